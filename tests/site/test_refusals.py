@@ -21,7 +21,6 @@ def battle(red: Data, blue: Data | None = None, **fields: Any) -> Data:
 
 
 REFUSED: dict[str, tuple[Data, str]] = {
-    "a flagship of no faction": (battle({"space": {"flagship": 1}}), "Let Red play"),
     "a faction's upgrade": (
         battle({"space": {"dreadnought": 2}, "technologies": ["super-dreadnought-2"]}),
         "Let Red play The L1Z1X Mindnet",

@@ -6,7 +6,7 @@ import pytest
 
 import mecatol
 from mecatol.domain.steps import MOST_PLAYERS
-from mecatol.domain.units import UNIT_TYPES, systems, units
+from mecatol.domain.units import UNIT_TYPES, USUAL, systems, units
 from mecatol.forms import form
 from tests.solver.helpers import ask
 
@@ -119,7 +119,7 @@ def test_damage_is_offered_to_exactly_those_whose_unit_sustains(slug: str) -> No
                 offer = next(o for o in mecatol.STEPS[slug].offers if (o.role, o.area) == (role.slug, area.path))
                 printings = {
                     (unit.faction, unit.technology, unit.name): unit.sustain_damage
-                    for unit in units().values()
+                    for unit in (*units().values(), *USUAL.values())
                     if unit.type == choice.slug and offer.units(unit)
                 }
                 offered = {(v.faction, v.technology, v.name): v.sustains for v in choice.versions}

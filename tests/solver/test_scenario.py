@@ -114,8 +114,6 @@ MESSAGES: list[tuple[str, Any, str, str]] = [
      "'any' is no reading of 63.4; Allowed: fires-first, destroyed-first."),
     ("assumption", {**GOOD, "assume": {"capacity": "off"}}, "assume.capacity",
      "'off' is no assumption; Allowed: told, ignored, enforced."),
-    ("flagship of nobody", with_player(space={"flagship": 1}), "players.0.space.flagship",
-     "a Flagship needs its owner's faction: name Red's faction"),
     ("no war sun", with_player(space={"war-sun": 1}), "players.0.space.war-sun",
      "Red has no War Sun without its unit upgrade technology"),
     ("no mech then", {**with_player(planets={"loki": {"mech": 1}}), "edition": "base"},
@@ -150,6 +148,20 @@ def test_the_nearest_name_comes_with_the_problem() -> None:
     assert problem.value == "destroyr"
     assert problem.suggestion == "destroyer"
     assert str(caught.value) == f"{problem.field}: {problem.message}"
+
+
+def test_a_flagship_and_mechs_of_no_faction_have_the_commonest_values() -> None:
+    # 2 dice at 5 are 0.6² of two hits and 0.48 of one; a destroyer at 9 hits with 0.2, and the flagship sustains that.
+    # A round without a hit of the flagship has 0.16: it wins unless the destroyer hits it twice before it hits at all.
+    red, blue = {"name": "Red", "space": {"flagship": 1}}, {"name": "Blue", "space": {"destroyer": 1}}
+    solution = mecatol.solve({"step": "space-combat", "players": [red, blue]})
+    (warning,) = solution.warnings
+    assert "Red names no faction, so its flagship is the commonest" in warning
+    assert solution.winner["Red"] > 0.99
+    mech = {"step": "ground-combat", "players": [{"name": "Red", "planets": {"loki": {"mech": 1}}},
+                                                 {"name": "Blue", "planets": {"loki": {"infantry": 1}}}]}  # fmt: skip
+    sol = {**mech, "players": [{**mech["players"][0], "faction": "federation-of-sol"}, mech["players"][1]]}
+    assert mecatol.solve(mech).winner["Red"] == mecatol.solve(sol).winner["Red"]  # its mech hits on 6 and sustains
 
 
 def test_all_faults_of_form_are_reported_at_once() -> None:

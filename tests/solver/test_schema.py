@@ -14,7 +14,7 @@ pytestmark = pytest.mark.cpython_only("jsonschema needs a compiled package")
 ABOUT_THE_GAME = {
     # What no schema can say: it takes the facts of the game, or two fields at once.
     "one player", "name taken", "damaged planet", "more damaged than there", "cannot be damaged", "target", "reading",
-    "flagship of nobody", "no war sun", "no mech then", "no faction then", "structure in space", "ship on a planet",
+    "no war sun", "no mech then", "no faction then", "structure in space", "ship on a planet",
     "other's upgrade", "own upgrade is another", "empty players", "damaged what", "ship that is a structure",
 }  # fmt: skip
 BEYOND_JSON = {"not a number", "endless number", "ruling as a number"}

@@ -162,6 +162,15 @@
     return [`${nameOf(form, side)} now has the technology ${lacked.name}`];
   }
 
+  /** No more are damaged than there are, once somebody has changed how many. @type {(input: Element) => void} */
+  function fit(input) {
+    const cell = /** @type {HTMLElement | null} */ (input.closest(".unit") && input.closest(".cell"));
+    const hurt = cell && damaged(cell);
+    if (!cell || !hurt) return;
+    const most = Math.max(0, Number(counted(cell)?.value ?? 0));
+    if (Number(hurt.value) > most) hurt.value = String(most);
+  }
+
   /** One more is damaged; after all of them, none. @type {(button: Element) => void} */
   function damage(button) {
     const cell = /** @type {HTMLElement} */ (button.closest(".cell"));
@@ -171,5 +180,5 @@
     field.value = String(Number(field.value) >= most ? 0 : Number(field.value) + 1);
   }
 
-  /** @type {any} */ (globalThis).Mecatol.board = { bring, damage, factionOf, heads, isSet, lacking, nameOf, printed, refresh, sideOf, upgrade };
+  /** @type {any} */ (globalThis).Mecatol.board = { bring, damage, factionOf, fit, heads, isSet, lacking, nameOf, printed, refresh, sideOf, upgrade };
 })();

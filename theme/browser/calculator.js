@@ -276,6 +276,7 @@
       if (part === "finder") chips.find(this.#form);
       if (["finder", "pasted", "presets", "by-hand-add"].includes(part ?? "")) return; // they stand in the form, but are no part of the case
       for (const words of field instanceof Element ? board.bring(this.#form, field) : []) globalThis.Mecatol.say(words);
+      if (field instanceof Element) board.fit(field);
       clearTimeout(this.#timer);
       if (field instanceof HTMLElement && "name" in field && field.dataset.many === undefined) this.#setAside(this.#aside.filter(({ path }) => !cases.isOf(String(field.name), path))); // what is set says more
       fields.rename(this.#form);
@@ -302,7 +303,8 @@
     /** @param {MouseEvent} event */
     #clicked(event) {
       const target = event.target instanceof Element ? event.target : null;
-      if (target && !target.closest(".adder")) chips.close(this.#form, false);
+      if (target && !target.closest(".adder") && target.isConnected) chips.close(this.#form, false);
+      for (const sheet of this.#form.querySelectorAll("details.calculator__sheet[open]")) if (target?.isConnected && !sheet.contains(target)) sheet.removeAttribute("open");
       // A tap on a number takes all of it, as the tab key does: "3" typed after the caret would make 13 of 1.
       if (target instanceof HTMLInputElement && target.type === "number" && target !== this.#held) target.select();
       const button = target?.closest("button");
@@ -313,6 +315,7 @@
         "add-planet": () => this.#reshaped(fields.addPlanet(this.#form, /** @type {Element} */ (button.closest("[data-area]")))),
         "remove-player": () => this.#removed(button, "player-card"),
         "remove-planet": () => this.#removed(button, "planet"),
+        "empty-side": () => this.#touched(() => fields.empty(this.#form, board.sideOf(button))),
         upgrade: () => this.#touched(() => board.upgrade(this.#form, button)),
         damage: () => this.#touched(() => board.damage(button)),
         stop: () => globalThis.MecatolRuntime.stop(),

@@ -4,6 +4,8 @@
   "use strict";
 
   const MOST = 8; // found things shown at once
+  /** What is offered before anybody types: the cards and technologies that are at most tables, where the step has a use for them. */
+  const COMMON = ["morale-boost", "direct-hit", "shields-holding", "fire-team", "plasma-scoring", "antimass-deflectors", "maneuvering-jets", "assault-cannon", "duranium-armor", "graviton-laser-system", "non-euclidean-shielding", "magen-defense-grid", "magen-defense-grid-omega", "x-89-bacterial-weapon", "bunker", "waylay", "bribery", "representative-government"];
   const [LEAST, TALLEST] = [96, 380]; // px that their list may be high
   const { catalogue, parts } = globalThis.Mecatol;
   const { made, one, write } = parts;
@@ -136,6 +138,12 @@
     return effect.meaning.toLowerCase().includes(wanted) ? 1 : 0;
   }
 
+  /** How early something is offered before anybody types; 0 not at all. @type {(effect: MecatolEffect, factions: string[]) => number} */
+  function usual(effect, factions) {
+    const at = COMMON.indexOf(effect.slug);
+    return at >= 0 ? 1 + (COMMON.length - at) / COMMON.length : Number(factions.includes(effect.faction ?? ""));
+  }
+
   /** Puts what was found over or under the box, where there is more room between the header and what is pinned below. @type {(form: HTMLElement, list: HTMLElement) => void} */
   function place(form, list) {
     const box = /** @type {HTMLElement} */ (list.parentElement).getBoundingClientRect();
@@ -161,7 +169,7 @@
     const factions = board.heads(form).map((_, side) => board.factionOf(form, side)).filter(Boolean);
     const found = catalogue.effects
       .filter((effect) => effect.steps.includes(step) && there(effect.edition, effect.until))
-      .map((effect) => ({ effect, rank: wanted ? fits(effect, wanted) : Number(factions.includes(effect.faction ?? "")), sides: takers(form, effect, wanted) }))
+      .map((effect) => ({ effect, rank: wanted ? fits(effect, wanted) : usual(effect, factions), sides: takers(form, effect, wanted) }))
       .filter(({ rank, sides }) => rank > 0 && sides.length > 0)
       .sort((one, two) => two.rank - one.rank);
     list.replaceChildren(
@@ -200,10 +208,13 @@
     const chip = /** @type {HTMLElement | null} */ (button.closest(".chip"));
     if (button.dataset.give) {
       add(form, Number(button.dataset.to), button.dataset.give);
-      close(form);
-      one(form, "finder").focus({ preventScroll: true });
-      close(form);
+      const box = /** @type {HTMLInputElement} */ (one(form, "finder"));
+      const typed = box.value !== "";
+      box.value = "";
+      box.focus({ preventScroll: true });
       changed(form);
+      if (typed) close(form);
+      else find(form); // the list stays for the next tap
     } else if (chip && button.classList.contains("chip__name")) {
       const more = /** @type {HTMLElement} */ (chip.querySelector(".chip__more"));
       more.hidden = !more.hidden;
@@ -227,6 +238,20 @@
     }
     return true;
   }
+
+  document.addEventListener("focusin", ({ target }) => {
+    if (target instanceof HTMLInputElement && target.dataset.part === "finder" && target.form && !target.value) find(target.form);
+  });
+
+  document.addEventListener("keydown", (event) => {
+    const { target, key } = event;
+    if (!(target instanceof HTMLInputElement) || target.dataset.part !== "finder" || !target.form) return;
+    const first = /** @type {HTMLElement | null} */ (one(target.form, "found").querySelector("[data-give]"));
+    if (key === "Escape" || key === "Tab") close(target.form, key === "Escape");
+    if (key !== "Enter") return;
+    event.preventDefault(); // the form is asked by every change
+    if (target.value && first && !one(target.form, "found").hidden) tapped(target.form, first);
+  });
 
   /** Whether something is a technology, card, leader or ability that has a chip. @type {(slug: string) => boolean} */
   const known = (slug) => catalogue.effects.some((effect) => effect.slug === slug);

@@ -1,5 +1,5 @@
 // @ts-check
-/** What is wrong with a case: a list at the head of the form, and a mark at each field that is named. */
+/** What is wrong with a case: a list where the answer would stand, and a mark at each field that is named. Nothing of it moves the form. */
 (() => {
   "use strict";
 
@@ -55,7 +55,7 @@
 
   /** @type {(field: HTMLElement, message: string, id: string) => void} */
   function mark(field, message, id) {
-    const told = made("span", { className: "field-error", id, textContent: message });
+    const told = made("span", { className: "field-error unseen", id, textContent: message });
     if (field.matches("input, select")) field.setAttribute("aria-invalid", "true");
     field.setAttribute("aria-describedby", id);
     open(field);
@@ -84,7 +84,7 @@
   const plain = (message) => message.replace(/ \(`\w+: [^`]*`\)/g, "").replace(/`([^`]*)`/g, "“$1”");
 
   /** Shows errors in a list, with what would mend them, and at the fields that they name. @type {(calculator: Element, found: MecatolProblem[], focus: boolean, title?: string) => void} */
-  function show(calculator, found, focus, title = "This case cannot be answered as it stands.") {
+  function show(calculator, found, focus, title = "") {
     forgive(calculator);
     found = found.map(({ message, ...rest }) => ({ ...rest, message: plain(message) }));
     const list = document.createElement("ul");
@@ -117,7 +117,7 @@
     pinned.replaceChildren(...(first ? [mending(calculator, first)] : []));
     const head = made("p", { textContent: title });
     const shown = box(calculator);
-    shown.replaceChildren(head, list);
+    shown.replaceChildren(...(title ? [head] : []), list);
     shown.hidden = false;
     if (focus) shown.focus();
   }

@@ -8,7 +8,7 @@
   "use strict";
 
   const { nameOf, slug } = globalThis.Mecatol.planets;
-  const { board, catalogue, chips, parts, values } = globalThis.Mecatol;
+  const { board, catalogue, chips, keys, parts, values } = globalThis.Mecatol;
   const { colours } = catalogue;
   const { all, copy, made, one, write } = parts;
 
@@ -187,6 +187,7 @@
       write(planet.querySelector("legend"), /** @type {HTMLInputElement} */ (one(planet, "planet-name")).value || "Planet");
     }
     suggest(form, "planet-names", planets(form));
+    keys.refresh(form);
     suggest(form, "player-names", board.heads(form).map((_, side) => board.nameOf(form, side)));
   }
 
@@ -205,6 +206,17 @@
     if (!field) return;
     field.value = stepped(field, button);
     field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  /** Takes away all that a side has, and of everybody's choices nothing: its name, faction and planets stay. @type {(form: HTMLElement, side: number) => void} */
+  function empty(form, side) {
+    for (const list of form.querySelectorAll(`[data-part="chips"][data-side="${side}"]`)) list.replaceChildren();
+    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll(".cell input, [data-part=more] input, .planet__more input"))) {
+      if (board.sideOf(field) !== side) continue;
+      if (field.type === "checkbox") field.checked = false;
+      else field.value = field.dataset.default ?? (field.type === "number" ? "0" : "");
+    }
+    for (const field of /** @type {NodeListOf<HTMLSelectElement>} */ (form.querySelectorAll("[data-part=more] select"))) if (board.sideOf(field) === side) field.value = field.dataset.default ?? "";
   }
 
   /** What is read from the form as if a stepper, or the mark of a unit that is not upgraded, had been tapped; null where somebody is at its field. @type {<T>(form: HTMLElement, button: HTMLElement, read: () => T) => T | null} */
@@ -229,5 +241,5 @@
     }
   }
 
-  /** @type {any} */ (globalThis).Mecatol.fields = { addPlanet, addPlayer, asIf, columns, refresh, rename, shape, step };
+  /** @type {any} */ (globalThis).Mecatol.fields = { addPlanet, addPlayer, asIf, columns, empty, planets, refresh, rename, shape, step };
 })();

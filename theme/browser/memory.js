@@ -103,10 +103,28 @@
     globalThis.Mecatol.say(`${scenario.players[side].name} has ${name}. Undo takes it back`);
   }
 
+  /** What a player has, as small marks with their numbers. @type {(player: any) => HTMLElement} */
+  function marks(player) {
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    for (const there of [player.space, ...Object.values(player.planets ?? {})]) {
+      for (const [unit, count] of Object.entries(there ?? {})) if (/^[a-z-]+$/.test(unit) && Number.isSafeInteger(count) && Number(count) > 0) counts.set(unit, (counts.get(unit) ?? 0) + Number(count));
+    }
+    const list = made("span", { className: "recent__marks" });
+    for (const [unit, count] of counts) {
+      const each = made("span", { title: unit.replace("-", " ") });
+      each.append(String(count), made("i", { className: `unit-mark unit-mark--${unit}` }));
+      list.append(each);
+    }
+    return list;
+  }
+
   /** @type {(calculator: MecatolCalculator, fleet: Fleet, names: string[]) => HTMLLIElement} */
   function line(calculator, fleet, names) {
     const item = document.createElement("li");
-    item.append(Object.assign(document.createElement("span"), { className: "recent__name", textContent: fleet.name }));
+    const name = made("span", { className: "recent__name", textContent: fleet.name });
+    name.append(marks(fleet.player));
+    item.append(name);
     item.append(...names.map((name, side) => button(`for ${name}`, `${fleet.name} for ${name}`, () => take(calculator, side, fleet))));
     const gone = () => {
       keep(FLEETS, fleets().filter(({ name }) => name !== fleet.name));
@@ -135,14 +153,16 @@
     const side = called("fleet-side", made("select"));
     const name = called("fleet-name", made("input", { type: "text", maxLength: 40, autocomplete: "off" }));
     const keeping = made("p", { className: "enough" });
-    const kept = made("button", { className: "button button--quiet", type: "button", textContent: "Keep" });
+    const kept = made("button", { className: "button button--quiet", type: "button", textContent: "Save" });
     kept.dataset.do = "keep-fleet";
-    keeping.append(labelled("field field--select", "Keep what this side has", side), labelled("field", "as the fleet named", name), kept);
+    keeping.append(labelled("field field--select", "Save fleet", side), labelled("field", "Name", name), kept);
     const forget = made("button", { className: "button button--quiet", type: "button", textContent: "Forget all of it" });
     forget.dataset.do = "forget";
     const tools = made("p", { className: "calculator__tools" });
     tools.append(forget);
-    fold.append(
+    const sheet = made("div", { className: "recent__sheet" });
+    fold.append(sheet);
+    sheet.append(
       made("p", { className: "hint", textContent: "None of it leaves this device." }),
       keeping,
       called("fleets", made("ul")),
@@ -172,8 +192,10 @@
     one(fold, "recent-list").replaceChildren(
       ...mine.map(({ scenario: before, words }) => {
         const item = document.createElement("li");
-        const way = button(words, words, () => /** @type {MecatolCalculator} */ (calculator).put(before));
+        const way = button("", words, () => /** @type {MecatolCalculator} */ (calculator).put(before));
         way.className = "recent__way";
+        const shown = (before.players ?? []).slice(0, 2).map(marks);
+        way.append(made("span", { textContent: words }), ...shown);
         item.append(way);
         return item;
       }),

@@ -123,12 +123,26 @@
     }
   }
 
+  /** A planet on which nobody has anything can be landed on all the same: it is the last side's of the table. @type {(form: HTMLFormElement, tree: Tree) => void} */
+  function bare(form, tree) {
+    const board = form.querySelector(".board[data-lands]");
+    const players = Array.isArray(tree.players) ? tree.players : [];
+    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (board?.querySelectorAll('[data-part="planet-name"]') ?? [])) {
+      const slug = /** @type {any} */ (globalThis).Mecatol.planets.slug(field.value);
+      const last = players[Number(/** @type {HTMLElement} */ (board).dataset.columns) - 1];
+      if (!slug || !last || players.some((player) => slug in (player?.planets ?? {}))) continue;
+      last.planets ??= empty();
+      last.planets[slug] ??= empty();
+    }
+  }
+
   /** The scenario that a form holds, with what was kept aside. @type {(form: HTMLFormElement, step: string, aside: Leaf[]) => Tree} */
   function read(form, step, aside) {
     const tree = empty();
     tree.step = step;
     for (const { path, value } of aside) put(tree, path, value);
     for (const field of fieldsOf(form)) readField(tree, field);
+    bare(form, tree);
     close(tree);
     return tree;
   }

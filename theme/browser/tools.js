@@ -18,10 +18,14 @@
     if (second) calculator.put({ ...scenario, players: [second, first, ...rest] });
   }
 
-  /** The sides keep their names, and nothing else stays. @type {(calculator: MecatolCalculator) => void} */
+  /** The sides keep their names and factions, and the planets stay; nothing else does. @type {(calculator: MecatolCalculator) => void} */
   function empty(calculator) {
     const { scenario } = calculator;
-    const players = scenario.players.slice(0, Number(calculator.dataset.least)).map((/** @type {any} */ { name }) => ({ name }));
+    const form = /** @type {HTMLFormElement} */ (calculator.querySelector("form"));
+    const there = Object.fromEntries(globalThis.Mecatol.fields.planets(form).map((name) => [globalThis.Mecatol.planets.slug(name), {}]));
+    const players = scenario.players
+      .slice(0, Number(calculator.dataset.least))
+      .map((/** @type {any} */ { name, faction }, /** @type {number} */ side, /** @type {any[]} */ all) => ({ name, ...(faction ? { faction } : {}), ...(side === all.length - 1 && Object.keys(there).length ? { planets: there } : {}) }));
     calculator.put({ step: scenario.step, players, ...(scenario.edition ? { edition: scenario.edition } : {}) });
   }
 

@@ -132,6 +132,7 @@ declare var Mecatol: {
   board: {
     bring(form: HTMLElement, input: Element): string[];
     damage(button: Element): void;
+    fit(input: Element): void;
     factionOf(form: HTMLElement, side: number): string;
     heads(form: HTMLElement): HTMLElement[];
     isSet(cell: HTMLElement): boolean;
@@ -193,9 +194,14 @@ declare var Mecatol: {
     addPlayer(form: HTMLElement, name?: string): HTMLElement;
     asIf<T>(form: HTMLElement, button: HTMLElement, read: () => T): T | null;
     columns(form: HTMLElement): number;
+    empty(form: HTMLElement, side: number): void;
+    planets(form: HTMLElement): string[];
     refresh(form: HTMLElement, least: number, most: number): void;
     shape(form: HTMLElement, scenario: any, most: number): void;
     step(button: HTMLButtonElement): void;
+  };
+  keys: {
+    refresh(form: Element): void;
   };
   values: {
     shape(form: HTMLElement, scenario: any): void;

@@ -58,6 +58,7 @@ SCRIPTS = {
         "chips",
         "board",
         "values",
+        "keys",
         "fields",
         "losses",
         "errors",

@@ -48,6 +48,7 @@ def _whole(facts: Facts, fought: list[battles.Battle], links: Links, folded: boo
     explained = story.rolls(data) + story.trace(data, links)
     details = tables.chances(facts) + tables.outcomes(facts) + tables.expected(facts) + story.choices(data, links)
     body = [
+        _over(facts),
         battles.bars(fought, facts),
         "" if folded else chosen(facts),
         head,
@@ -75,7 +76,11 @@ def headline(data: Mapping[str, Any]) -> str:
 
 def _least(facts: Facts, fought: list[battles.Battle]) -> str:
     """Render the least that answers the question: who wins, as bars with figures, or the first sentence."""
-    return battles.bars(fought, facts) or f'<p class="brief__sentence">{text(facts.headlines[0])}</p>'
+    return (battles.bars(fought, facts) or f'<p class="brief__sentence">{text(facts.headlines[0])}</p>') + _over(facts)
+
+
+def _over(facts: Facts) -> str:
+    return "".join(f'<p class="result__over">{text(words)}</p>' for words in story.over(facts.data))
 
 
 def _fold(label: str, html: str, style: str = "") -> str:

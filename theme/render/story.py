@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from mecatol.game.limits import WAIVED
 from theme.render import words
 from theme.render.clauses import Links, clause, linked
 from theme.render.numbers import percent, signed
@@ -18,6 +19,11 @@ def warnings(data: Mapping[str, Any], links: Links) -> str:
     """Render what the solver ignored and why, where it ignored anything."""
     lines = "".join(f"<li>{linked(str(warning), links)}</li>" for warning in data.get("warnings", ()))
     return f'<div class="result__warnings"><p>Mind this</p><ul>{lines}</ul></div>' if lines else ""
+
+
+def over(data: Mapping[str, Any]) -> list[str]:
+    """Return in a few words each limit that the scenario does not keep: `Over capacity: 2 too many`."""
+    return [str(said).partition(" (")[0] for said in data.get("warnings", ()) if str(said).endswith(WAIVED)]
 
 
 def choices(data: Mapping[str, Any], links: Links) -> str:

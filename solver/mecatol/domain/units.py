@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from mecatol.domain.data import load
-from mecatol.domain.editions import LATEST, POK, in_force
+from mecatol.domain.editions import BASE, LATEST, POK, in_force
 
 SHIP = "ship"
 GROUND_FORCE = "ground-force"
@@ -144,8 +144,8 @@ class Unit:
 
     @property
     def stands_in(self) -> bool:
-        """Whether it stands for the mech of a player whose faction nobody named: no such card exists."""
-        return self.slug == self.type == "mech"
+        """Whether it stands for the mech or flagship of a player whose faction nobody named: no such card exists."""
+        return self.slug == self.type and self.type in ("mech", "flagship")
 
     def __post_init__(self) -> None:
         if kind := _TYPES.get(self.type):
@@ -299,9 +299,9 @@ def unit_of(
     """Return the unit that a player's counts of `unit_type` stand for, None where the player has no such unit.
 
     The faction's own version takes the place of the generic one, an upgrade that the player owns that of both;
-    a printing outside its editions does not count. Without a faction there is no flagship, and for its mech stands one
-    with the values that most have, which nobody can produce. Whose upgrades a player may own is not asked here, for
-    there is a faction that copies those of others.
+    a printing outside its editions does not count. Without a faction there is no flagship (see USUAL), and for its mech
+    stands one with the values that most have, which nobody can produce. Whose upgrades a player may own is not asked
+    here, for there is a faction that copies those of others.
     """
     return _unit_of(unit_type, faction, frozenset(technologies), edition)
 
@@ -317,12 +317,19 @@ def _unit_of(unit_type: str, faction: str | None, technologies: frozenset[str], 
         if in_force(edition, unit.edition, unit.until)
         and (unit.faction in (None, faction) if unit.technology is None else unit.technology in technologies)
     ]
-    if unit_type == "mech" and faction is None and not candidates and in_force(edition, _STAND_IN_MECH.edition):
-        return _STAND_IN_MECH
+    if unit_type == "mech" and faction is None and not candidates and in_force(edition, USUAL["mech"].edition):
+        return USUAL["mech"]
     return max(candidates, key=rank, default=None)
 
 
-_STAND_IN_MECH = Unit(
-    slug="mech", name="Mech", type="mech", edition=POK, worth=2, combat=Value(6), sustain_damage=True
-)  # fmt: skip
-"""What stands for a mech whose faction nobody named: the values of all mechs but those of one faction."""
+USUAL: dict[str, Unit] = {
+    "flagship": Unit(
+        slug="flagship", name="Flagship", type="flagship", edition=BASE,
+        worth=8, combat=Value(5, 2), move=1, capacity=3, sustain_damage=True,
+    ),
+    "mech": Unit(slug="mech", name="Mech", type="mech", edition=POK, worth=2, combat=Value(6), sustain_damage=True),
+}  # fmt: skip
+"""What stands in for units that only factions have, by type, where a scenario gives them to a player without one.
+
+Each has the commonest of the printed values and no text; an answer says so.
+"""

@@ -18,7 +18,17 @@ from mecatol.domain.steps import (
     SPACE_COMBAT,
     TACTICAL_ACTION,
 )
-from mecatol.domain.units import ABILITIES, SPACE_CANNON, UNIT_TYPES, Unit, planet_name, printings, systems, units
+from mecatol.domain.units import (
+    ABILITIES,
+    SPACE_CANNON,
+    UNIT_TYPES,
+    USUAL,
+    Unit,
+    planet_name,
+    printings,
+    systems,
+    units,
+)
 from mecatol.effects.model import COLOURS, EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY, Effect
 from mecatol.effects.named import technologies
 from mecatol.effects.technology_cards import cards
@@ -123,6 +133,9 @@ def _choices(wanted: Callable[[Unit], bool]) -> tuple[UnitChoice, ...]:
     choices = []
     for unit_type in UNIT_TYPES:
         versions = [unit for unit in printings(unit_type) if wanted(unit)]
+        usual = USUAL.get(unit_type)
+        if versions and usual and wanted(usual):
+            versions.append(usual)
         if versions:
             choices.append(_choice(unit_type, versions))
     return tuple(choices)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from mecatol.domain.editions import EDITIONS, in_force, in_full
 from mecatol.domain.factions import FACTIONS, may_have_of_others
 from mecatol.domain.steps import ACTIVE, OTHER
-from mecatol.domain.units import UNIT_TYPES, Unit, printings, systems, unit_of, unit_upgrades, units
+from mecatol.domain.units import UNIT_TYPES, USUAL, Unit, printings, systems, unit_of, unit_upgrades, units
 from mecatol.effects.model import BY_HAND, COMPONENTS, EFFECTS, Component, Effect
 from mecatol.effects.named import technologies
 from mecatol.effects.technology_cards import TechnologyCard, cards
@@ -61,7 +61,7 @@ def _side(index: int, written: Player, scenario: Scenario, problems: list[Proble
             _check_effect(f"{path}.effects.{slug}", effect, count, player, index, edition, problems)
             if not effect.is_closed_to(player.faction):  # otherwise warn_at_start says so
                 owned[slug] = count
-    kit = _kit(player.faction, player.technologies, edition, _laws(scenario))
+    kit = _kit(player.faction, player.technologies, edition, _laws(scenario), _without_owner(player))
     owned |= kit.by_itself
     kinds = kit.units
     if player.by_hand:
@@ -92,11 +92,16 @@ def _without_flagships(sides: Sequence[Side]) -> tuple[Side, ...]:
     return tuple(found)
 
 
+def _without_owner(player: Player) -> frozenset[str]:
+    """Return the types of units that only factions have and that a player without one is said to have."""
+    return frozenset() if player.faction else frozenset(_types_of(player) & USUAL.keys())
+
+
 def _types_of(player: Player) -> set[str]:
     """Return the types of unit that a player has anywhere, or is to have."""
     moving = [fleet.get("units", {}) for fleet in player.fleets]
     areas = (player.space, player.adjacent, *player.planets.values(), *moving, player.produce, *player.place.values())
-    return set().union(*areas)
+    return {kind for area in areas for kind, count in area.items() if count}
 
 
 @lru_cache(maxsize=512)
@@ -126,9 +131,14 @@ class _Kit(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def _kit(faction: str | None, technologies: tuple[str, ...], edition: str, laws: tuple[str, ...]) -> _Kit:
-    """Return it for a faction with these technologies under these laws, the slugs of effects."""
+def _kit(
+    faction: str | None, technologies: tuple[str, ...], edition: str, laws: tuple[str, ...], usual: frozenset[str]
+) -> _Kit:
+    """Return it for a faction with these technologies under these laws, the slugs of effects, with `usual` units."""
     printed = {kind: unit for kind in UNIT_TYPES if (unit := unit_of(kind, faction, technologies, edition))}
+    for kind in usual:
+        if kind not in printed and in_force(edition, USUAL[kind].edition, USUAL[kind].until):
+            printed[kind] = USUAL[kind]
     units = dict(printed)
     for window in (window for slug in laws for window in EFFECTS[slug].acts_in(UnitsAre)):
         units = {kind: window.act(unit) for kind, unit in units.items()}

@@ -57,8 +57,9 @@ def _warn_left_out(game: Game, side: Side) -> None:
     for unit in there.values():
         if unit.stands_in and unit.combat:
             game.warn(
-                f"Assumed: {side.name} names no faction, so its {unit.name.lower()} is what most have: it hits "
-                f"on {unit.combat.value} or more and can sustain damage."
+                f"Assumed: {side.name} names no faction, so its {unit.name.lower()} is the commonest: it hits on "
+                f"{unit.combat.value} or more{', with 2 dice' if unit.combat.dice == 2 else ''}, can sustain damage"
+                f"{f', has capacity {unit.capacity}' if unit.capacity else ''} and has no text of its own."
             )
     for words in left_out(side.player.faction, there.values(), (step.slug, *step.parts)):
         game.warn(f"Not modeled yet, so the figures leave it out: {side.name}’s {words}.")

@@ -126,7 +126,7 @@ def _ranks(assign: str | Sequence[str], there: Mapping[str, Unit]) -> Mapping[st
 
     A mech that four were formed into is worth a flagship, and is lost after it.
     """
-    formed = [unit_type for unit_type, unit in there.items() if unit.worth]
+    formed = [unit_type for unit_type, unit in there.items() if unit.worth and not unit.stands_in]
     if isinstance(assign, str) and not formed:
         return _RANKS
     named = [] if isinstance(assign, str) else [unit for unit in assign if unit != SUSTAIN]

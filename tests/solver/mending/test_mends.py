@@ -39,7 +39,6 @@ REFUSED: list[tuple[str, Data, str]] = [
     ("no carrier", battle({"space": {"fighter": 2}}), "Give Red 1 more carrier"),
     ("too many aboard", battle({"space": {"fighter": 6, "carrier": 1}}), "Take away 2 of Red’s fighters"),
     ("crowded", battle({"space": {"fighter": 6, "carrier": 1}}), "Ignore capacity"),
-    ("no faction", battle({"space": {"flagship": 1}}), "Let Red play The Arborec"),
     ("pool", battle({"space": {"cruiser": 5}, "fleet_pool": 3}), "Let Red have a fleet pool of 5"),
     ("too many", battle({"space": {"cruiser": 120}}), "Let Red have 8 cruisers"),
     ("too few", battle({"space": {"cruiser": 2, "destroyer": -1}}), "Let Red have 0 destroyers"),

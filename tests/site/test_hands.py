@@ -1,0 +1,158 @@
+"""By how few taps and stops a case is put together: measured over the form as a reader meets it."""
+
+from __future__ import annotations
+
+import pytest
+from places import Place
+from playwright.sync_api import expect
+from reading import PAGE, STEP, Open, Reader
+
+pytestmark = pytest.mark.browser
+WIDTHS = [(1280, 800), (390, 844)]
+AT = "() => document.activeElement.name || document.activeElement.ariaLabel || document.activeElement.textContent"
+
+
+def stops(reader: Reader) -> int:
+    """How many stops of the tab key lead from the top of the page, over the link past its navigation, to a number."""
+    reader.page.keyboard.press("Tab")
+    reader.page.keyboard.press("Enter")
+    for number in range(2, 60):
+        reader.page.keyboard.press("Tab")
+        if reader.page.evaluate("() => document.activeElement.type === 'number'"):
+            return number
+    return 60
+
+
+@pytest.mark.parametrize(("width", "height"), WIDTHS)
+def test_the_first_number_is_few_stops_away_and_a_row_is_one(
+    open_page: Open, served: Place, width: int, height: int
+) -> None:
+    reader = open_page(served.page("calculator/"), width=width, height=height)
+    reader.answered("tactical-action")
+    assert stops(reader) <= 12
+    press = reader.page.keyboard.press
+    assert reader.page.evaluate(AT) == "players.0.space.fighter"
+    press("Tab")
+    assert reader.page.evaluate(AT) == "players.0.space.destroyer"
+    press("ArrowDown")
+    assert reader.page.evaluate(AT) == "players.0.space.cruiser"
+    for _ in range(3):
+        press("ArrowRight")
+    while reader.page.evaluate(AT) != "players.1.space.cruiser":
+        press("ArrowRight")
+    before = int(reader.page.evaluate("() => document.activeElement.value"))
+    press("+")
+    press("+")
+    press("-")
+    assert reader.page.evaluate("() => document.activeElement.value") == str(before + 1)
+    press("ArrowUp")
+    assert reader.page.evaluate(AT) == "players.1.space.destroyer"
+    assert reader.said == []
+
+
+def test_the_bar_over_the_form_is_one_stop(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(PAGE))
+    reader.answered(STEP)
+    reader.page.get_by_role("button", name="Undo", exact=True).focus()
+    seen = []
+    for _ in range(5):
+        reader.page.keyboard.press("ArrowRight")
+        seen.append(reader.page.evaluate("() => document.activeElement.textContent.trim().split('\\n')[0]"))
+    assert seen == ["Empty", "Reset", "Paste", "Saved", "Examples"]
+
+
+@pytest.mark.parametrize(("width", "height"), WIDTHS)
+def test_six_against_six_with_upgrades_and_cards_takes_few_taps(
+    open_page: Open, served: Place, width: int, height: int
+) -> None:
+    """Three dreadnoughts and three fighters against four cruisers and two carriers, two upgrades, two cards."""
+    reader = open_page(served.page(PAGE), width=width, height=height, has_touch=width < 800)
+    calculator = reader.answered(STEP)
+    taps = 0
+
+    def tap(name: str) -> None:
+        nonlocal taps
+        calculator.get_by_role("button", name=name, exact=True).click()
+        taps += 1
+
+    def hold(name: str, wanted: str, number: int) -> None:
+        """Press one stepper until it has counted so far."""
+        nonlocal taps
+        way = calculator.get_by_role("button", name=name, exact=True)
+        way.scroll_into_view_if_needed()
+        box = way.bounding_box()
+        assert box
+        reader.page.mouse.move(box["x"] + 10, box["y"] + 10)
+        reader.page.mouse.down()
+        reader.page.wait_for_function(
+            "([name, number]) => document.getElementsByName(name)[0].value === String(number)", arg=[wanted, number]
+        )
+        reader.page.mouse.up()
+        taps += 1
+
+    tap("Empty")
+    hold("Red, Dreadnought: one more", "players.0.space.dreadnought", 3)
+    hold("Red, Fighter: one more", "players.0.space.fighter", 3)
+    hold("Blue, Cruiser: one more", "players.1.space.cruiser", 4)
+    hold("Blue, Carrier: one more", "players.1.space.carrier", 2)
+    tap("Red, Dreadnought: upgraded")
+    tap("Blue, Cruiser: upgraded")
+    calculator.get_by_role("combobox", name="Add a technology, card, leader or ability").click()
+    taps += 1
+    tap("Give Morale Boost to Red")
+    tap("Give Direct Hit to Blue")
+    assert taps <= 15
+    reader.answered(STEP)
+    scenario = reader.page.evaluate(f"() => document.querySelector('mecatol-calculator[step=\"{STEP}\"]').scenario")
+    red, blue = scenario["players"]
+    assert (red["space"], blue["space"]) == ({"fighter": 3, "dreadnought": 3}, {"cruiser": 4, "carrier": 2})
+    assert (red["technologies"], blue["technologies"]) == (["dreadnought-2"], ["cruiser-2"])
+    assert (red["effects"], blue["effects"]) == ({"morale-boost": 1}, {"direct-hit": 1})
+    assert reader.said == []
+
+
+def test_enter_gives_the_first_that_fits(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(PAGE))
+    calculator = reader.answered(STEP)
+    box = calculator.get_by_role("combobox", name="Add a technology, card, leader or ability")
+    box.focus()
+    expect(calculator.locator('[data-part="found"] [data-give="morale-boost"]').first).to_be_visible()
+    box.press_sequentially("shields h")
+    reader.page.keyboard.press("Enter")
+    expect(calculator.locator('[name="players.0.effects.shields-holding"]')).to_have_count(1)
+    expect(box).to_have_value("")
+
+
+def test_empty_keeps_factions_and_the_planet_and_works_for_one_side(open_page: Open, served: Place) -> None:
+    step = "tactical-action"
+    reader = open_page(served.page("calculator/"))
+    calculator = reader.answered(step)
+    calculator.locator('[name="players.0.faction"]').select_option("winnu")
+    calculator.get_by_role("button", name="Blue, take all of it away", exact=True).click()
+    reader.answered(step)
+    scenario = "() => document.querySelector('mecatol-calculator').scenario"
+    red, blue = reader.page.evaluate(scenario)["players"]
+    assert blue == {"name": "Blue", "planets": {"abaddon": {}}}
+    assert red["space"]["dreadnought"] == 2
+    calculator.get_by_role("button", name="Empty", exact=True).click()
+    reader.answered(step)
+    players = reader.page.evaluate(scenario)["players"]
+    assert players == [{"name": "Red", "faction": "winnu"}, {"name": "Blue", "planets": {"abaddon": {}}}]
+    expect(calculator.locator('[data-part="planet-name"]')).to_have_value("Abaddon")
+
+
+def test_a_mech_and_a_flagship_have_rows_and_values_before_anybody_names_a_faction(
+    open_page: Open, served: Place
+) -> None:
+    step = "tactical-action"
+    reader = open_page(served.page("calculator/"), width=390, height=844)
+    calculator = reader.answered(step)
+    flagship = calculator.locator('.place[data-area="space"] .row[data-unit="flagship"] .cell[data-side="0"]')
+    expect(flagship).to_contain_text("on 5 (×2)")
+    expect(calculator.locator('.planet .row[data-unit="mech"] .cell[data-side="1"]')).to_contain_text("on 6")
+    flagship.get_by_role("button", name="Red, Flagship: one more").click()
+    told = "Red names no faction, so its flagship is the commonest"
+    expect(calculator.locator('[data-part="result"]')).to_contain_text(told)
+    infantry = calculator.locator('.row[data-unit="infantry"] .row__name').filter(visible=True)
+    assert infantry.all_inner_texts() == ["Infantry\naboard, to land", "Infantry\non the planet"]
+    assert reader.said == []

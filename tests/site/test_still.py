@@ -1,0 +1,94 @@
+"""Nothing moves under a finger: taps into the form leave every control of it where it was."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from places import Place
+from playwright.sync_api import expect
+from reading import Open, case
+
+pytestmark = pytest.mark.browser
+STEP = "tactical-action"
+TAPS = 200
+
+CONTROLS = """() => [...document.querySelectorAll("mecatol-calculator form :is(button, input, select, summary)")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".calculator__bar, .adder__found"))
+  .map((one) => {
+    const { left, top } = one.getBoundingClientRect();
+    const side = one.closest("[data-side]")?.dataset.side ?? "";
+    const counted = one.closest(".cell")?.querySelector("input")?.name ?? "";
+    const name = one.name || `${counted} ${side} ${one.dataset.spoken || one.ariaLabel || one.textContent.trim()}`;
+    return [name, Math.round(left), Math.round(top + scrollY)];
+  })"""
+STEPPERS = ".board > .place .step, .board .planet > .row .step, .board .upgrade:enabled, .board .damage__button"
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_two_hundred_taps_move_nothing(open_page: Open, served: Place, width: int, height: int) -> None:
+    """Units beyond capacity, box and planet are answered: the form shows no error, and what it shows moves nothing."""
+    reader = open_page(served.page("calculator/"), width=width, height=height)
+    reader.answered(STEP)
+    calculator = reader.page.locator(f'mecatol-calculator[step="{STEP}"]')
+    calculator.get_by_role("button", name="Empty", exact=True).click()
+    reader.answered(STEP)
+    draw = random.Random(37)
+    before = {name: place for name, *place in reader.page.evaluate(CONTROLS)}
+    for number in range(TAPS):
+        ways = calculator.locator(STEPPERS).filter(visible=True)
+        way = ways.nth(draw.randrange(ways.count()))
+        way.scroll_into_view_if_needed()
+        way.click()
+        if number % 10 == 9:
+            reader.answered(STEP)
+        after = {name: place for name, *place in reader.page.evaluate(CONTROLS)}
+        moved = {name: (place, after[name]) for name, place in before.items() if name in after and after[name] != place}
+        assert not moved, (number, way.get_attribute("aria-label"), dict(list(moved.items())[:4]))
+        before = after
+    expect(calculator.locator('[data-part="errors"]')).to_be_hidden()
+    assert reader.said == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_too_many_for_a_carrier_are_answered_where_they_stand(
+    open_page: Open, served: Place, width: int, height: int
+) -> None:
+    """The way into the old trap: two taps at one spot are two fighters, and no button comes under the finger."""
+    step = "space-combat"
+    scenario = {"step": step, "players": [{"name": "Red"}, {"name": "Blue", "space": {"cruiser": 1}}]}
+    reader = open_page(
+        served.page(f"calculator/{step}/") + case(step, json.dumps(scenario)), width=width, height=height
+    )
+    calculator = reader.answered(step)
+    more = calculator.locator('.cell[data-side="0"] [data-step="1"]').first
+    more.scroll_into_view_if_needed()
+    box = more.bounding_box()
+    assert box
+    for _ in range(4):
+        reader.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        reader.answered(step)
+    expect(calculator.locator('[name="players.0.space.fighter"]')).to_have_value("4")
+    expect(calculator.locator('[name="players.0.space.carrier"]')).to_have_value("0")
+    near = calculator.locator('[data-part="brief"]' if width < 800 else '[data-part="result"]')
+    expect(near.locator(".result__over")).to_have_text("Over capacity: 4 too many")
+    assert reader.said == []
+
+
+def test_no_answer_to_another_case_stands_beside_what_is_wrong(open_page: Open, served: Place) -> None:
+    step = "space-combat"
+    reader = open_page(served.page(f"calculator/{step}/"))
+    calculator = reader.answered(step)
+    top = calculator.locator('[name="players.0.space.cruiser"]').evaluate("one => one.getBoundingClientRect().top")
+    calculator.locator('[name="players.0.space.cruiser"]').fill("120")
+    wrong = calculator.locator('[data-part="answer"] [data-part="errors"]')
+    expect(wrong).to_contain_text("120 must be a whole number from 0 to 99")
+    expect(calculator.locator('[data-part="result"]')).to_be_hidden()
+    expect(calculator.locator('[data-part="brief"]')).to_be_hidden()
+    now = calculator.locator('[name="players.0.space.cruiser"]').evaluate("one => one.getBoundingClientRect().top")
+    assert now == top
+    calculator.locator('[name="players.0.space.cruiser"]').fill("2")
+    reader.answered(step)
+    expect(wrong).to_be_hidden()
+    expect(calculator.locator('[data-part="result"]')).to_be_visible()
