@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict
 from itertools import accumulate
 from math import inf
@@ -20,7 +21,7 @@ from mecatol.errors import unexpected
 from mecatol.mending.mends import as_data, mends, mends_of_limit
 from mecatol.paste.pasted import SOURCES
 from mecatol.paste.taking import take
-from mecatol.probability.limits import heartbeat
+from mecatol.probability.limits import POSITIONS, heartbeat
 from mecatol.scenario import sentence
 from theme.render import answered
 from theme.render.chat import chat
@@ -35,6 +36,10 @@ _MOST_MENDED = 6
 """Problems of one scenario for which ways out are sought."""
 _PATIENCE = 3600.0
 """Seconds that a solution may take: the reader sees that it goes on, and has a button that stops it."""
+_MOST_UNITS = 150
+"""Units of a scenario that are solved for as long as it takes: two boxes hold fewer."""
+_CROWDED = 60.0
+"""Seconds that a scenario with more units may take."""
 _SEARCHING = 30.0
 """Seconds that a search for the best losses may take before a named policy takes its place."""
 _LONGEST = 20_000
@@ -98,7 +103,7 @@ def _answer(text: str) -> str:
         return _errors([{"field": "", "message": "The question needs a scenario: an object with step and players."}])
     links = question.get("links")
     try:
-        data = _solved(question["scenario"], question.get("seconds", _PATIENCE))
+        data = _solved(question["scenario"], _granted(question.get("seconds")))
     except mecatol.ScenarioError as error:
         return _mended(error, question["scenario"])
     found = {
@@ -114,9 +119,28 @@ def _answer(text: str) -> str:
 def _solved(scenario: object, seconds: float = _PATIENCE) -> dict[str, Any]:
     """Solve a scenario for as long as it takes, unless so many seconds are all it may, with all memory there is.
 
-    A search may end before.
+    A search may end before. More units than any table holds get a minute and a bounded number of positions, so that a
+    link cannot fill the memory of a device.
     """
-    return mecatol.solve(scenario, seconds=seconds, positions=inf, searching=_SEARCHING).to_json()
+    positions = inf
+    if _units(scenario) > _MOST_UNITS:
+        seconds, positions = min(seconds, _CROWDED), float(POSITIONS)
+    return mecatol.solve(scenario, seconds=seconds, positions=positions, searching=_SEARCHING).to_json()
+
+
+def _units(scenario: object) -> int:
+    """Return how many units the players of a scenario have in all places, 0 where it is none."""
+    with suppress(mecatol.ScenarioError):
+        players = mecatol.read(scenario).players
+        places = [each for one in players for each in (one.space, one.adjacent, *one.planets.values())]
+        return sum(sum(place.values()) for place in places)
+    return 0
+
+
+def _granted(seconds: object) -> float:
+    """Return the seconds that a question grants, and no more than may be granted."""
+    given = isinstance(seconds, int | float) and not isinstance(seconds, bool) and 0 <= seconds <= _PATIENCE
+    return float(seconds) if given else _PATIENCE  # type: ignore[arg-type]
 
 
 def _depth(text: str) -> int:

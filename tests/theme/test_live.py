@@ -135,6 +135,51 @@ def test_signs_of_life_are_given_while_something_is_solved(monkeypatch: pytest.M
     assert len(signs) > 1
 
 
+def test_more_units_than_any_table_holds_get_a_bounded_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """99 of four types a side filled a gigabyte and went on; what is refused, and how to make it smaller, is said."""
+    crowd = dict.fromkeys(("fighter", "destroyer", "cruiser", "dreadnought"), 99)
+    players = [{"name": name, "space": crowd} for name in ("Red", "Blue")]
+    ignored = {"capacity": "ignored", "limits": "ignored"}
+    monkeypatch.setattr(live, "_CROWDED", 0.5)
+    (error,) = ask({"scenario": {"step": "space-combat", "players": players, "assume": ignored}})["errors"]
+    assert "no exact answer within 0.5 seconds" in error["message"]
+    assert error["mends"]
+    assert "html" in ask({"scenario": LARGE})  # 90 units take the time that they take
+
+
+@pytest.mark.parametrize("seconds", ["1", None, True, -1, 1e9, [], "x"])
+def test_a_question_grants_no_other_time_than_it_may(seconds: object) -> None:
+    scenario = forms.form("capacity").default
+    assert "html" in ask({"scenario": scenario, "seconds": seconds})
+
+
+WRONG = (5, 1.5, -3, "x", True, None, [], [5], {}, {"x": 5}, {"space": 5})
+WHOLE: dict[str, Any] = {
+    "name": "Red", "faction": "nekro-virus", "technologies": ["carrier-2"], "effects": {"bunker": 1},
+    "space": {"carrier": 2, "infantry": 2}, "planets": {"abaddon": {"infantry": 2}}, "adjacent": {"pds": 1},
+    "damaged": {"dreadnought": 1}, "stationed": {"abaddon": {"infantry": 1}}, "fleet_pool": 3,
+    "fleets": [{"units": {"carrier": 1}}], "policy": {"assign": "best"}, "by_hand": {"units": {}},
+    "ballot": {"votes": 1}, "standing": {"points": 1}, "gives": {"commodities": 1}, "produce": {"infantry": 1},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("field", WHOLE)
+def test_a_wrong_type_anywhere_is_told_as_the_solver_tells_it(field: str) -> None:
+    """Not as a fault of the solver's own: what would mend a problem may look at the very data that is wrong."""
+    other = {"name": "Blue", "planets": {"abaddon": {"infantry": 1}}}
+    for wrong in WRONG:
+        scenario = {"step": "invasion", "players": [{**WHOLE, field: wrong}, other]}
+        try:
+            mecatol.read(scenario)
+        except mecatol.ScenarioError as refused:
+            expected = [problem.message for problem in refused.problems]
+            assert [error["message"] for error in ask({"scenario": scenario})["errors"]] == expected, wrong
+    for wrong in WRONG:
+        scenario = {"step": "invasion", "players": [{**WHOLE, "name": "Red"}, other], field: wrong}
+        said = ask({"scenario": scenario, "seconds": 5}).get("errors", [])
+        assert not [error for error in said if "own fault" in error["message"]], wrong
+
+
 def test_what_may_take_so_many_seconds_ends_with_them() -> None:
     (error,) = ask({"scenario": LARGE, "seconds": 0})["errors"]
     assert "within 0 seconds" in error["message"]

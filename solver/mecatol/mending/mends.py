@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from copy import deepcopy
 from typing import Any, NamedTuple
 
@@ -12,6 +13,8 @@ from mecatol.mending.candidate import Candidate
 from mecatol.mending.faults import Data, earliest
 from mecatol.scenario.policy import BEST
 
+_ODD_DATA = (AttributeError, IndexError, KeyError, TypeError, ValueError)
+"""What a change meets where the data is not as a scenario's would be there: a number where units are expected."""
 MOST = 4
 """How many ways out of one refusal are offered."""
 
@@ -48,8 +51,8 @@ def mends(scenario: Data, problem: Problem) -> list[Mend]:
         changed = deepcopy(scenario)
         try:
             candidate.change(changed, *candidate.given)
-        except (AttributeError, IndexError, KeyError, TypeError, ValueError):
-            continue  # the data is not as a scenario's would be there
+        except _ODD_DATA:
+            continue
         if changed == scenario or changed in [mend.scenario for mend in found]:
             continue
         after = test(changed)
@@ -64,7 +67,8 @@ def mends(scenario: Data, problem: Problem) -> list[Mend]:
 def _candidates(data: Data, problem: Problem) -> Iterator[Candidate]:
     """Yield what may help, the likeliest first."""
     for module in (choices.named, units.candidates, numbers.candidates, choices.candidates):
-        yield from module(data, problem)
+        with suppress(*_ODD_DATA):  # what the problem itself may be about
+            yield from module(data, problem)
 
 
 def mends_of_limit(scenario: Data) -> list[Mend]:
