@@ -64,7 +64,8 @@
     const scenario = decoded(text);
     const kept = other === undefined ? null : decoded(other);
     const beside = (kept?.refused ?? []).flatMap(({ message }) => problem(`In the case to compare with: ${message}`));
-    const refused = [...scenario.refused, ...beside];
+    const elsewhere = [scenario.value, kept?.value].some((each) => each && each.step !== undefined && each.step !== step);
+    const refused = [...scenario.refused, ...beside, ...(elsewhere ? problem(`The link is for ${step.replaceAll("-", " ")}, and holds a case of another step.`) : [])];
     return refused.length ? { step, refused } : { step, scenario: scenario.value, kept: kept && kept.value };
   }
 

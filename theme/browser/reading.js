@@ -6,7 +6,7 @@
  * inherits nothing. Whatever it refuses it refuses by name, before anything is built. Which names and numbers the rules
  * allow is Python's to say: a unit that nobody knows, or one too many, goes through, and comes back with a way out.
  *
- * @typedef {{ fields?: Record<string, number>, values?: number, items?: number, most?: number, keys?: string[], either?: number[], type?: string }} Kind
+ * @typedef {{ fields?: Record<string, number>, values?: number, required?: string[], items?: number, most?: number, keys?: string[], either?: number[], type?: string }} Kind
  */
 (() => {
   "use strict";
@@ -105,7 +105,7 @@
 
   /** A value of one kind. @type {(raw: unknown, place: number, path: string[], found: Found) => any} */
   function value(raw, place, path, found) {
-    const { either: several, fields, values, items, most = Infinity, keys = [], type } = /** @type {Kind} */ (outline[place]);
+    const { either: several, fields, required = [], values, items, most = Infinity, keys = [], type } = /** @type {Kind} */ (outline[place]);
     if (several) return either(raw, several, path, found);
     if (type) return single(raw, type, path, found);
     if (items !== undefined) {
@@ -115,6 +115,9 @@
       return raw.map((item, index) => value(item, items, [...path, String(index)], found));
     }
     if (!isMapping(raw)) return refuse(found, path, `must be a mapping, not ${shown(raw)}`);
+    // What a case as a whole lacks, its step for one, the page adds.
+    const missing = place === SCENARIO ? [] : required.filter((name) => !Object.hasOwn(raw, name));
+    if (missing.length) refuse(found, path, `${missing.join(" and ")} is missing`);
     return mapping(raw, path, found, most, keys, (key, item) => {
       const kind = values ?? fields?.[key];
       return kind === undefined ? unknown(item, [...path, key], 0, found) : value(item, kind, [...path, key], found);

@@ -204,8 +204,11 @@
       const tag = field.dataset.tag ?? "";
       if (typeof value !== "string" || value.length > field.maxLength || !value.startsWith(tag)) return false;
       if (field.dataset.planet !== undefined) return fillPlanet(field, value.slice(tag.length));
+      const before = field.value;
       field.value = value;
-      return true;
+      if (field.value === value) return true;
+      field.value = before; // a field of one line would make another text of it
+      return false;
     }
     return false;
   }

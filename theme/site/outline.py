@@ -16,9 +16,10 @@ _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_ -]*\Z")
 def outline() -> list[dict[str, Any]]:
     """Return the kinds of value that a scenario is made of, each once; the last is the scenario itself.
 
-    A record is ``{"fields": {name: kind}}``, a mapping ``{"values": kind, "most": entries}`` with the ``keys`` that
-    are allowed though they are not plain words, a list ``{"items": kind, "most": entries}``, a choice ``{"either":
-    [kind]}`` and a single value ``{"type": "string", "integer" or "boolean"}``. A kind is named by its place.
+    A record is ``{"fields": {name: kind}, "required": [name]}``, a mapping ``{"values": kind, "most": entries}`` with
+    the ``keys`` that are allowed though they are not plain words, a list ``{"items": kind, "most": entries}``, a choice
+    ``{"either": [kind]}`` and a single value ``{"type": "string", "integer" or "boolean"}``. A kind is named by its
+    place.
     """
     found: dict[str, int] = {}
 
@@ -30,11 +31,12 @@ def outline() -> list[dict[str, Any]]:
         if "anyOf" in schema:
             return {"either": [place(one) for one in schema["anyOf"]]}
         if "properties" in schema:
-            return {"fields": {name: place(one) for name, one in schema["properties"].items()}}
+            made = {"fields": {name: place(one) for name, one in schema["properties"].items()}}
+            return {**made, "required": schema["required"]} if schema["required"] else made
         if schema["type"] == "object":
             pointed = [name for name in schema["propertyNames"].get("enum", ()) if not _PLAIN.match(name)]
-            made = {"values": place(schema["additionalProperties"]), "most": schema["maxProperties"]}
-            return {**made, "keys": pointed} if pointed else made
+            mapping = {"values": place(schema["additionalProperties"]), "most": schema["maxProperties"]}
+            return {**mapping, "keys": pointed} if pointed else mapping
         if schema["type"] == "array":
             return {"items": place(schema["items"]), "most": schema["maxItems"]}
         return {"type": schema["type"]}
