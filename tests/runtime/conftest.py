@@ -90,7 +90,13 @@ def addresses(bundle: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     ways = {
         "": {},
         "fast-": {"snapshot": fast.name},
-        "light-": {"light": parts.name, "wasm": wasm.name, "sizes": sizes, "integrity": whole},
+        "light-": {
+            "light": parts.name,
+            "wasm": wasm.name,
+            "sizes": sizes,
+            "integrity": whole,
+            "wasm-integrity": integrity(hashlib.sha256(wasm.read_bytes()).hexdigest()),
+        },
     }
     for kind, offline in (("http", False), ("file", True)):
         for way, files in ways.items():

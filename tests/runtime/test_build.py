@@ -50,7 +50,7 @@ def test_an_unchanged_project_costs_nothing(
     assert said == []
     assert (tmp_path / again.name).read_bytes() == bundle.read_bytes()
     assert again.size == bundle.stat().st_size
-    assert again.name == f"mecatol-runtime-{again.sha256[:12]}.js"
+    assert again.name == f"mecatol-runtime-{again.sha256[:20]}.js"
 
 
 @pytest.mark.long

@@ -69,7 +69,20 @@ def other_letter(route: Route) -> None:
     route.fulfill(response=came, body=came.body().replace(b"Sustain", b"Suspain", 1))
 
 
+def other_bit(share: float) -> Answer:
+    """One bit of the file is another one, so far from its beginning: most are still WebAssembly, and would run."""
+
+    def answer(route: Route) -> None:
+        came = route.fetch()
+        body = bytearray(came.body())
+        body[int(len(body) * share)] ^= 1
+        route.fulfill(response=came, body=bytes(body))
+
+    return answer
+
+
 FAULTS["another letter in a part"] = ("**/mecatol-parts-*", other_letter)
+FAULTS |= {f"another bit at {share:.0%}": ("**/mecatol-python-*", other_bit(share)) for share in (0.3, 0.6, 0.9, 0.99)}
 
 
 @HTTP

@@ -133,21 +133,75 @@ def test_a_new_version_comes_quietly_and_the_reader_is_told(open_page: Open, ser
     assert len(set(after) - set(before)) == 1
 
 
+LOOK = """async () => {
+  const registration = await navigator.serviceWorker.ready;
+  await registration.update().catch(() => undefined);
+  while (registration.installing) await new Promise((resolve) => setTimeout(resolve, 100));
+}"""
+
+
 def test_a_version_that_came_by_half_leaves_the_one_before(open_page: Open, server: Server) -> None:
     reader = kept(open_page, server, RULE)
     publish(server, "rules/space-combat", "Revised:")
     publish(server, RULE, "Revised:")
     (server.folder / "site" / "rules" / "space-combat" / "index.html").unlink()  # it never gets there
-    reader.page.reload()
-    told(reader)
+    reader.page.evaluate(LOOK)
     server.stop()
     reader.page.goto(f"{server.address}rules/space-combat/")
     expect(reader.page.locator("h1")).to_have_text("Space Combat")
+    reader.page.goto(server.address + RULE)
+    expect(reader.page.locator("h1")).not_to_contain_text("Revised")  # nor a page of the half that came
+
+
+def test_a_page_open_since_the_first_visit_hears_of_a_new_version(open_page: Open, server: Server) -> None:
+    reader = kept(open_page, server, RULE)
+    expect(reader.page.locator(".toast")).not_to_contain_text(NEWS)  # the first version is no news
+    publish(server, RULE, "Revised:")
+    reader.page.clock.install()
+    reader.page.clock.fast_forward(16 * 60_000)  # they come back to the page
+    reader.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(reader.page.locator(".toast")).to_contain_text(NEWS, timeout=PATIENCE)
+
+
+OURS = ("rules/space-cannon/", "rules/", ".js", ".wasm")
+
+
+@pytest.mark.parametrize("part", OURS)
+def test_a_store_that_was_written_to_by_others_is_thrown_away(open_page: Open, server: Server, part: str) -> None:
+    """A page, a script and the WebAssembly, each under the very key of ours: none of it is shown or run."""
+    reader = kept(open_page, server, RULE)
+    written = reader.page.evaluate(
+        """async (part) => {
+          const store = await caches.open((await caches.keys())[0]);
+          const all = (await store.keys()).map(({ url }) => url);
+          const ours = all.filter((url) => new URL(url).pathname.endsWith(part));
+          for (const url of ours) {
+            const was = await store.match(url);
+            const html = (was.headers.get("Content-Type") ?? "").includes("html");
+            const bad = html ? "<!doctype html><h1>Smuggled</h1><script>smuggled = 1</script>" : "smuggled = 1;";
+            await store.put(url, new Response(bad, { headers: was.headers }));
+            await store.put(`${url.split("?")[0]}?0123456789abcdef`, new Response(bad, { headers: was.headers }));
+          }
+          return ours.length;
+        }""",
+        part,
+    )
+    assert written > 0
+    reader.page.goto(server.address + RULE)
+    expect(reader.page.locator("h1")).to_contain_text("Space Cannon")
+    reader.calculator(OFFENSE).get_by_role("button", name="Calculate").click()
+    reader.answered(OFFENSE)
+    assert reader.page.evaluate("globalThis.smuggled") is None
+    assert not [one for one in names(reader) if "0123456789abcdef" in one]
+    server.stop()
+    reader.page.goto(server.address + RULE)
+    expect(reader.page.locator("h1")).not_to_have_text("Smuggled")
 
 
 def test_a_page_that_was_never_fetched_says_so_without_a_network(open_page: Open, server: Server) -> None:
     reader = open_page(server.address, **ALLOWED)
-    reader.page.evaluate("url => navigator.serviceWorker.register(url)", f"{server.address}{offline.WORKER}")
+    worker = f"{server.address}{offline.WORKER}"
+    reader.page.evaluate("url => navigator.serviceWorker.register(Mecatol.markup.script(url))", worker)
     reader.page.wait_for_function("() => navigator.serviceWorker.controller")
     reader.page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
     server.stop()
@@ -155,7 +209,6 @@ def test_a_page_that_was_never_fetched_says_so_without_a_network(open_page: Open
     expect(reader.page.get_by_role("heading")).to_have_text("This page is not on this device yet")
 
 
-@pytest.mark.bundle
 def test_what_went_bad_on_the_device_gives_way_and_is_fetched_anew(open_page: Open, server: Server) -> None:
     reader = kept(open_page, server, RULE)
     reader.page.evaluate(
@@ -169,7 +222,7 @@ def test_what_went_bad_on_the_device_gives_way_and_is_fetched_anew(open_page: Op
     )
     reader.page.reload()
     reader.calculator(OFFENSE).get_by_role("button", name="Calculate").click()
-    reader.answered(OFFENSE)  # from the bundle
+    reader.answered(OFFENSE)  # from the network: what is not ours is not even tried
     reader.page.reload()
     expect(reader.page.locator("[data-kept=whole]")).to_be_visible(timeout=PATIENCE)
     server.stop()

@@ -63,7 +63,7 @@ def test_the_headers_know_the_folder_of_the_site_and_keep_what_is_hashed(site: P
     assert all("immutable" in found[f"/rulebook/{folder}/*"]["Cache-Control"] for folder in hashed)
     assert found[f"/rulebook/{offline.WORKER}"] == {"Cache-Control": "no-cache"}
     names = [path.name for folder in hashed for path in (site / folder).iterdir() if path.name != "none.js"]
-    assert [name for name in names if not re.search(r"[.-][0-9a-f]{8,12}(\.min)?\.\w+$", name)] == []
+    assert [name for name in names if not re.search(r"[.-][0-9a-f]{8,20}(\.min)?\.\w+$", name)] == []
 
 
 def test_every_page_is_listed_for_search_engines_if_its_address_is_known(

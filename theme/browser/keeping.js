@@ -5,6 +5,7 @@
 
   const QUIET = 2000; // ms after the page has loaded
   const LONG = 10_000; // ms for which news stays
+  const AGAIN = 15 * 60_000; // ms before it is looked again for a newer version
   const LINES = {
     pages: "All pages are on this device and open without a network. The calculators are not: the connection is slow, or set to save data.",
     whole: "All pages and calculators are on this device and work without a network.",
@@ -28,24 +29,41 @@
   /** Path of the worker from the root of the site; a site that has none says nothing: on disk, and while one writes it. */
   const worker = document.currentScript?.dataset.worker;
 
+  /** When it was last looked for a newer version, in ms since the page began. */
+  let looked = 0;
+
   async function keep() {
     const { serviceWorker } = navigator;
     serviceWorker.addEventListener("message", ({ data }) => {
       show(data?.kept);
-      if (data?.since > performance.timeOrigin) news(); // it took over before this page could listen
+      if (before && data?.since > performance.timeOrigin) news(); // it took over before this page could listen
     });
-    const registration = await serviceWorker.register(globalThis.Mecatol.markup.script(`${globalThis.Mecatol.root}${worker}`), { updateViaCache: "none" });
-    registration.update().catch(() => undefined); // a browser that is busy puts off looking by itself
+    const address = globalThis.Mecatol.markup.script(`${globalThis.Mecatol.root}${worker}`);
+    const registration = await serviceWorker.register(address, { updateViaCache: "none" });
+    const look = () => {
+      looked = performance.now();
+      registration.update().catch(() => undefined); // a browser that is busy puts off looking by itself
+    };
+    look();
+    // A page may stay open for days: whoever comes back to it is told of what has come out since.
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden && performance.now() - looked > AGAIN) look();
+    });
     (await serviceWorker.ready).active?.postMessage({ keep: true, large: allowed() });
   }
 
   if (!worker || !("serviceWorker" in navigator)) return;
-  // A browser looks for a newer version by itself, as soon as it opens a page.
-  let current = !navigator.serviceWorker.controller; // what comes first is no news
+  /** Whether a version had this page from the beginning, and whether one has it now: the first one to take it is no news. */
+  const before = Boolean(navigator.serviceWorker.controller);
+  let settled = before;
+  let told = false;
   function news() {
-    if (!current) globalThis.Mecatol.say("A newer version of this site is here. Reload the page to see it.", LONG);
-    current = true;
+    if (!told) globalThis.Mecatol.say("A newer version of this site is here. Reload the page to see it.", LONG);
+    told = true;
   }
-  if (!current) navigator.serviceWorker.addEventListener("controllerchange", news);
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (settled) news();
+    settled = true;
+  });
   addEventListener("load", () => setTimeout(() => keep().catch(() => undefined), QUIET)); // it is a comfort and no more
 })();

@@ -39,10 +39,11 @@
     part.removeAttribute("aria-labelledby");
   }
 
-  /** Fetches a script of this site and runs it. @type {(address: string) => Promise<void>} */
+  /** Fetches a script of this site and runs it, if it has the hash that stands behind the address. @type {(address: string) => Promise<void>} */
   const fetched = (address) =>
     new Promise((resolve, reject) => {
-      const script = Object.assign(document.createElement("script"), { src: globalThis.Mecatol.markup.script(address), async: true });
+      const [place = "", integrity = ""] = address.split("#");
+      const script = Object.assign(document.createElement("script"), { src: globalThis.Mecatol.markup.script(place), integrity, async: true });
       script.addEventListener("load", () => resolve());
       script.addEventListener("error", () => (script.remove(), reject(new Error(address))));
       document.head.append(script);

@@ -13,7 +13,9 @@
  * Over http the WebAssembly is a file of its own, which servers pack better and browsers compile while it comes, and the
  * script holds the other parts: `data-light="mecatol-parts-….js" data-wasm="mecatol-python-….wasm"`, with the bytes of
  * both on the wire and of the WebAssembly unpacked in `data-sizes="script wasm unpacked"`. They are not gzipped, which
- * would tell of a wrong byte: the browser holds the script to `data-integrity`. The worker then is of this
+ * would tell of a wrong byte: the browser holds the script to `data-integrity`, as it holds bundle and snapshot to theirs,
+ * and the worker holds the WebAssembly to `data-wasm-integrity` before any of it runs. From disk, where browsers check no
+ * hash, gzip tells. The worker then is of this
  * site (`blob:`), for one of `data:` may fetch nothing. Where that does not start, or fails, the bundle does.
  *
  * A second script, the snapshot, makes the start twice as fast and weighs as much as the bundle. It is fetched beside it
@@ -185,7 +187,8 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
     if (known && (light || Object.hasOwn(known.parts ?? {}, "wasm"))) return Promise.resolve(known);
     if (coming) return coming;
     const address = light ? parts : bundle;
-    const mine = script(spoilt ? `${address}?again=${Date.now()}` : address, light ? tag?.dataset.integrity : "").then(
+    const integrity = light ? tag?.dataset.integrity : tag?.dataset.bundleIntegrity;
+    const mine = script(spoilt ? `${address}?again=${Date.now()}` : address, integrity).then(
       () => {
         if (coming === mine) coming = null;
         const came = held();
@@ -215,7 +218,7 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
   async function snapshot() {
     try {
       if (!trusted || !(await near())) return undefined;
-      const packed = snapshotHeld() ?? (await script(fast), snapshotHeld());
+      const packed = snapshotHeld() ?? (await script(fast, tag?.dataset.snapshotIntegrity), snapshotHeld());
       if (packed && bundle.endsWith(`/${packed.bundle}`)) return packed.pack;
       doubt(fast);
       return undefined;
@@ -243,7 +246,7 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
     }
     worker = mine;
     loaded = 0;
-    if (light) mine.postMessage({ wasm: spoilt ? `${wasm}?again=${Date.now()}` : wasm, size: sizes[2] });
+    if (light) mine.postMessage({ wasm: spoilt ? `${wasm}?again=${Date.now()}` : wasm, size: sizes[2], integrity: tag?.dataset.wasmIntegrity ?? "" });
     /** @type {(message: string, detail?: string) => void} */
     const fail = (message, detail) => {
       if (mine === worker) end("failed", problem(message, detail));

@@ -2,7 +2,7 @@
 /**
  * The worker that runs Python. runtime.js sends it as text, so it may use nothing from outside of its braces.
  *
- * Takes `{ wasm }` first, where the WebAssembly is a file of its own: its address. Then `{ runtime, snapshot }`, the
+ * Takes `{ wasm, size, integrity }` first, where the WebAssembly is a file of its own: its address, length and hash. Then `{ runtime, snapshot }`, the
  * bundle's contents and, where there is one, the packed snapshot; then `{ id, text }` for each question. Says `{ loaded }`
  * in parts of one while the WebAssembly comes, `{ stage }`, `{ ready }` and `{ failed }`, and for each question
  * `{ id, answer, took }`, in ms, or `{ id, error, broken }`; before that, once a second, `{ id, took }` so far.
@@ -12,6 +12,8 @@ globalThis.MecatolWorker = function work() {
   const PARTS = ["loader", "glue", "wasm", "stdlib", "modules", "package", "lock"]; // theme/runtime/bundle.py
   const EMPTY_ZIP = Uint8Array.from([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)]);
   const WARM = 200; // ms; a question that takes longer is not asked again for nothing
+  const DAMAGED = "the solver's file is not what it should be";
+  const HASHES = globalThis.crypto?.subtle;
   const HOME = "mecatol://runtime/"; // names Pyodide's files, and can never be the address of a server
   const scope = /** @type {any} */ (self);
   /** @type {any} */
@@ -41,28 +43,40 @@ globalThis.MecatolWorker = function work() {
     return new Response(packed.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": type } });
   }
 
-  /** Tells how much has come, which takes nothing from who compiles it. @type {(came: Response, size: number) => Promise<void>} */
-  async function counted(came, size) {
+  /** Tells how much has come, and holds it to its hash while it is compiled. @type {(came: Response, size: number, integrity: string) => Promise<void>} */
+  async function checked(came, size, integrity) {
+    const whole = new Uint8Array(size);
     let done = 0;
     let told = 0;
     const reader = came.body?.getReader();
     for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+      if (done + next.value.length > size) throw new Error(DAMAGED);
+      whole.set(next.value, done);
       done += next.value.length;
       if (done - told < size / 50) continue;
       told = done;
       scope.postMessage({ loaded: Math.min(done / size, 0.99) });
     }
+    const digest = HASHES && integrity && new Uint8Array(await HASHES.digest("SHA-256", whole));
+    if (digest && `sha256-${btoa(String.fromCharCode(...digest))}` !== integrity) throw new Error(DAMAGED);
     scope.postMessage({ loaded: 1 });
   }
 
-  /** Fetches and compiles the WebAssembly at an address. @type {(address: string, size: number) => Promise<WebAssembly.Module>} */
-  async function stream(address, size) {
-    const came = await fetch(address);
+  /**
+   * Fetches and compiles the WebAssembly at an address, and gives it out once it has the hash it should have. A browser that
+   * hashes nothing, on a plain connection, checks it by itself and compiles it afterwards.
+   * @type {(address: string, size: number, integrity: string) => Promise<WebAssembly.Module>}
+   */
+  async function stream(address, size, integrity) {
+    const came = await fetch(address, HASHES ? {} : { integrity });
     if (!came.ok) throw new Error(`the solver's file came with the status ${came.status}`);
-    counted(came.clone(), size).catch(() => undefined);
+    const sound = checked(came.clone(), size, integrity);
+    sound.catch(() => undefined); // it may be known before the rest is compiled
     // A browser keeps what it has compiled from an answer as it came; one that is called something else is renamed.
     const named = came.headers.get("Content-Type")?.startsWith("application/wasm");
-    return WebAssembly.compileStreaming(named ? came : new Response(came.body, { headers: { "Content-Type": "application/wasm" } }));
+    const compiled = await WebAssembly.compileStreaming(named ? came : new Response(came.body, { headers: { "Content-Type": "application/wasm" } }));
+    await sound;
+    return compiled;
   }
 
   /** @type {(script: Response) => Promise<any>} */
@@ -181,7 +195,7 @@ globalThis.MecatolWorker = function work() {
 
   scope.onmessage = (/** @type {MessageEvent} */ { data }) => {
     if (data.wasm) {
-      streamed = stream(data.wasm, data.size);
+      streamed = stream(data.wasm, data.size, data.integrity);
       streamed.catch(() => undefined); // whoever waits for it hears of it
       return;
     }

@@ -114,4 +114,4 @@ def _code(name: str) -> bytes:
 
 def named(name: str, suffix: str, content: bytes) -> str:
     """Return the path of a file from the root of the site, with a hash of what it holds in its name."""
-    return f"{FOLDER}/{name}.{hashlib.sha256(content).hexdigest()[:10]}.{suffix}"
+    return f"{FOLDER}/{name}.{hashlib.sha256(content).hexdigest()[:20]}.{suffix}"

@@ -28,9 +28,7 @@ def secure(html: str, offline: bool) -> str:
     by any other way does not run. Python in the browser needs WebAssembly, and its worker a ``data:`` address and
     ``blob:`` scripts.
 
-    A page from disk has no origin that ``'self'`` could mean: there, ``file:`` stands for it. Its search runs in a
-    frame that writes its own script, and its worker counts as a script, so both kinds are allowed; what the policy
-    still keeps off there is every other site.
+    A page from disk has no origin that ``'self'`` could mean: there, ``file:`` stands for it.
 
     Raises:
         UnknownScriptError: the page holds another inline script, which nobody meant to publish.
@@ -46,7 +44,8 @@ def secure(html: str, offline: bool) -> str:
 def header(pages: Iterable[str]) -> str:
     """Return the policy for all pages of a site on a server, as the value of a header.
 
-    Beside what each page says itself, it keeps other sites from showing a page in a frame, which only a header can.
+    Beside what each page says itself, it keeps other sites from showing a page in a frame. Where a host sends no
+    headers, the first script of a page empties it in a frame (``partials/first.html``).
     """
     hashes = dict.fromkeys(found for html in pages for found in _hashes(html))
     return f"{_policy(list(hashes), offline=False)}; frame-ancestors 'none'"
@@ -54,16 +53,15 @@ def header(pages: Iterable[str]) -> str:
 
 def _policy(hashes: list[str], offline: bool) -> str:
     own = "'self' file:" if offline else "'self'"
-    inline = "'unsafe-inline' data:" if offline else " ".join(hashes)
     rules = {
         "default-src": own,
         # data: and blob: are where the worker gets its own code from; neither can be named by an address in a page.
-        "script-src": f"{own} 'wasm-unsafe-eval' blob: {inline}".strip(),
+        "script-src": f"{own} 'wasm-unsafe-eval' blob: {' '.join(hashes)}".strip(),
         "worker-src": f"{own} blob: data:",
         "connect-src": f"{own} blob: data:",
         "style-src": f"{own} 'unsafe-inline'",
         "img-src": f"{own} data:",
-        "frame-src": f"{own} blob:",
+        "frame-src": "'none'",
         "object-src": "'none'",
         "base-uri": "'none'",
         "form-action": "'none'",

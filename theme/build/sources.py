@@ -108,6 +108,9 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
     }
     preview = assets.named("previews", "js", shown)
     own = {**collected.files, **finding, preview: shown}
+    scripts = collected.scripts.values()
+    # From disk, browsers take no script whose hash they are to check.
+    integrity = {path: runtime.integrity(kept.sha256(own[path])) for path in (*scripts, preview, *finding) if served}
     python = {
         path if "/" in path else f"{assets.FOLDER}/{path}": (cache / "site-runtime" / path, expected)
         for path, expected in bundle.files.items()
@@ -136,6 +139,9 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
             "scripts": dict(collected.scripts),
             "runtime": dict(bundle.served if served else bundle.on_disk),
             "finding": list(finding),
+            "integrity": integrity,
+            # Scripts that are fetched later carry theirs behind the address (theme/browser/page.js).
+            "marks": {path: f"#{integrity[path]}" if integrity else "" for path in (*scripts, preview, *finding)},
             "preview": preview,
             "as_of": changes.month(library.as_of),
             "feed": changes.FEED,

@@ -73,6 +73,10 @@ class Bundle(NamedTuple):
         """What the tag of runtime.js says of them on a page from disk, by the names of its ``data-`` attributes."""
         return {"bundle": self.name, "snapshot": self.snapshot}
 
+    def _checked(self, name: str) -> str:
+        """Return the hash of a file as browsers take it; nothing for one that was not built."""
+        return integrity(self.files[name]) if name in self.files else ""
+
     @property
     def served(self) -> Mapping[str, str]:
         """The same on a page from a server."""
@@ -80,8 +84,11 @@ class Bundle(NamedTuple):
         return {
             **self.on_disk,
             "light": self.light,
-            "integrity": integrity(self.files[self.light]) if self.light else "",
+            "bundle-integrity": self._checked(self.name),
+            "snapshot-integrity": self._checked(self.snapshot),
+            "integrity": self._checked(self.light),
             "wasm": self.wasm,
+            "wasm-integrity": self._checked(self.wasm),
             "sizes": sizes,
         }
 
@@ -175,7 +182,7 @@ def _build(cache: Path, work: Path, say: Say, project: Path) -> None:
 def _named(folder: Path, kind: str, data: bytes) -> str:
     """Write ``runtime.js`` as ``mecatol-runtime-….js``, with a hash of its contents, and return that name."""
     stem, _, suffix = kind.partition(".")
-    name = f"mecatol-{stem}-{hashlib.sha256(data).hexdigest()[:12]}.{suffix}"
+    name = f"mecatol-{stem}-{hashlib.sha256(data).hexdigest()[:20]}.{suffix}"
     (folder / name).write_bytes(data)
     return name
 
