@@ -113,7 +113,8 @@
     release();
     held = window.setTimeout(() => count(button), HELD);
   });
-  for (const end of ["pointerup", "pointercancel", "scroll", "blur"]) window.addEventListener(end, release, { capture: true, passive: true });
+  for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, release, { capture: true, passive: true });
+  window.addEventListener("blur", release); // the window's own: fields are left by the very press that begins a hold
 
   // The tap that ends a hold has counted already.
   document.addEventListener(
