@@ -54,19 +54,21 @@ def place_units(
 
 
 def remainder_of(
-    fight: Fight, before: CombatState, side: int, losses: SideState, round_number: int
+    fight: Fight, before: CombatState, side: int, losses: SideState, round_number: int, facing: Force | None = None
 ) -> Labelled[Remainder]:
-    """Return what losses since a state leave of a side, with the units that it places for its own losses.
+    """Return what losses since a state leave of a side, with the units that it places for them and for those it faces.
 
-    Where what is placed depends on the other side none are: then both are looked at together.
+    Where what is placed depends on the other side and it is not told what that lost (`facing`) none are: then both are
+    looked at together.
     """
     force, spent, labels = losses.force, losses.spent, losses.labels
     fresh = sustained_this_round(fight, before, side, force, losses.sustained)
-    if not fight.can.reinforces and fight.placing_for[side][0] and fight.may_place(spent):
-        gone = units_lost(before.forces[side], force)
-        if gone:
+    for_own = fight.placing_for[side][0]
+    if (for_own or facing) and (facing is not None or not fight.can.reinforces) and fight.may_place(spent):
+        gone = units_lost(before.forces[side], force) if for_own else ()
+        if gone or facing:
             after = with_side(before, side, force, spent)
-            (new, spent), more = new_units(fight, after, side, (gone, ()), round_number)
+            (new, spent), more = new_units(fight, after, side, (gone, facing or ()), round_number)
             force, labels = joined(force, new), united(labels, more)
     return Labelled(Remainder(force, spent, fresh), labels)
 

@@ -8,6 +8,7 @@ pair of others is one state more, and is worked out a side at a time.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import product
 from typing import NamedTuple
 
@@ -15,13 +16,16 @@ from mecatol.combat.conversation import Conversation
 from mecatol.combat.fight import Fight
 from mecatol.combat.game_tree import outcomes
 from mecatol.combat.memory import HitChances
+from mecatol.combat.placing import units_lost
 from mecatol.combat.react import RollHits, destroys_all, react, used_by
+from mecatol.combat.repairs import sustained_this_round
 from mecatol.combat.retreat import announces
 from mecatol.combat.round import after_own_losses, pairs_of_hits, rolled, without_costs
 from mecatol.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, Pair, SideState
 from mecatol.combat.state_index import End, Ended, StateIndex
 from mecatol.combat.volleys import Volley
 from mecatol.game.journal import Label, Labels
+from mecatol.game.state import Force
 from mecatol.probability.dice import Distribution, Number
 from mecatol.probability.limits import check_positions, count_work
 
@@ -40,12 +44,18 @@ class Transitions(NamedTuple):
     """What is to be said where the round is played."""
 
 
-class Loss(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Loss:
     """What a number of hits does to a side."""
 
     losses: SideState
-    ended: Ended | None
+    ended: Ended | None = None
     """How it leaves the side at the end of the round; None where the losses are coupled: that depends on the other."""
+    gone: Force | None = None
+    """What was destroyed, as far as the other side may place units for it; None where more follows than such units."""
+    placed: dict[Force, Ended] = field(default_factory=dict)
+    """A table to fill: how it leaves the side with what is placed, by what the other side lost. Losses that differ only
+    in what the side began the round with share one, unless it places units for its own."""
 
 
 type Pairs = list[tuple[Loss, Loss, Number]]
@@ -60,6 +70,8 @@ class ReferenceChain:
         self.fight, self.index = fight, StateIndex(fight)
         self._losses: dict[tuple[int, int, Hashable, int, int], dict[int | Volley, Loss]] = {}
         """By side, force, what is observed, context and round: what hits do."""
+        self._placements: dict[Hashable, dict[Force, Ended]] = {}
+        """By side, what is left, used up and fresh, what the side places for, labels and round: `Loss.placed`."""
         self._transitions: dict[tuple[int, int], Transitions] = {}
         """By state and round."""
         self._led_to = 0
@@ -100,7 +112,10 @@ class ReferenceChain:
         if fight.can.risks_units:
             self._at_risk(state, rolls, round_number, leaving, into, said)
             return self._after_stages(into, round_number, said) if fight.after_round else Transitions(into, tuple(said))
-        for one, two, chance in self._pairs(number, state, rolls, round_number, coupled, into, said):
+        pairs = self._pairs(number, state, rolls, round_number, coupled, into, said)
+        if fight.can.reinforces:
+            pairs = self._join_placed(number, state, round_number, pairs, into, said)
+        for one, two, chance in pairs:
             count_work()
             for after, part in outcomes(talk.after_losses(one.losses, two.losses)):
                 into[after] = into.get(after, 0) + chance * part
@@ -184,14 +199,55 @@ class ReferenceChain:
     def _loss(self, side: int, state: CombatState, losses: SideState, number: int, coupled: bool) -> Loss:
         fight = self.fight
         if coupled or losses.hits_back:
-            return Loss(losses, None)
+            return Loss(losses)
         if losses.lost and (
-            (fight.can.reinforces and fight.may_place(state.spent))
-            or (fight.can.answers_losses and fight.may_answer(state.spent, side))
+            (fight.can.answers_losses and fight.may_answer(state.spent, side))
             or destroys_all(fight, used_by(state, side, losses), side, losses.lost, number).value
         ):
-            return Loss(losses, None)
-        return Loss(losses, self.index.end(side, state, losses, number))
+            return Loss(losses)
+        if not fight.can.reinforces:
+            return Loss(losses, self.index.end(side, state, losses, number))
+        ends = not (losses.lost and fight.may_place(state.spent))
+        ended = self.index.end(side, state, losses, number) if ends else None
+        if fight.placement_observes or losses.spent != state.spent:
+            return Loss(losses, ended)
+        lost = units_lost(state.forces[side], losses.force)
+        fresh = sustained_this_round(fight, state, side, losses.force, losses.sustained)
+        own = lost if fight.placing_for[side][0] else ()
+        placed = self._placements.setdefault((side, losses.force, losses.spent, fresh, own, losses.labels, number), {})
+        return Loss(losses, ended, lost if fight.placing_for[1 - side][1] else (), placed)
+
+    def _join_placed(
+        self, number: int, state: CombatState, round_number: int, pairs: Pairs,
+        into: dict[int, Number], said: dict[Label, None],
+    ) -> Pairs:  # fmt: skip
+        """Enter where pairs of losses lead from which nothing follows but units that are placed; return the others."""
+        context = self.index.parts(number)[0]
+        limited = min(round_number, self.fight.special_rounds + 1)
+        count_work(len(pairs) // _PAIRS_A_LOOK)
+        others: Pairs = []
+        labels: dict[int, Labels] = {}
+        for pair in pairs:
+            one, two, chance = pair
+            if one.gone is None or two.gone is None:
+                others.append(pair)
+                continue
+            mine = one.placed.get(two.gone) or self._placed(ATTACKER, state, one, limited, two.gone)
+            theirs = two.placed.get(one.gone) or self._placed(DEFENDER, state, two, limited, one.gone)
+            for ended, faced in ((mine, theirs.end.fights), (theirs, mine.end.fights)):
+                if some := ended.faced if faced else ended.alone:
+                    labels[id(some)] = some
+            after = self.index.joined(context, mine.end, theirs.end)
+            into[after] = into.get(after, 0) + chance
+        for some in labels.values():
+            said.update(dict.fromkeys(some))
+        return others
+
+    def _placed(self, side: int, state: CombatState, loss: Loss, number: int, facing: Force) -> Ended:
+        """Return how a loss leaves a side with what is placed for it, and for what the other side has lost."""
+        count_work()
+        found = loss.placed[facing] = self.index.end(side, state, loss.losses, number, facing)
+        return found
 
     def _join(
         self, context: int, mine: list[tuple[Loss, Number]], theirs: list[tuple[Loss, Number]],

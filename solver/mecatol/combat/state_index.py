@@ -99,10 +99,15 @@ class StateIndex:
         their, their_context = (two.faced, two.faced_context) if one.fights else (two.alone, two.alone_context)
         return self._together(context, my_context, their_context) << 2 * _BITS | my | their
 
-    def end(self, side: int, before: CombatState, losses: SideState, round_number: int) -> Ended:
-        """Return how losses leave a side at the end of a round where nothing else follows them."""
+    def end(
+        self, side: int, before: CombatState, losses: SideState, round_number: int, facing: Force | None = None
+    ) -> Ended:
+        """Return how losses leave a side at the end of a round where nothing else follows them.
+
+        `facing` is what the other side lost, where units may be placed for that.
+        """
         fight = self._fight
-        rest, labels = remainder_of(fight, before, side, losses, round_number)
+        rest, labels = remainder_of(fight, before, side, losses, round_number, facing)
         key = side, rest, round_number
         known = self._ends.get(key)
         if known is None:

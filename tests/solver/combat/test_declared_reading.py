@@ -17,8 +17,11 @@ import pytest
 import mecatol
 from mecatol.combat import retreat
 from mecatol.combat.capabilities import reference_only
+from mecatol.combat.conversation import Conversation
 from mecatol.combat.fight import Fight
+from mecatol.combat.game_tree import Tree
 from mecatol.combat.retreat import CONDITIONS, ByBothSides, ByOwnShips, ByRound, RetreatCondition
+from mecatol.combat.state import SideState
 from mecatol.domain.editions import LATEST, in_force
 from mecatol.effects.model import EFFECTS, Effect
 from mecatol.errors import DeclarationError
@@ -169,3 +172,29 @@ def test_the_reference_chain_sees_everything() -> None:
         assert fight.can.reference
         assert not fight.in_order
         assert fight.blind_moment(fight.combat_state(game.start), 0, 1).whole is None
+
+
+def test_units_placed_for_either_sides_losses_are_worked_out_a_side_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two forces of which each may place units for what is lost: as the reference chain has it, without its pairs."""
+    mentak = {"faction": "mentak-coalition", "effects": {"ipswitch-loose-cannon": 1}}
+    scenario = {
+        "step": "space-combat",
+        "players": [
+            {"name": "Red", **mentak, "space": {"cruiser": 2, "dreadnought": 1, "fighter": 2}},
+            {"name": "Blue", "faction": "yin-brotherhood", "space": {"cruiser": 1, "destroyer": 2, "carrier": 1}},
+        ],
+    }
+    talks = 0
+    after_losses = Conversation.after_losses
+
+    def counted(talk: Conversation, my: SideState, their: SideState) -> Tree:
+        nonlocal talks
+        talks += 1
+        return after_losses(talk, my, their)
+
+    monkeypatch.setattr(Conversation, "after_losses", counted)
+    found = ends(scenario)
+    assert talks == 0
+    assert held_against_the_reference(scenario)
+    assert talks > 0
+    assert len(found) > 5
