@@ -59,9 +59,12 @@ WORDINGS = (
     _wording("of mine", rf"(?<!one )(?<!each )(?<!any )(?<!some )(?<!none )(?<!all )\bof {_PRONOUN}\b", "my cruiser"),
     _wording("of Blue's", r"\bof (?:Red|Blue|Green|Yellow|Purple|Black)['’]s\b(?! \w)", "one Blue infantry", held=True),
     _wording(
-        "with 16/25", r"\bwith (?:about )?\d+(?:/\d+|(?:\.\d+)? ?%)", "the figure first: “64 %.”, “a 64 % chance”"
+        "with 16/25",
+        r"\bwith (?:about )?\d+(?:/\d+|(?:\.\d+)? ?%)",
+        "the figure first: “64 %.”, “a 64 % chance”",
+        held=True,
     ),
-    _wording("with probability", r"\bwith probability\b", "with a chance of 2/5, or a percentage"),
+    _wording("with probability", r"\bwith probability\b", "with a chance of 2/5, or a percentage", held=True),
     _wording(
         "in ten rounds",
         r"\b(?:in|of) (?:ten|a hundred|a thousand|\d+)(?: decisive)? rounds\b",
