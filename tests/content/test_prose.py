@@ -35,7 +35,7 @@ def test_reads(text: str, spans: list[Span]) -> None:
     "text", ["[[", "a]]", "[[]]", "[[a|]]", "[[Topic]]", "[[https://x]]", "[[card:]]", "[[value:pds]]"]
 )
 def test_refuses(text: str) -> None:
-    assert len(scan(text)[1]) == 1
+    assert len(scan(text)[1]) == (2 if "https" in text else 1)  # an address of another site is one more fault
     with pytest.raises(ValueError, match="link"):
         parse(text)
 

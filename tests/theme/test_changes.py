@@ -48,7 +48,10 @@ def test_the_month_is_said_in_words() -> None:
 def test_a_fault_in_the_log_is_named(tmp_path: Path) -> None:
     folder = tmp_path / "content"
     folder.mkdir()
-    (folder / "catalogue.yaml").write_text("sources: {card: the card}\ntopics: {}\n")
+    (folder / "catalogue.yaml").write_text(
+        "sources: {card: the card}\n"
+        "topics: {abilities: {title: Abilities, kind: general, edition: base, clauses: []}}\n"
+    )
     entry = "{id: one, date: '%s', title: Something new, text: Something that a player may notice.}"
     days = ("2026-02-30", "2026-03-01")
     (folder / "changes.yaml").write_text("as_of: '2026-01'\nlog:\n" + "".join(f"  - {entry % day}\n" for day in days))

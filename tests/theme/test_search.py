@@ -147,7 +147,10 @@ def test_what_a_first_search_fetches_is_small() -> None:
 def test_a_fault_in_the_words_is_named(tmp_path: Path) -> None:
     folder = tmp_path / "content"
     folder.mkdir()
-    (folder / "catalogue.yaml").write_text("sources: {card: the card}\ntopics: {}\n")
+    (folder / "catalogue.yaml").write_text(
+        "sources: {card: the card}\n"
+        "topics: {abilities: {title: Abilities, kind: general, edition: base, clauses: []}}\n"
+    )
     (folder / "search-words.yaml").write_text(
         "words:\n  AFB: [anti-fighter barrage]\n  dn: dreadnought\nignored: [a]\n"
     )

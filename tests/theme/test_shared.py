@@ -14,7 +14,6 @@ import mecatol
 from content.model import with_sub
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import units
-from mecatol.effects.model import COMPONENTS
 from theme.shared.files import FILES, INDEX, LICENCE, VERSION, data_path, files, schema_path
 from theme.site.addresses import DATA, Addresses
 
@@ -41,14 +40,15 @@ def test_each_file_is_as_its_schema_says(file: Any) -> None:
 def test_nothing_is_missing_and_nothing_stands_twice() -> None:
     topics = LIBRARY.topics.values()
     notes = [note.id for topic in topics for note in with_sub(topic.notes)]
-    notes += [n.id for told in LIBRARY.factions.values() for own in told.notes.values() for n in with_sub(own)]
+    for told in (*LIBRARY.factions.values(), *LIBRARY.decks.values()):
+        notes += [note.id for own in told.notes.values() for note in with_sub(own)]
     wanted = {
         "topics": ("slug", list(LIBRARY.topics)),
         "clauses": ("id", list(LIBRARY.clauses)),
         "notes": ("id", notes),
         "units": ("slug", list(units())),
         "factions": ("slug", list(FACTIONS)),
-        "effects": ("slug", list(COMPONENTS)),
+        "effects": ("slug", list(LIBRARY.components)),
     }
     assert set(wanted) == {file.name for file in FILES}
     for name, (key, ids) in wanted.items():

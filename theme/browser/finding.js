@@ -11,9 +11,9 @@
   /** How much a hit in a field counts. @type {Record<string, number>} */
   const FIELDS = { title: 3, words: 1.5, place: 2, text: 1 };
   /** How much an entry of a kind counts: what says the rule before what applies it. @type {Record<string, number>} */
-  const KINDS = { topic: 1, clause: 1, note: 0.9, card: 1, faction: 1.1, "faction note": 0.75, unit: 0.65, example: 0.15, calculator: 0.25, page: 0.7 };
+  const KINDS = { topic: 1, clause: 1, note: 0.9, card: 1, faction: 1.1, "faction note": 0.3, unit: 0.65, example: 0.15, calculator: 0.35, page: 0.7 };
   /** The same where a whole question is asked: it is about one thing that a clause says, and seldom about a topic. @type {Record<string, number>} */
-  const ASKED = { ...KINDS, topic: 0.3, clause: 1.2, note: 0.8, card: 0.65, faction: 0.5, "faction note": 0.5, unit: 0.4, example: 0.05, page: 0.4 };
+  const ASKED = { ...KINDS, topic: 0.3, clause: 1.2, note: 0.8, card: 0.65, faction: 0.5, "faction note": 0.2, unit: 0.4, example: 0.05, page: 0.4 };
   const WHOLE = 6; // words from which on a question is a whole one
   const MOST = 50; // entries that are shown
   const CHUNK = 150; // entries that are indexed at a time

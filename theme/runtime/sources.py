@@ -16,10 +16,11 @@ ENTRY = "theme.live"
 def solver_files(project: Path) -> list[Path]:
     """Return every file of the solver's package that the browser may need, code and data, in a fixed order.
 
-    The lab stays outside: it starts processes, which a browser has not. So does what reads files of players' own.
+    The lab stays outside: it starts processes, which a browser has not. So do the command line and what reads files of
+    players' own.
     """
     package = project / "solver" / "mecatol"
-    outside = {package / "lab", package / "homebrew.py"}
+    outside = {package / name for name in ("lab", "homebrew.py", "cli.py", "__main__.py")}
     return [path for path in _files(package, "*") if outside.isdisjoint((path, *path.parents))]
 
 

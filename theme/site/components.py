@@ -89,8 +89,7 @@ def entries(library: Library) -> Iterator[Entry]:
             yield Entry(slug, unit.name, UNIT_TYPES[unit.type], FACTIONS[unit.faction or ""].name, place, unit.meaning)
     for slug, component in library.components.items():
         place = place_of(library, slug)
-        if (
-            place and not component.unit and place.anchor in (slug, f"effect-{slug}")
-        ):  # what belongs to a unit is found with the unit
+        of_unit = component.unit or slug in units()  # found with the unit
+        if place and not of_unit and place.anchor in (slug, f"effect-{slug}"):
             owner = FACTIONS[component.faction].name if component.faction else ""
             yield Entry(slug, component.name, component.kind, owner, place, component.meaning)
