@@ -100,7 +100,7 @@ def test_which_edition_has_which_clause() -> None:
 
 
 def test_a_blockade_rests_on_its_own_clause() -> None:
-    red: Data = {"name": "Red", "planets": {"loki": {"space-dock": 1}}, "produce": {"destroyer": 1}}
+    red: Data = {"name": "Red", "planets": {"lodor": {"space-dock": 1}}, "produce": {"destroyer": 1}}
     blue = {"name": "Blue", "space": {"destroyer": 1}}
     for edition in (BASE, POK):
         solution = ask("production", red, blue, edition=edition)

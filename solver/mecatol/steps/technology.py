@@ -239,7 +239,7 @@ declare(
         example={
             "step": TECHNOLOGY_STEP,
             "players": [
-                {"name": "Red", "technologies": ["antimass-deflectors", "sarween-tools"], "controls": ["vega-minor"]},
+                {"name": "Red", "technologies": ["antimass-deflectors", "sarween-tools"], "controls": ["thibah"]},
             ],
             "research": {"technology": "dreadnought-2"},
         },
