@@ -86,8 +86,7 @@ def _units(data: Data, index: int, player: Data) -> Iterator[Variation]:
 def _upgrades_and_cards(data: Data, index: int, player: Data) -> Iterator[Variation]:
     edition, role = data.get("edition", LATEST), OTHER if index else ACTIVE
     owned, held = player.get("technologies", ()), player.get("effects", {})
-    there = [player.get("space", {}), player.get("adjacent", {}), *player.get("planets", {}).values()]
-    types = {kind for counts in there for kind, count in counts.items() if count}
+    types = {kind for counts in _areas(player) for kind, count in counts.items() if count}
     upgraded = {unit.technology: unit.type for unit in units().values() if unit.technology}
     for choice in form(data["step"]).effects:
         if not in_force(edition, choice.edition, choice.until) or choice.faction not in (None, player.get("faction")):
@@ -105,9 +104,16 @@ def _upgrades_and_cards(data: Data, index: int, player: Data) -> Iterator[Variat
             yield _card(data, index, player, choice, held)
 
 
+def _areas(player: Data) -> list[Mapping[str, int]]:
+    """Return a player's units in each place, by type."""
+    return [player.get("space", {}), player.get("adjacent", {}), *player.get("planets", {}).values()]
+
+
 def _copies(data: Data, index: int, choice: EffectChoice) -> int:
-    """Return how many copies of a card a player could hold: those that no other player holds."""
+    """Return how many copies of a card a player could hold: those no other player holds, no more than its units."""
     effect, card = EFFECTS[choice.slug], EFFECTS[choice.slug].card
+    if effect.per_unit:
+        return min(choice.limit, sum(counts.get(effect.per_unit, 0) for counts in _areas(data["players"][index])))
     others = [one for one in data["players"] if one is not data["players"][index]]
     holding = [one for one in others if one.get("effects", {}).get(choice.slug)]
     gone = sum(one["effects"][choice.slug] for one in holding)

@@ -237,6 +237,8 @@ class Effect(Component):
     """ACTIVE or OTHER where only such a player can use it."""
     limit: int = 1
     """How many times a player may name it (copies of a card)."""
+    per_unit: str | None = None
+    """The type of unit of which each copy stands for one that the player has; None: copies are cards or uses."""
     copies: int | None = None
     """Of a card: how many there are, where a player may name fewer; None: `limit`."""
     spends: bool = False

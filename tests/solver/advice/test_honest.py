@@ -72,6 +72,14 @@ def test_nobody_is_given_units_on_a_planet_of_somebody_else() -> None:
     assert not {text for text in texts(scenario, "Red") if "PDS" in text}
 
 
+def test_nobody_is_offered_more_galvanized_units_than_there_are() -> None:
+    scenario = tactical({"space": {"cruiser": 1, "carrier": 2}, "effects": {"galvanized-carrier": 1}}, {})
+    offered = {text for text in texts(scenario, "Red") if "Galvanized" in text}
+    assert offered == {"with Galvanized Cruiser", "with 2 Galvanized Carrier, not 1"}
+    scenario["players"][0]["effects"] = {"galvanized-carrier": 2, "galvanized-cruiser": 1}
+    assert not {text for text in texts(scenario, "Red") if "Galvanized" in text}
+
+
 def test_what_is_decided_about_units_goes_with_them() -> None:
     fleet = {"faction": "federation-of-sol", "space": {"carrier": 1, "infantry": 3}}
     red = fleet | {"policy": {"land": {"abaddon": {"infantry": 3}}}}

@@ -192,6 +192,7 @@ for _kind, _called in UNIT_TYPES.items():
                 steps=(*ROLL_STEPS, SPACE_COMBAT, GROUND_COMBAT),
                 of=USER,
                 limit=12,
+                per_unit=_kind,
                 needs=_Apart(_kind),
                 windows=(ReadResults(_OneMoreEach(_kind)),),
             )
