@@ -24,6 +24,8 @@ from mecatol.scenario import sentence
 
 SLOW = 20.0
 """Seconds of processor time after which a scenario is shown: refusals for size come sooner on a quiet machine."""
+OLDER_WORDING = "Name an older edition for the card as it was."
+"""How the warning ends that a card acts in a later wording than the one named."""
 _STRANGE: tuple[Any, ...] = (
     None, True, -1, 0, 1, 99, 100, 10**400, 10**5000, 0.5, float("nan"), float("inf"), "", " ", "?", "x" * 300,
     "\x00", "\u202e", "\ud800", [], {}, [[]], {"": {}}, {1: 2}, ["fighter", "fighter"], "best", "space",
@@ -259,7 +261,10 @@ def _printed(data: dict[str, Any]) -> None:
         if read.data() != printed:
             raise FailureError(f"printed as {what}, it is read as another: {read.data()}")
     said = {key: value for key, value in mecatol.solve(printed).to_json().items() if key != "scenario"}
-    if json.dumps(said) != json.dumps({key: value for key, value in data.items() if key != "scenario"}):
+    first = {key: value for key, value in data.items() if key != "scenario"}
+    # What is printed names the wordings that act, so only the first answer can say that an older one was named.
+    first["warnings"] = [text for text in first["warnings"] if not text.endswith(OLDER_WORDING)]
+    if json.dumps(said) != json.dumps(first):
         raise FailureError("what is printed solves to something else")
 
 
