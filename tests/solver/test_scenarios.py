@@ -110,7 +110,7 @@ def test_the_command_line_finds_what_was_worked_out_by_hand(path: Path, capsys: 
 def assert_refused(status: int, message: str, wanted: dict[str, str]) -> None:
     """Compare the faults that the command line tells with those expected."""
     assert status == 2
-    told = dict(line.split(": ", 1) for line in message.splitlines())
+    told = {problem["field"]: problem["message"] for problem in json.loads(message)["problems"]}
     assert set(told) == set(wanted)
     for field, words in wanted.items():
         assert words in told[field]

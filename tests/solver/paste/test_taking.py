@@ -229,7 +229,7 @@ def test_which_of_two_readings_was_taken_is_said() -> None:
 
 def test_a_mech_without_a_faction_has_the_value_that_most_have() -> None:
     solution = mecatol.solve(take("1 infantry and 1 mech vs 3 infantry").scenario)
-    assert any("what most have: it hits on 6" in warning for warning in solution.warnings)
+    assert any("its mech is the commonest: it hits on 6 or more" in warning for warning in solution.warnings)
 
 
 def test_what_was_added_is_said() -> None:

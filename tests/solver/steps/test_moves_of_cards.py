@@ -251,7 +251,7 @@ def test_fighters_that_fly_by_themselves_pass_beside_an_unladen_carrier_with_myr
     found = move(fleet, effects={"myru-vos": 1}, **both)
     assert found["outcomes"][0]["players"]["Red"]["space"] == {"carrier": 1, "fighter": 2}
     (text,) = [row["text"] for row in found["answer"]["findings"] if row["subject"] == "Fighter II"]
-    assert text.startswith("2 can fly by themselves")
+    assert text.startswith("2 can fly on their own")
     deflected = move(fleet, effects={"myru-vos": 1}, technologies=[*both["technologies"], "light-wave-deflector"])
     (text,) = [row["text"] for row in deflected["answer"]["findings"] if row["subject"] == "Fighter II"]
     assert text.startswith("2 of 2 carried")
