@@ -79,8 +79,11 @@ class Table:
         self.faction = player.get("faction")
         technologies = player.get("technologies", ())
         self.units: dict[str, Unit] = {
-            kind: unit for kind in (*TYPES, "space-dock") if (unit := unit_of(kind, self.faction, technologies))
+            kind: unit
+            for kind in (*TYPES, "space-dock")
+            if (unit := unit_of(kind, self.faction, technologies)) and (unit.cost is not None or kind == "space-dock")
         }
+        """What is there or can be produced: a mech of no faction has a combat value but no cost."""
         self.makers = list(self._makers())
         if "war-machine" in self.effects:
             self.makers.append(("", "", 4))
