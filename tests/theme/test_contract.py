@@ -116,7 +116,7 @@ def test_a_page_of_markdown_is_read_as_markdown(site: Path) -> None:
     assert '<div class="admonition note">' in page
     assert "<td>Jol-Nar</td>" in page
     assert 'class="headerlink" href="#about-our-group"' in page
-    assert re.search(r"mecatol\.[0-9a-f]{10}\.css", page)
+    assert re.search(r"mecatol\.[0-9a-f]{20}\.css", page)
 
 
 def test_a_page_of_a_plugin_is_published_and_listed(site: Path) -> None:

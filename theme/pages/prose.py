@@ -8,7 +8,7 @@ from itertools import count
 from markupsafe import Markup, escape
 
 from content.blocks import Block, Image, Items, Paragraph, Table, parse_blocks
-from content.model import Library
+from content.model import Library, with_sub
 from content.pictures import FOLDER
 from content.prose import Span
 from theme.render.clauses import clause
@@ -19,11 +19,18 @@ _SET_APART = {"unit ability": "ability", "component": "component"}
 """Kinds of topic whose names are set apart from the words around them, to the class that does it."""
 
 
-def page_of_notes(library: Library, owner: str) -> str:
-    """Return the path of the page that holds the notes of a topic, a faction or a deck, by its slug."""
+def page_of_note(library: Library, note: str) -> str:
+    """Return the path of the page that holds a note, by the note's id.
+
+    A topic and a deck may share a slug, as the rules on action cards and the action cards do.
+    """
+    owner = note.partition(".")[0]
     if owner in library.factions:
         return faction_path(owner)
-    return deck_path(owner) if owner in library.decks else topic_path(owner)
+    topic = library.topics.get(owner)
+    if owner not in library.decks or (topic and any(one.id == note for one in with_sub(topic.notes))):
+        return topic_path(owner)
+    return deck_path(owner)
 
 
 def renderer(library: Library, addresses: Addresses, here: str) -> Callable[[str], Markup]:
@@ -55,9 +62,7 @@ def renderer(library: Library, addresses: Addresses, here: str) -> Callable[[str
             case "card":
                 return linked(span, anywhere(library, span.target))
             case "note":
-                owner = span.target.partition(".")[0]
-                path = page_of_notes(library, owner)
-                address = f"{addresses.href(here, path)}#{span.target}"
+                address = f"{addresses.href(here, page_of_note(library, span.target))}#{span.target}"
                 return Markup('<a class="clause-words" href="{}">{}</a>').format(address, span.text)
             case "faction":
                 return linked(span, place_of_faction(library, span.target))
