@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Any
 
 import mecatol
@@ -51,6 +51,29 @@ def left_early(scenarios: Iterable[Data], seed: int) -> Iterator[Data]:
                     rule["ships_at_most"] = rng.randint(1, 5)
                 player.setdefault("policy", {})["retreat"] = rule
         yield scenario
+
+
+def without(scenarios: Iterable[Data], cards: Container[str]) -> Iterator[Data]:
+    """Yield these battles without some cards."""
+    for scenario in scenarios:
+        for player in scenario["players"]:
+            if "effects" in player:
+                player["effects"] = {slug: copies for slug, copies in player["effects"].items() if slug not in cards}
+        yield scenario
+
+
+def worked_out(scenarios: Iterable[Data]) -> Iterator[Data]:
+    """Yield these battles without the cards that the solver refuses, and says so, beside what else is there."""
+    for scenario in scenarios:
+        players = scenario["players"]
+        held = {slug for player in players for slug in player.get("effects", ())}
+        rules = [player["policy"]["retreat"] for player in players if "retreat" in player.get("policy", {})]
+        left_out = set()
+        if "crown-of-thalnos" in held:  # which result becomes a hit where a miss may cost the unit
+            left_out |= {"heart-of-ixth", "wrath-of-kenara-trade"}
+        if len(rules) > 1 or any("ships_at_most" in rule for rule in rules):  # what a retreat held up does to another
+            left_out.add("intercept")
+        yield from without([scenario], left_out)
 
 
 def _battle(rng: random.Random, most: tuple[int, int, int], edition: str) -> Data:

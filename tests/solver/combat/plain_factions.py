@@ -38,6 +38,15 @@ PLAYED = {
     "circlet-of-the-void",
 }  # fmt: skip
 """The effects in space combat and its barrage that this game plays."""
+JUDGED_APART = {
+    # a roll whose misses may cost units, or of which one result changes: test_rerolls_at_risk.py lists every result
+    "crown-of-thalnos", "heart-of-ixth",
+    # who leaves, and when, beyond a rule of retreat: test_leaving_by_cards.py works it out by hand
+    "intercept", "rout", "skilled-retreat",
+    # a second roll in place of the other player's: test_scramble_frequency.py
+    "scramble-frequency",
+}  # fmt: skip
+"""What neither this game nor the plain one plays, as something else judges it: battles are drawn without it."""
 AMBUSHING = ("cruiser", "destroyer")
 BOX = {"destroyer": 8, "cruiser": 8, "carrier": 4, "dreadnought": 5, "flagship": 1, "war-sun": 2}
 STEPS = frozenset({"space-combat", "anti-fighter-barrage"})

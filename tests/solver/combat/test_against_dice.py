@@ -15,13 +15,13 @@ import pytest
 import mecatol
 from mecatol.domain.editions import PUBLISHED
 from mecatol.domain.places import SPACE
-from tests.as_played import SKIRMISH
+from tests.as_played import SKIRMISH, without
 from tests.as_played import battles as as_played
 from tests.draws import some_now
 from tests.solver.combat.draw_systems import retreats
 from tests.solver.combat.plain import Game, Scenario
 from tests.solver.combat.plain_battles import SPACE_CARDS, SPACE_TECHNOLOGIES, battle
-from tests.solver.combat.plain_factions import PLAYED, STEPS, Combat, acting, ready, sides, unknown
+from tests.solver.combat.plain_factions import JUDGED_APART, PLAYED, STEPS, Combat, acting, ready, sides, unknown
 from tests.solver.combat.plain_fleet import edition_of
 
 BATTLES, AT_ONCE = 210, 15
@@ -107,7 +107,9 @@ def known(step: str, lacks: Callable[[Scenario], set[str]], number: int) -> list
     """Return so many battles of a step, as they are played, of which the dice lack nothing, and as many skirmishes."""
     found: list[Scenario] = []
     for most in ((), SKIRMISH):
-        drawn = [scenario for scenario in as_played(12, DRAWN, *most) if scenario["step"] == step]
+        drawn = [
+            scenario for scenario in without(as_played(12, DRAWN, *most), JUDGED_APART) if scenario["step"] == step
+        ]
         able = [scenario for scenario in drawn if not lacks(scenario)]
         assert len(able) >= 0.75 * len(drawn), "the dice know most of them"
         found += able[:number]
@@ -117,7 +119,7 @@ def known(step: str, lacks: Callable[[Scenario], set[str]], number: int) -> list
 @cache
 def skirmishes(edition: str) -> list[Scenario]:
     """Return skirmishes of an edition."""
-    return list(as_played(PUBLISHED.index(edition), EARLIER, *SKIRMISH, edition))
+    return list(without(as_played(PUBLISHED.index(edition), EARLIER, *SKIRMISH, edition), JUDGED_APART))
 
 
 def replaced(scenario: Scenario, steps: Set[str]) -> set[str]:
@@ -187,5 +189,6 @@ def test_the_battles_hold_every_effect_that_acts_in_them() -> None:
         if effect.holder is None and effect.until is None and {"space-combat", "ground-combat"} & set(effect.steps)
         and not effect.automatic
     } - {"disable", "quietus", "articles-of-war", "circlet-of-the-void"}  # fmt: skip  # no part of such a combat
+    acting -= JUDGED_APART
     assert acting <= set(used), acting - set(used)
     assert min(used[slug] for slug in acting) >= 5

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import mecatol
-from tests.as_played import SKIRMISH, battles
+from tests.as_played import SKIRMISH, battles, worked_out
 from tests.solver.combat.draw_systems import actions
 
 Data = dict[str, Any]
@@ -60,7 +60,7 @@ def test_a_combat_goes_on_from_what_its_first_rounds_leave() -> None:
 def test_what_is_declined_might_as_well_not_be_there(whole_systems: bool) -> None:
     rng = random.Random(16)
     drawn = actions(17, 30) if whole_systems else battles(17, 40, *SKIRMISH)
-    for scenario in drawn:
+    for scenario in worked_out(drawn):
         held = [
             (index, key, slug)
             for index, player in enumerate(scenario["players"])
