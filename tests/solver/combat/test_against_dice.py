@@ -26,7 +26,7 @@ from tests.solver.combat.plain_fleet import edition_of
 
 BATTLES, AT_ONCE = 210, 15
 GAMES = 700
-DRAWN, FLEETS = 500, 210
+DRAWN, FLEETS = 500, 280
 EARLIER, KEPT, A_FEW = 120, 30, 5
 """Skirmishes drawn in each edition before the newest, how many of them a proof keeps, and those for a plain run."""
 """Battles as they are played at a table, and how many space combats among them the dice play; as many skirmishes."""

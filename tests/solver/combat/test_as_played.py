@@ -154,7 +154,7 @@ def test_sides_that_look_at_each_other_are_worked_out_apart() -> None:
         return kept(graph, node, round_number, facing)
 
     with patch.object(SideGraph, "roll", roll):
-        for scenario in reaching_across(31, 40, LOOKING):
+        for scenario in reaching_across(31, 50, LOOKING):
             same_both_ways(scenario)
             most.append(max(faced, default=0))
             faced.clear()
@@ -176,7 +176,7 @@ def test_it_is_told_who_sustained_before_a_side_fell_as_a_whole() -> None:
 
 def test_a_side_that_spends_on_its_rolls_is_worked_out_apart() -> None:
     spent = 0
-    for goods, scenario in enumerate(reaching_across(41, 25, ("emirates-of-hacan",))):
+    for goods, scenario in enumerate(without(reaching_across(41, 25, ("emirates-of-hacan",)), {"crown-of-thalnos"})):
         owner = next(player for player in scenario["players"] if player["faction"] == "emirates-of-hacan")
         owner["effects"] = {**owner.get("effects", {}), "wrath-of-kenara-trade": 1 + goods % 4}
         found = same_both_ways(scenario)
