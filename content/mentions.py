@@ -18,17 +18,19 @@ class Mention(NamedTuple):
     clauses: tuple[str, ...]
     """Ids of its clauses that do, in their order; empty where only its intro, notes or examples do."""
     first: str
-    """Id of the first clause, note or example that does; empty where it is the intro."""
+    """Id of the first clause, note, example or card that does; empty where it is the intro."""
+    in_deck: bool = False
+    """Whether a deck links: it may share its slug with the topic about such cards."""
 
 
 def mentions(library: Library) -> dict[str, tuple[Mention, ...]]:
     """Return who mentions each topic, topics by title, then factions and decks; a topic never mentions itself."""
     found: dict[str, list[Mention]] = {slug: [] for slug in library.catalogue}
     topics = sorted(library.topics.values(), key=lambda topic: topic.title)
-    for slug, texts in [
-        *((topic.slug, list(_of_topic(topic))) for topic in topics),
-        *((slug, list(_of_faction(library, slug))) for slug in library.factions),
-        *((slug, list(_of_deck(library, slug))) for slug in library.decks),
+    for slug, texts, in_deck in [
+        *((topic.slug, list(_of_topic(topic)), False) for topic in topics),
+        *((slug, list(_of_faction(library, slug)), False) for slug in library.factions),
+        *((slug, list(_of_deck(library, slug)), True) for slug in library.decks),
     ]:
         places: dict[str, list[str]] = {}
         for anchor, text in texts:
@@ -38,7 +40,7 @@ def mentions(library: Library) -> dict[str, tuple[Mention, ...]]:
                     places.setdefault(target, []).append(anchor)
         for target, anchors in places.items():
             clauses = tuple(dict.fromkeys(anchor for anchor in anchors if anchor in library.clauses))
-            found[target].append(Mention(slug, clauses, clauses[0] if clauses else anchors[0]))
+            found[target].append(Mention(slug, clauses, clauses[0] if clauses else anchors[0], in_deck))
     return {slug: tuple(own) for slug, own in found.items()}
 
 

@@ -7,6 +7,7 @@ import pytest
 from loaded import LIBRARY
 
 import mecatol
+from content.model import with_sub
 from content.names import Names
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import units, units_of
@@ -122,3 +123,11 @@ def test_every_component_can_be_linked() -> None:
     names: Names = LIBRARY.names
     assert set(names.cards) == set(LIBRARY.components) > set(COMPONENTS)
     assert all(isinstance(component, Component) for component in COMPONENTS.values())
+
+
+@pytest.mark.parametrize("slug", TOLD)
+def test_every_note_of_a_faction_is_on_its_page(slug: str) -> None:
+    """Notes on an ability that is printed on a unit too: they are with the unit."""
+    noted = [note.id for own in LIBRARY.factions[slug].notes.values() for note in with_sub(own)]
+    assert noted
+    assert set(noted) <= set(ids(faction_path(slug)))

@@ -39,3 +39,10 @@ def test_a_second_table_is_told_from_the_first() -> None:
 def test_a_picture_has_its_description_and_its_size() -> None:
     html = RENDER('![Two "ships"](pictures/two-ships.svg)', "A title")
     assert 'src="../../pictures/two-ships.svg" alt="Two &#34;ships&#34;" width="320" height="200"' in html
+
+
+def test_a_note_is_found_where_a_topic_and_a_deck_share_a_slug() -> None:
+    render = renderer(*HERE)
+    assert 'href="../action-cards/#action-cards.when-sabotage"' in render("[[note:action-cards.when-sabotage|so]]")
+    of_the_deck = render("[[note:action-cards.morale-boost-no-barrage|so]]")
+    assert 'href="../../cards/action-cards/#action-cards.morale-boost-no-barrage"' in of_the_deck

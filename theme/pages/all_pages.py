@@ -109,10 +109,8 @@ def _topic(library: Library, site: Site, topic: Topic, mentioned: tuple[Mention,
         odds=odds(topic.notes, way),
         calculators=[calculator(step, links, library) for step in mecatol.STEPS.values() if step.topic == topic.slug],
         mentioned=mentioned,
-        to_other={
-            **{slug: site.addresses.href(here, faction_path(slug)) for slug in library.factions},
-            **{slug: site.addresses.href(here, deck_path(slug)) for slug in library.decks},
-        },
+        to_faction={slug: site.addresses.href(here, faction_path(slug)) for slug in library.factions},
+        to_deck={slug: site.addresses.href(here, deck_path(slug)) for slug in library.decks},
     )
 
 
