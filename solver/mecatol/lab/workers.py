@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
@@ -31,6 +32,9 @@ def local(cores: int, fields: tuple[str, ...], seconds: float) -> Iterator[Solve
         yield lambda chunks: map(job, chunks)
         return
     with ProcessPoolExecutor(cores, multiprocessing.get_context("spawn"), _start_worker) as pool:
+        with _unheard():  # a process that is just starting would end on Ctrl-C before it could leave it to this one
+            for _ in range(cores):
+                pool.submit(_start_worker)
         yield partial(_in_flight, partial(pool.submit, job), cores * PER_WORKER)
 
 
@@ -55,6 +59,19 @@ def cluster(address: str, fields: tuple[str, ...], seconds: float) -> Iterator[S
         yield partial(_of_cluster, client, dask.as_completed(loop=client.loop), job, threads * PER_WORKER)
     finally:
         client.close()
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Let Ctrl-C pass unheard, by this process and by those that it starts meanwhile."""
+    if threading.current_thread() is not threading.main_thread():  # only the main thread hears signals
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _start_worker() -> None:
