@@ -172,7 +172,7 @@ def _paragraph(lines: list[str], bad: list[BadMark]) -> Block:
         return Paragraph(text)
     name = _PICTURE.match(image["target"].strip())
     if not name:
-        message = f"{image['target']!r} is no picture: write ![what it shows](pictures/name.svg), or .png"
+        message = f"{image['target']!r} is not a picture: write ![what it shows](pictures/name.svg), or .png"
         bad.append(BadMark(_first(text, "]("), message))
     description = " ".join(image["description"].split())
     if len(description) < 3:

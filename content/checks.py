@@ -111,7 +111,7 @@ def numbering(source: Source, facts: Entry) -> None:
     for place, clause in clauses(source.data):
         id, here = clause["id"], (*place, "id")
         if id not in known:
-            source.fault(here, f"{id!r} is no clause of {facts.title}{nearest(id, order)}")
+            source.fault(here, f"{id!r} is not a clause of {facts.title}{nearest(id, order)}")
             continue
         if id in seen:
             source.fault(here, f"{id} stands twice")
@@ -209,7 +209,9 @@ def subjects(source: Source, allowed: Collection[str]) -> None:
     """The notes of a faction are about units and components of its own."""
     for of in source.data.get("notes", {}):
         if of not in allowed:
-            source.fault(("notes", of), f"{of!r} is no unit and no component of this faction{nearest(of, allowed)}")
+            source.fault(
+                ("notes", of), f"{of!r} is neither a unit nor a component of this faction{nearest(of, allowed)}"
+            )
 
 
 def grounds(source: Source, names: Names, sources: Mapping[str, str]) -> None:
@@ -220,7 +222,7 @@ def grounds(source: Source, names: Names, sources: Mapping[str, str]) -> None:
     for place, note in notes(source.data):
         for index, ground in enumerate(note["basis"]):
             if ground not in names.clauses and ground not in sources:
-                message = f"{ground!r} is no clause and no source{nearest(ground, [*sources, *names.clauses])}"
+                message = f"{ground!r} is neither a clause nor a source{nearest(ground, [*sources, *names.clauses])}"
                 source.fault((*place, "basis", index), message)
         state, basis = note["state"], note["basis"]
         if state == "clauses" and not any(ground in names.clauses for ground in basis):
@@ -244,12 +246,12 @@ def _open(source: Source, place: Place, note: Data) -> None:
         return
     key = note["ruling"]
     if key not in mecatol.RULINGS:
-        source.fault((*place, "ruling"), f"{key!r} is no ruling of the solver{nearest(key, mecatol.RULINGS)}")
+        source.fault((*place, "ruling"), f"{key!r} is not a ruling the solver knows{nearest(key, mecatol.RULINGS)}")
         return
     allowed = mecatol.RULINGS[key].readings
     for name in note.get("readings", ()):
         if name not in allowed:
-            source.fault((*place, "readings", name), f"{name!r} is no reading of {key}{nearest(name, allowed)}")
+            source.fault((*place, "readings", name), f"{name!r} is not a reading of {key}{nearest(name, allowed)}")
     if missing := [name for name in allowed if name not in note.get("readings", ())]:
         source.fault((*place, "readings"), f"lacks {', '.join(missing)} of ruling {key}")
     if "scenario" not in note:
@@ -260,7 +262,7 @@ def relations(source: Source, slug: str, names: Names) -> None:
     """Related topics exist, and a topic is not related to itself."""
     for index, other in enumerate(source.data["related"]):
         if other not in names.topics:
-            source.fault(("related", index), f"{other!r} is no topic{nearest(other, names.topics)}")
+            source.fault(("related", index), f"{other!r} is not a topic{nearest(other, names.topics)}")
         elif other == slug:
             source.fault(("related", index), "is the topic itself")
 
@@ -270,4 +272,4 @@ def showings(source: Source, names: Names) -> None:
     for place, example in _examples(source.data):
         for index, id in enumerate(example["shows"]):
             if id not in names.clauses:
-                source.fault((*place, "shows", index), f"{id!r} is no clause{nearest(id, names.clauses)}")
+                source.fault((*place, "shows", index), f"{id!r} is not a clause{nearest(id, names.clauses)}")

@@ -56,7 +56,12 @@ WORDINGS = (
     _wording(
         "British spelling", rf"\b(?:{_BRITISH})", "American spelling: color, center, canceled, fulfill", held=True
     ),
-    _wording("of mine", rf"(?<!one )(?<!each )(?<!any )(?<!some )(?<!none )(?<!all )\bof {_PRONOUN}\b", "my cruiser"),
+    _wording(
+        "of mine",
+        rf"(?<!one )(?<!each )(?<!any )(?<!some )(?<!none )(?<!all )\bof {_PRONOUN}\b",
+        "my cruiser",
+        held=True,
+    ),
     _wording("of Blue's", r"\bof (?:Red|Blue|Green|Yellow|Purple|Black)['’]s\b(?! \w)", "one Blue infantry", held=True),
     _wording(
         "with 16/25",
@@ -75,18 +80,24 @@ WORDINGS = (
         "brings",
         r"\b(?:brings?|brought)\b(?![^.;:]*\b(?:into|to|there|here|along|back|down|in|with)\b)",
         "gives, draws, scores, causes, introduces",
+        held=True,
     ),
-    _wording("stands in", r"\bstands? (?:in|on|with|at|beside|under|there|lowest|for)\b", "is in, is printed on"),
-    _wording("fighters alone", r"\b(?!(?:is|was|has|does|moves|comes)\b)\w+s alone\b", "only fighters"),
-    _wording("in place of", r"\bin (?:the )?place of\b", "instead of"),
+    _wording(
+        "stands in", r"\bstands? (?:in|on|with|at|beside|under|there|lowest|for)\b", "is in, is printed on", held=True
+    ),
+    _wording("fighters alone", r"\b(?!(?:is|was|has|does|moves|comes)\b)\w+s alone\b", "only fighters", held=True),
+    _wording("in place of", r"\bin (?:the )?place of\b", "instead of", held=True),
     _wording("asks for", r"\b(?:asks for|it wants|wants an?)\b", "requires, needs", held=True),
-    _wording("besides", r"\b(?:besides|whoever|mostly|be it|be they)\b", "also, anyone who, usually, even if"),
+    _wording(
+        "besides", r"\b(?:besides|whoever|mostly|be it|be they)\b", "also, anyone who, usually, even if", held=True
+    ),
     _wording("at the most", r"\bat the (?:most|least)\b(?! chance)", "at most, at least", held=True),
     _wording("one hit more", rf"\b{_COUNT} (?!or )[a-z]+ more\b(?! than)", "one more hit", held=True),
     _wording(
         "is no activation",
         r"(?<!there )\b(?:is|are|was|were) no (?!longer|more|such|less|one|way|other|others)[a-z]+",
         "is not an activation",
+        held=True,
     ),
     _wording("how likely do", r"\bhow likely do(?:es)?\b", "how likely are all three to arrive", held=True),
     _wording(
@@ -101,7 +112,7 @@ WORDINGS = (
         held=True,
     ),
     _wording(", for", r", for (?:it|they|he|she|there|nobody)\b", "because", held=True),
-    _wording("plays no part", r"\b(?:is named|plays? no part)\b", "name the unit and say what it does"),
+    _wording("plays no part", r"\b(?:is named|plays? no part)\b", "name the unit and say what it does", held=True),
     _wording("field name", r"\b[a-z]+_[a-z_]+\b|\bpolicy\.[a-z]+", "say it in words", where="content", held=True),
     _wording(
         "remark without a subject",

@@ -205,7 +205,7 @@ def _search_words(root: Path) -> tuple[SearchWords, tuple[Source, ...]]:
     for step in asked:
         if step not in mecatol.STEPS:
             near = nearest(step, mecatol.STEPS)
-            source.fault(("calculators", step), f"{step!r} is no step that has a calculator{near}")
+            source.fault(("calculators", step), f"{step!r} is not a step with a calculator{near}")
     if source.faults:
         return SearchWords(), (source,)
     broader = {name: tuple(kinds) for name, kinds in source.data.get("broader", {}).items()}
@@ -219,7 +219,7 @@ def _known(source: Source, facts: dict[str, Entry]) -> bool:
         return False
     slug = _slug(source)
     if slug not in facts:
-        source.fault((), f"{slug!r} is no topic of the catalogue{nearest(slug, facts)}")
+        source.fault((), f"{slug!r} is not a topic in the catalogue{nearest(slug, facts)}")
     return slug in facts
 
 
@@ -229,7 +229,7 @@ def _known_faction(source: Source) -> bool:
         return False
     slug = _slug(source)
     if slug not in FACTIONS:
-        source.fault((), f"{slug!r} is no faction of the solver{nearest(slug, FACTIONS)}")
+        source.fault((), f"{slug!r} is not a faction the solver knows{nearest(slug, FACTIONS)}")
     return slug in FACTIONS
 
 

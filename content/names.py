@@ -16,6 +16,7 @@ from content.prose import Span, scan
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import Value
 from mecatol.domain.units import units as known_units
+from mecatol.errors import with_article
 
 _WHAT = {
     "topic": "topic",
@@ -64,7 +65,7 @@ class Names:
         }[span.kind]
         if span.target in allowed:
             return None
-        return f"{span.target!r} is no {_WHAT[span.kind]}{nearest(span.target, allowed)}"
+        return f"{span.target!r} is not {with_article(_WHAT[span.kind])}{nearest(span.target, allowed)}"
 
     def picture_problem(self, name: str) -> str | None:
         """Say what is wrong with a picture; None if it is there and can be shown."""
@@ -76,7 +77,7 @@ class Names:
     def _value_problem(self, target: str) -> str | None:
         unit, _, field = target.partition(".")
         if unit not in self.units:
-            return f"{unit!r} is no unit{nearest(unit, self.units)}"
+            return f"{unit!r} is not a unit{nearest(unit, self.units)}"
         numbers = [name for name, value in self.units[unit].items() if value_text(value) is not None]
         return None if field in numbers else f"{unit} has no value {field!r}{nearest(field, numbers)}"
 

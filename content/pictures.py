@@ -51,7 +51,7 @@ def read(path: Path) -> Picture:
 
 def _png(data: bytes) -> tuple[int, int]:
     if not data.startswith(_PNG) or data[12:16] != b"IHDR" or len(data) < 24:
-        raise ValueError("is no PNG")
+        raise ValueError("is not a PNG")
     width, height = struct.unpack(">II", data[16:24])
     return width, height
 
@@ -62,9 +62,9 @@ def _svg(data: bytes) -> tuple[int, int]:
     try:
         root = ElementTree.fromstring(data)
     except (ElementTree.ParseError, ValueError, LookupError) as error:
-        raise ValueError(f"is no SVG: {error}") from error
+        raise ValueError(f"is not an SVG: {error}") from error
     if root.tag != "{http://www.w3.org/2000/svg}svg":
-        raise ValueError('is no SVG: its root is not <svg xmlns="http://www.w3.org/2000/svg">')
+        raise ValueError('is not an SVG: its root is not <svg xmlns="http://www.w3.org/2000/svg">')
     for element in root.iter():
         name = str(element.tag).rpartition("}")[2]
         if _ACTIVE.fullmatch(name):

@@ -89,7 +89,7 @@ def scan(text: str) -> tuple[tuple[Span, ...], tuple[BadMark, ...]]:
             continue
         span = _link(mark["link"])
         if span is None:
-            bad.append(BadMark(mark[0].split("\n")[0], f"{mark[0]!r} is no link: write {SHAPES}"))
+            bad.append(BadMark(mark[0].split("\n")[0], f"{mark[0]!r} is not a link: write {SHAPES}"))
         spans.append(span or Span("text", mark[0]))
     _plain(text[done:], spans, bad)
     return tuple(spans), tuple(bad)

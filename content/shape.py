@@ -77,7 +77,7 @@ def _explain(error: ValidationError, place: Place) -> Iterator[tuple[Place, str]
             allowed = list(error.schema.get("properties", ()))  # type: ignore[union-attr]
             for key in found:
                 if key not in allowed:
-                    yield (*place, key), f"is no field here{nearest(key, allowed)}"
+                    yield (*place, key), f"is not a field here{nearest(key, allowed)}"
         case "required":
             yield from ((place, f"lacks {key!r}: {_about(error, key)}") for key in want if key not in found)
         case "dependentRequired":

@@ -31,7 +31,7 @@ _MERGE = re.compile(r"^\s*(?:<{7}|={7}|>{7}|\|{7})(?:\s.*)?$", re.M)
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9]\d{0,39})\Z")
 _FLOAT = re.compile(r"[-+]?(?:\d{1,40}\.\d{0,40}|\.\d{1,40})(?:[eE][-+]?\d{1,3})?\Z")
 _BOOLEANS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
-_CALLED = {"int": "whole number", "float": "number", "bool": "yes or no", "null": "nothing"}
+_CALLED = {"int": "a whole number", "float": "a number", "bool": "yes or no", "null": "an empty value"}
 
 
 @dataclass
@@ -137,7 +137,7 @@ def _parse(source: Source) -> None:
         mark = error.problem_mark or error.context_mark
         line = mark.line + 1 if mark else 1
         said = " ".join(filter(None, (error.context, error.problem)))
-        source.faults.append(Fault(source.file, line, "", f"is no YAML: {said}"))
+        source.faults.append(Fault(source.file, line, "", f"is not YAML: {said}"))
 
 
 def _composed(text: str) -> yaml.Node | None:
@@ -219,7 +219,7 @@ def _scalar(node: yaml.ScalarNode, path: Place, source: Source) -> Any:
         case "float" if _FLOAT.match(text) and math.isfinite(float(text)):
             return float(text)
         case "int" | "float" | "bool" | "null" as kind:
-            message = f"{brief(text)} is no {_CALLED[kind]}: write it in digits, or as a text in quotes"
+            message = f"{brief(text)} is not {_CALLED[kind]}: write it in digits, or as a text in quotes"
         case _:
             message = f"bears the tag {node.tag.replace(_TAG, '!!')!r}: write it without a tag, a text in quotes"
     source.fault(path, message)

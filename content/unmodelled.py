@@ -42,16 +42,16 @@ def unmodelled(path: Path = FILE) -> tuple[Unmodelled, ...]:
             if not isinstance(fields.get(key), str):
                 source.fault((index, key), "must be text, and every entry needs it")
         for key in fields.keys() - set(Unmodelled._fields):
-            source.fault((index, key), f"is no field of an effect: use {', '.join(Unmodelled._fields)}")
+            source.fault((index, key), f"is not a field of an effect: use {', '.join(Unmodelled._fields)}")
         if fields.get("kind") not in KINDS:
-            source.fault((index, "kind"), f"{fields.get('kind')!r} is no kind of effect: {', '.join(KINDS)}")
+            source.fault((index, "kind"), f"{fields.get('kind')!r} is not a kind of effect: {', '.join(KINDS)}")
         if fields.get("slug") in [one.slug for one in found]:
             source.fault((index, "slug"), f"{fields['slug']!r} stands in the list already")
         if isinstance(fields.get("slug"), str) and fields["slug"] in COMPONENTS:
             why = "has a record in the solver, which says itself what is left out (`left_out`): remove this entry"
             source.fault((index, "slug"), f"{fields['slug']!r} {why}")
         if fields.get("faction") not in (None, *FACTIONS):
-            source.fault((index, "faction"), f"{fields['faction']!r} is no faction's slug")
+            source.fault((index, "faction"), f"{fields['faction']!r} is not a faction's slug")
         if not source.faults:
             found.append(Unmodelled(**fields))
     if source.faults:

@@ -47,7 +47,7 @@ def read_editions(path: Path, name: str, names: Names) -> tuple[dict[str, Editio
     checks.texts(source, names)
     for slug in source.data:
         if slug not in PUBLISHED:
-            source.fault((slug,), f"{slug!r} is no edition{nearest(slug, PUBLISHED)}")
+            source.fault((slug,), f"{slug!r} is not an edition{nearest(slug, PUBLISHED)}")
     if missing := [slug for slug in PUBLISHED if slug not in source.data]:
         source.fault((), f"says nothing of {', '.join(missing)}")
     told = {
@@ -70,7 +70,7 @@ def read_changes(path: Path, name: str, names: Names) -> tuple[tuple[str, tuple[
         if news.id in seen:
             source.fault(("log", index, "id"), f"{news.id!r} stands twice in the log")
         if not _is_day(news.date):
-            source.fault(("log", index, "date"), f"{news.date!r} is no day of the calendar")
+            source.fault(("log", index, "date"), f"{news.date!r} is not a day of the calendar")
         elif date.fromisoformat(news.date) > date.today() + timedelta(days=1):  # it may be tomorrow elsewhere
             source.fault(("log", index, "date"), f"{news.date} is yet to come: write the day of the change")
         if index and news.date > log[index - 1].date:
@@ -95,10 +95,10 @@ def _check_round(source: Source, facts: Mapping[str, Entry], owners: Mapping[str
         here: Place = ("phases", index)
         for place, slug in (((*here, "topic"), phase["topic"]), *_each(phase["topics"], (*here, "topics"))):
             if slug not in facts:
-                source.fault(place, f"{slug!r} is no topic{nearest(slug, facts)}")
+                source.fault(place, f"{slug!r} is not a topic{nearest(slug, facts)}")
         for place, at in _steps(phase["steps"], (*here, "steps")):
             if at not in owners and at not in facts:
-                source.fault(place, f"{at!r} is no clause and no topic{nearest(at, [*owners, *facts])}")
+                source.fault(place, f"{at!r} is neither a clause nor a topic{nearest(at, [*owners, *facts])}")
             elif at in seen:
                 source.fault(place, f"{at} stands twice in the round")
             seen.add(at)

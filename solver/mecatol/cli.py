@@ -43,7 +43,7 @@ def _positions(text: str) -> float:
     """Read a number of positions: 1 or more; `inf` for no limit."""
     number = float(text)
     if not number >= 1 or (number != math.inf and number != int(number)):
-        raise argparse.ArgumentTypeError(f"{text} is no number of positions: 1 or more, or inf")
+        raise argparse.ArgumentTypeError(f"{text} is not a number of positions: 1 or more, or inf")
     return number if number == math.inf else int(number)
 
 
@@ -51,7 +51,7 @@ def _chance(text: str) -> float:
     """Read a chance: 0 to 1."""
     chance = float(text)
     if not 0 <= chance <= 1:
-        raise argparse.ArgumentTypeError(f"{text} is no chance: from 0 to 1, as 0.8")
+        raise argparse.ArgumentTypeError(f"{text} is not a chance: from 0 to 1, such as 0.8")
     return chance
 
 
@@ -65,7 +65,7 @@ def _solve_all(scenarios: list[Any], how: dict[str, Any]) -> list[dict[str, Any]
         except ScenarioError as error:
             problems += [problem._replace(field=f"{index}.{problem.field}") for problem in error.problems]
     if (more := len(strange) - MOST_TOLD) > 0:
-        problems.append(Problem("scenario", f"{more} more of the list are no scenarios either"))
+        problems.append(Problem("scenario", f"{more} more in the list are not scenarios either"))
     if problems:
         raise ScenarioError(problems)
     return solutions
@@ -170,7 +170,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     command.add_argument("--lines", action="store_true", help="scenarios as JSON lines, one answer a line at once")
     command.add_argument("--json", action="store_true", help="print the solution as JSON")
-    command.add_argument("--fractions", dest="exact", action="store_true", help="exact fractions in place of decimals")
+    command.add_argument("--fractions", dest="exact", action="store_true", help="exact fractions instead of decimals")
     command.add_argument(
         "--seconds", type=lab.seconds, metavar="N", default=SECONDS,
         help="how long a scenario may take (default: %(default)g)",

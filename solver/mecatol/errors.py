@@ -93,6 +93,11 @@ def _by_part(word: str, names: Collection[str]) -> list[str]:
     return found if len(found) == 1 else []
 
 
+def with_article(noun: str) -> str:
+    """Return a noun with *a* or *an*, whichever it is spoken with: "a unit", "an effect"."""
+    return f"{'an' if noun[0] in 'aeio' else 'a'} {noun}"
+
+
 def unknown(field: str, value: object, what: str, allowed: Collection[str]) -> Problem:
     """Return the problem of a name that is not among those allowed, with the nearest one.
 
@@ -102,7 +107,7 @@ def unknown(field: str, value: object, what: str, allowed: Collection[str]) -> P
     plain = {name.lower(): name for name in allowed}
     close = get_close_matches(word.lower().replace("_", "-").replace(" ", "-"), plain, n=1, cutoff=0.6)
     near = [plain[name] for name in close or _by_part(word, plain)]
-    message = f"{shown(value)} is no {what}"
+    message = f"{shown(value)} is not {with_article(what)}"
     if near:
         message += f"; did you mean {near[0]!r}?"
     if not allowed:

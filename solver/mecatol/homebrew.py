@@ -36,7 +36,7 @@ def register(file: str) -> None:
     name = file.replace("\\", "/").rpartition("/")[2].removesuffix(".py")
     spec = util.spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
-        raise DeclarationError(f"{file}: is no Python file: its name must end with .py")
+        raise DeclarationError(f"{file}: is not a Python file: its name must end with .py")
     with _wholly():
         try:
             spec.loader.exec_module(util.module_from_spec(spec))

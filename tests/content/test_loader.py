@@ -63,9 +63,9 @@ def test_an_author_sees_all_mistakes_in_one_run(copy: Path, capsys: pytest.Captu
     written = topic.read_text(encoding="utf-8").splitlines()
     found = capsys.readouterr().out.splitlines()
     for word, said in {
-        '"77.3.e"': "'77.3.e' is no clause of Space Cannon",
-        "[[sustain-damge]]": "'sustain-damge' is no topic; did you mean 'sustain-damage'?",
-        "{crusier: 1}": "'crusier' is no type of unit; did you mean 'cruiser'?",
+        '"77.3.e"': "'77.3.e' is not a clause of Space Cannon",
+        "[[sustain-damge]]": "'sustain-damge' is not a topic; did you mean 'sustain-damage'?",
+        "{crusier: 1}": "'crusier' is not a type of unit; did you mean 'cruiser'?",
         "fighter.2: 4/24": "expects 4/24, and the solver finds 0.16 (4/25)",
     }.items():
         line = next(number for number, text in enumerate(written, 1) if word in text)
@@ -149,14 +149,14 @@ def test_what_is_not_mechanical_is_said_once_for_a_topic(tmp_path: Path) -> None
     ("head", "end", "said"),
     [
         ("mechanical: false", "", ["4: mechanical: needs a reason beside it"]),
-        ("reason: Nothing is counted here.", ", mechanical: false, reason: A choice of yours.", [
+        ("reason: Nothing is counted here.", ", mechanical: false, reason: Your choice.", [
             "4: reason: is for a topic that is not mechanical: say mechanical: false",
             "7: sections.0.clauses.0.id: no example shows 52.1: add it to the `shows` of one, or say mechanical: false",
         ]),
         ("mechanical: false\nreason: Nothing is counted here.", ", mechanical: true", [
             "9: sections.0.clauses.1.id: no example shows 52.2: add it to the `shows` of one, or say mechanical: false",
         ]),
-        ("mechanical: false\nreason: Nothing is counted here.", ", mechanical: true, reason: A choice of yours.", [
+        ("mechanical: false\nreason: Nothing is counted here.", ", mechanical: true, reason: Your choice.", [
             "9: sections.0.clauses.1.reason: is for a clause that is not mechanical: say mechanical: false",
         ]),
     ],
@@ -238,6 +238,6 @@ def test_a_note_without_a_title_is_called_by_its_beginning(tmp_path: Path) -> No
 def test_a_link_to_a_note_or_faction_leads_somewhere(tmp_path: Path) -> None:
     text = '"See [[note:leadership.plan]], [[note:leadership]] and [[faction:arboreck]]."'
     found = [fault.message for fault in inspect(small(tmp_path, "[]", NOTES % text))[1]]
-    assert found[0].startswith("'[[note:leadership]]' is no link: write ")
-    assert found[1].startswith("'arboreck' is no faction; did you mean 'arborec'?")
-    assert found[2].startswith("'leadership.plan' is no note; did you mean 'leadership.plain'?")
+    assert found[0].startswith("'[[note:leadership]]' is not a link: write ")
+    assert found[1].startswith("'arboreck' is not a faction; did you mean 'arborec'?")
+    assert found[2].startswith("'leadership.plan' is not a note; did you mean 'leadership.plain'?")

@@ -34,15 +34,15 @@ def test_the_size_of_an_image(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "data", "said"),
     [
-        ("a.svg", b"<svg", "is no SVG"),
+        ("a.svg", b"<svg", "is not an SVG"),
         ("a.svg", b"<html/>", "its root is not <svg"),
         ("a.svg", SVG % (b"", b""), "has no size"),
         ("a.svg", SVG % (b'viewBox="0 0 9 9"', b"<script>alert(1)</script>"), "holds <script>"),
         ("a.svg", SVG % (b'viewBox="0 0 9 9" onload="alert(1)"', b""), "holds onload="),
         ("a.svg", SVG % (b'viewBox="0 0 9 9"', b'<image href="https://x/y.png"/>'), "holds href="),
         ("a.svg", b'<!DOCTYPE svg [<!ENTITY a "b">]>' + SVG % (b'viewBox="0 0 9 9"', b"&a;"), "a document type"),
-        ("a.png", b"GIF89a", "is no PNG"),
-        ("a.png", b"", "is no PNG"),
+        ("a.png", b"GIF89a", "is not a PNG"),
+        ("a.png", b"", "is not a PNG"),
     ],
 )
 def test_what_is_more_or_less_than_a_picture_is_refused(tmp_path: Path, name: str, data: bytes, said: str) -> None:

@@ -87,10 +87,10 @@ def test_a_value_with_several_dice_is_printed_as_on_the_card() -> None:
         ("| a | b |\n| - | - |\n| 1 |", "has 1 cells, and the headings are 2"),
         ("| a |  |\n| - | - |\n| 1 | 2 |", "a column has no heading"),
         ("![](pictures/a.svg)", "the picture has no description"),
-        ("![A ship](a.svg)", "'a.svg' is no picture"),
-        ("![A ship](https://x/a.svg)", "is no picture"),
+        ("![A ship](a.svg)", "'a.svg' is not a picture"),
+        ("![A ship](https://x/a.svg)", "is not a picture"),
         ("See ![a ship](pictures/a.svg)", "a picture stands by itself"),
-        ("See [[Sustain Damage]]", "is no link"),
+        ("See [[Sustain Damage]]", "is not a link"),
     ],
 )
 def test_what_would_be_shown_raw_is_refused(text: str, said: str) -> None:

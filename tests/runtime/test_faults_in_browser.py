@@ -79,7 +79,7 @@ PARTS: dict[str, tuple[Harm, str]] = {
     "wasm that is none": (holding("wasm", b"no such thing"), UNPREPARED),
     "wasm of a later version": (holding("wasm", b"\0asm\2\0\0\0"), UNPREPARED),
     "a loader that fails": (holding("loader", b"throw new Error('no loader today')"), f"{UNSTARTED}no loader today"),
-    "a lock that is no JSON": (holding("lock", b"{"), UNSTARTED),
+    "a lock that is not JSON": (holding("lock", b"{"), UNSTARTED),
     "another package": (swapped, UNSTARTED),
     "tables that are none": (holding("modules", b"no such thing"), UNSTARTED),
 }
@@ -167,7 +167,7 @@ WORKERS = {
         f"if (data.text) throw new Error('no answer today'); {READY}; }} }}",
         "The solver has failed: Uncaught Error: no answer today",
     ),
-    "answers what is no JSON": (
+    "answers what is not JSON": (
         "function () { onmessage = ({ data }) => { "
         f"data.text ? postMessage({{ id: data.id, answer: '<html>' }}) : {READY}; }} }}",
         "The solver has failed: SyntaxError",

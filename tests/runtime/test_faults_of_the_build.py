@@ -44,7 +44,7 @@ HARM: dict[str, Callable[[Path, str], object]] = {
     "the manifest is gone": lambda folder, name: (folder / kept.MANIFEST).unlink(),
     "the manifest is cut off": lambda folder, name: (folder / kept.MANIFEST).write_text('{"package.json": "'),
     "the manifest lists nothing": lambda folder, name: (folder / kept.MANIFEST).write_text("{}"),
-    "the manifest is no table": lambda folder, name: (folder / kept.MANIFEST).write_text("[[[]]]"),
+    "the manifest is not a table": lambda folder, name: (folder / kept.MANIFEST).write_text("[[[]]]"),
     "the folder is empty": lambda folder, name: (kept.drop(folder), folder.mkdir()),
     "the folder is a file": lambda folder, name: replaced(folder),
 }

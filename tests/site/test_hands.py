@@ -151,7 +151,7 @@ def test_a_mech_and_a_flagship_have_rows_and_values_before_anybody_names_a_facti
     expect(flagship).to_contain_text("on 5 (×2)")
     expect(calculator.locator('.planet .row[data-unit="mech"] .cell[data-side="1"]')).to_contain_text("on 6")
     flagship.get_by_role("button", name="Red, Flagship: one more").click()
-    told = "Red names no faction, so its flagship is the commonest"
+    told = "Red has no faction, so its flagship is the most common one"
     expect(calculator.locator('[data-part="result"]')).to_contain_text(told)
     infantry = calculator.locator('.row[data-unit="infantry"] .row__name').filter(visible=True)
     assert infantry.all_inner_texts() == ["Infantry\naboard, to land", "Infantry\non the planet"]

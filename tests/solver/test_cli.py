@@ -68,7 +68,7 @@ def test_a_combat_round_by_round_and_what_was_chosen(capsys: pytest.CaptureFixtu
 def test_warnings_are_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "warned.json"
     path.write_text(json.dumps({**PDS, "players": [*PDS["players"], {"name": "Green", "adjacent": {"pds": 1}}]}))
-    warned = "Green’s 1 PDS I in adjacent systems plays no part in Space Cannon Offense"
+    warned = "Green’s 1 PDS I in adjacent systems makes no difference in Space Cannon Offense"
     assert (
         f"Note: {warned}: Space Cannon cannot reach the active system from there." in run(capsys, "solve", str(path))[1]
     )
@@ -137,7 +137,7 @@ def test_the_faults_of_a_list_have_their_places(capsys: pytest.CaptureFixture[st
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('{"step": "space-canon-offense"}', "step: 'space-canon-offense' is no step; did you mean"),
+        ('{"step": "space-canon-offense"}', "step: 'space-canon-offense' is not a step; did you mean"),
         ("{", "scenario: is neither JSON nor YAML: "),
         ("a: [", "scenario: is neither JSON nor YAML: "),
         ("", "scenario: must be a mapping, not nothing"),
@@ -177,7 +177,7 @@ def test_a_file_that_is_not_there_or_no_text(capsys: pytest.CaptureFixture[str],
     )  # fmt: skip
     binary = tmp_path / "binary"
     binary.write_bytes(b"\xff\xfe\x00")
-    assert run(capsys, "solve", str(binary)) == (2, "", f"FILE: {str(binary)!r} is no text in UTF-8\n")
+    assert run(capsys, "solve", str(binary)) == (2, "", f"FILE: {str(binary)!r} is not UTF-8 text\n")
 
 
 def test_the_schema_and_the_lists(capsys: pytest.CaptureFixture[str]) -> None:
@@ -195,15 +195,15 @@ def test_the_schema_and_the_lists(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("field", "value", "said"),
     [
-        ("effects", {"aetherstream": 1}, "Aetherstream is named under `technologies`"),
-        ("effects", {"gravity-drive": 1}, "Gravity Drive is named under `technologies`"),
-        ("effects", {"cruiser-2": 1}, "Cruiser II is named under `technologies`"),
+        ("effects", {"aetherstream": 1}, "Aetherstream belongs under `technologies`"),
+        ("effects", {"gravity-drive": 1}, "Gravity Drive belongs under `technologies`"),
+        ("effects", {"cruiser-2": 1}, "Cruiser II belongs under `technologies`"),
         ("effects", {"slipstream": 1}, "Slipstream holds by itself with `faction: ghosts-of-creuss` and is not named"),
         ("effects", {"corsair-passage": 1},
          "Corsair is what `cruiser` counts with `faction: mentak-coalition` and `cruiser-2` and `the-tables-grace`"),
         ("technologies", ["corsair"],
          "Corsair is what `cruiser` counts with `faction: mentak-coalition` and `cruiser-2` and `the-tables-grace`"),
-        ("technologies", ["morale-boost"], "Morale Boost is named under `effects`, with a count"),
+        ("technologies", ["morale-boost"], "Morale Boost belongs under `effects`, with a count"),
         ("effects", {"dannel-of-the-tenth": 1}, "Dannel of the Tenth is not carried out: it places infantry"),
     ],
 )  # fmt: skip

@@ -119,7 +119,7 @@ def test_letters_that_the_terminal_lacks(scenario: Path) -> None:
     data = json.loads(shell(f"$SOLVER solve --json {scenario}", env=ascii_only).stdout)
     assert data["scenario"]["players"][1]["name"] == "Blüe"
     scenario.write_text(json.dumps({**PDS, "edition": "ö"}))
-    assert "'\\xf6' is no edition" in shell(f"$SOLVER solve {scenario}", env=ascii_only).stderr
+    assert "'\\xf6' is not an edition" in shell(f"$SOLVER solve {scenario}", env=ascii_only).stderr
 
 
 @starts_a_process
@@ -256,20 +256,20 @@ def test_a_long_list_of_what_is_no_scenario_is_refused_at_once(
     assert time.process_time() - started < 5
     lines = capsys.readouterr().err.splitlines()
     assert lines[0] == "0.scenario: must be a mapping, not the int 7"
-    assert lines[-1] == "scenario: 659990 more of the list are no scenarios either"
+    assert lines[-1] == "scenario: 659990 more in the list are not scenarios either"
     assert len(lines) < 40
 
 
 @pytest.mark.parametrize(
     ("option", "value", "said"),
     [
-        ("--seconds", "-1", "-1 is no length of time: more than 0 seconds, or inf"),
-        ("--seconds", "nan", "nan is no length of time"),
-        ("--seconds", "0", "0 is no length of time"),
-        ("--searching", "-0.5", "-0.5 is no length of time"),
-        ("--positions", "0", "0 is no number of positions"),
-        ("--positions", "nan", "nan is no number of positions"),
-        ("--positions", "1.5", "1.5 is no number of positions"),
+        ("--seconds", "-1", "-1 is not a length of time: more than 0 seconds, or inf"),
+        ("--seconds", "nan", "nan is not a length of time"),
+        ("--seconds", "0", "0 is not a length of time"),
+        ("--searching", "-0.5", "-0.5 is not a length of time"),
+        ("--positions", "0", "0 is not a number of positions"),
+        ("--positions", "nan", "nan is not a number of positions"),
+        ("--positions", "1.5", "1.5 is not a number of positions"),
         ("--seconds", "soon", "invalid"),
     ],
 )

@@ -56,12 +56,12 @@ def test_what_is_good(kind: Kind, raw: object, value: object) -> None:
     [
         (Text(3), "four", [("here", "must be text of 1 to 3 characters on one line")]),
         (Slug("planet", ("space",)), "space", [("here", "'space' cannot name a planet: it means something else here")]),
-        (Slug("planet"), 5, [("here", "5 is no planet: use small letters, digits and hyphens, at most 40")]),
+        (Slug("planet"), 5, [("here", "5 is not a planet: use small letters, digits and hyphens, at most 40")]),
         (Count(1, 3), 4, [("here", "4 must be a whole number from 1 to 3")]),
         (Count(1, 3), None, [("here", "nothing must be a whole number from 1 to 3")]),
-        (COLOUR, "rde", [("here", "'rde' is no colour; did you mean 'red'? Allowed: red, blue.")]),
-        (COLOUR, "Red", [("here", "'Red' is no colour; did you mean 'red'? Allowed: red, blue.")]),
-        (COLOUR, [], [("here", "[] is no colour; Allowed: red, blue.")]),
+        (COLOUR, "rde", [("here", "'rde' is not a colour; did you mean 'red'? Allowed: red, blue.")]),
+        (COLOUR, "Red", [("here", "'Red' is not a colour; did you mean 'red'? Allowed: red, blue.")]),
+        (COLOUR, [], [("here", "[] is not a colour; Allowed: red, blue.")]),
         (Tagged("clear", Slug("planet")), "empty:x", [("here", "'empty:x' must be `clear:` and the name of a planet")]),
         (ListOf(COLOUR), "red", [("here", "must be a list, not text")]),
         (ListOf(COLOUR, most=1), ["red", "blue"], [("here", "holds 2 entries; at most 1 are allowed")]),
@@ -72,7 +72,7 @@ def test_what_is_good(kind: Kind, raw: object, value: object) -> None:
         (MapOf(COLOUR, Count()), {"blue": -1}, [("here.blue", "-1 must be a whole number from 0 to 99")]),
         (THING, {}, [("here.name", "is missing: Its name.")]),
         (THING, {"name": "x", "sise": 1},
-         [("here.sise", "'sise' is no field of a thing; did you mean 'size'? Allowed: size, name.")]),
+         [("here.sise", "'sise' is not a field of a thing; did you mean 'size'? Allowed: size, name.")]),
     ],
 )  # fmt: skip
 def test_what_is_bad(kind: Kind, raw: object, problems: list[tuple[str, str]]) -> None:
@@ -107,7 +107,7 @@ def test_a_value_is_shown_in_short(value: object, text: str) -> None:
 def test_long_lists_of_names_are_cut() -> None:
     names = [f"name-{i}" for i in range(100)]
     assert unknown("here", "zzz", "name", names).message.endswith("name-23, ….")
-    assert unknown("here", "name-9x", "name", names).message == "'name-9x' is no name; did you mean 'name-9'?"
+    assert unknown("here", "name-9x", "name", names).message == "'name-9x' is not a name; did you mean 'name-9'?"
 
 
 @pytest.mark.parametrize("kind", [Text(), Slug("x"), Count(), COLOUR, ListOf(COLOUR), MapOf(COLOUR, Count()), THING])

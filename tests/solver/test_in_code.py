@@ -50,7 +50,7 @@ def test_a_scenario_reads_as_players_write_it() -> None:
 @pytest.mark.parametrize(
     ("wrong", "field", "said"),
     [
-        (Scenario(step="x", players=[]), "step", "is no step"),
+        (Scenario(step="x", players=[]), "step", "is not a step"),
         (Scenario(step="space-combat", players=[Player(name="A", space={"cruser": 1})]),
          "players.0.space.cruser", "did you mean 'cruiser'?"),
         (Scenario(step="space-combat", players=[Player(name="A", planets=5)]),  # type: ignore[arg-type]

@@ -27,9 +27,9 @@ def test_a_further_die_needs_its_technology_and_a_planet_that_is_there(step: str
     where = "players.1.policy.extra_dice.plasma-scoring"
     red = {"name": "Red", "planets": {"abyz": {"infantry": 1}}}
     unowned = problems(step, red, pds(1, extra_dice={"plasma-scoring": "abyz"}))
-    assert "'plasma-scoring' is no effect that Blue has" in unowned[where]
+    assert "'plasma-scoring' is not an effect that Blue has" in unowned[where]
     owner = {**pds(1, extra_dice={"plasma-scoring": "lodor"}), "technologies": ["plasma-scoring"]}
-    assert "'lodor' is no planet with units on it here" in problems(step, red, owner)[where]
+    assert "'lodor' is not a planet with units on it here" in problems(step, red, owner)[where]
 
 
 def test_one_number_says_how_many_players_there_can_be() -> None:
@@ -84,10 +84,10 @@ def test_a_further_die_of_a_bombardment_goes_where_it_is_not_declined(bombard: s
 @pytest.mark.parametrize(
     ("step", "planet", "what", "refused"),
     [
-        ("space-cannon-defense", "lodor", "space-cannon", "is no planet with units on it here"),
+        ("space-cannon-defense", "lodor", "space-cannon", "is not a planet with units on it here"),
         ("space-cannon-defense", "abyz", "bombardment", "only Space Cannon is declined planet by planet"),
-        ("space-cannon-defense", "abyz", "plasma-scoring", "is no effect that Blue has"),
-        ("space-cannon-offense", "abyz", "space-cannon", "Space Cannon Defense is no part of this step"),
+        ("space-cannon-defense", "abyz", "plasma-scoring", "is not an effect that Blue has"),
+        ("space-cannon-offense", "abyz", "space-cannon", "Space Cannon Defense is not in this step"),
     ],
 )
 def test_what_cannot_be_declined_on_a_planet_is_refused(step: str, planet: str, what: str, refused: str) -> None:
@@ -100,4 +100,6 @@ def test_planetary_shield_is_never_declined() -> None:
     blue = {"name": "Blue", "planets": {"abyz": {"infantry": 1, "pds": 1}}}
     shielded = {**blue, "policy": {"decline": ["space-cannon", "planetary-shield"]}}
     refused = problems("bombardment", {"name": "Red", "space": {"dreadnought": 1}}, shielded)
-    assert refused == {"players.1.policy.decline.1": "Planetary Shield is no choice: it holds while the unit is there"}
+    assert refused == {
+        "players.1.policy.decline.1": "Planetary Shield is not a choice: it applies as long as the unit is there"
+    }

@@ -162,7 +162,7 @@ def test_random_scenarios_come_back() -> None:
         ("Space Combat.\nRed: 2 cruserr.", "players.0.space", "'2 cruserr' is not understood"),
         ("Space Combat.\nRed with Moral Boost: 2 cruisers.", "players.0.effects", "did you mean 'Morale Boost'"),
         ("Space Combat.\nno colon", "players.0", "is not understood"),
-        ("Space Combat.\nRed: 1 cruiser.\nAlso: {", "scenario", "is no JSON"),
+        ("Space Combat.\nRed: 1 cruiser.\nAlso: {", "scenario", "is not JSON"),
         ("Space Combat.\nRed: 1 cruiser.\nAsked: Red has cruisers.", "ask.0", "write for example 'Asked: Red has"),
         ("Space Combat.\nRed: 1 cruiser.\nHits of Bleu: best.", "policy.assign", "nobody here has that name"),
     ],
@@ -186,9 +186,9 @@ TWICE = "Space Combat.\nRed: 3 cruisers.\nBlue: 1 carrier."
 @pytest.mark.parametrize(
     ("text", "field", "words"),
     [
-        ('Space Combat.\n"a\\q": 1 cruiser.\nBlue: 1 cruiser.', "players.0.name", "is no name in quotes"),
-        ('Space Combat.\n"a: 1 cruiser.\nBlue: 1 cruiser.', "players.0.name", "is no name in quotes"),
-        ('Space Combat.\n"a\tb": 1 cruiser.\nBlue: 1 cruiser.', "players.0.name", "is no name in quotes"),
+        ('Space Combat.\n"a\\q": 1 cruiser.\nBlue: 1 cruiser.', "players.0.name", "is not a name in quotes"),
+        ('Space Combat.\n"a: 1 cruiser.\nBlue: 1 cruiser.', "players.0.name", "is not a name in quotes"),
+        ('Space Combat.\n"a\tb": 1 cruiser.\nBlue: 1 cruiser.', "players.0.name", "is not a name in quotes"),
         (f"{TWICE}\nAlso: {'[' * 100_000}", "scenario", "is nested too deeply"),
         ("Space Combat.\nRed with ² Morale Boost: 1 cruiser.", "players.0.effects", "'² Morale Boost' is no"),
         ("Space Combat.\nRed: 3 cruisers, 2 cruisers.", "players.0.space", "says cruisers twice"),

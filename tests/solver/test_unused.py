@@ -1,4 +1,4 @@
-"""What is said to play no part in a step plays none: where leaving a unit out changes what comes of it, it does."""
+"""A unit that is said to make no difference makes none: leaving it out does not change the answer."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ PARTS = [
 
 
 def idle(solution: Data) -> list[str]:
-    return [warning.partition(" plays no part")[0] for warning in solution["warnings"] if "no part" in warning]
+    return [
+        warning.partition(" makes no difference")[0] for warning in solution["warnings"] if "no difference" in warning
+    ]
 
 
 @pytest.mark.parametrize(("step", "players", "unit"), PARTS)

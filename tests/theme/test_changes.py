@@ -56,5 +56,9 @@ def test_a_fault_in_the_log_is_named(tmp_path: Path) -> None:
     days = ("2026-02-30", "2026-03-01")
     (folder / "changes.yaml").write_text("as_of: '2026-01'\nlog:\n" + "".join(f"  - {entry % day}\n" for day in days))
     messages = " / ".join(str(fault) for fault in inspect(folder)[1])
-    for said in ("'2026-02-30' is no day of the calendar", "'one' stands twice in the log", "the newest stands first"):
+    for said in (
+        "'2026-02-30' is not a day of the calendar",
+        "'one' stands twice in the log",
+        "the newest stands first",
+    ):
         assert said in messages

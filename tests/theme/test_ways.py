@@ -116,8 +116,8 @@ def test_a_fault_in_the_round_or_the_editions_is_named(tmp_path: Path) -> None:
         "base: {summary: What came first of all.}\npokk: {summary: Something that came later on.}\n"
     )
     messages = [str(fault) for fault in inspect(folder)[1]]
-    faults = ("'80.7' is no clause", "80.1 stands twice", "'nobody' is no topic", "leave it out")
-    for said in (*faults, "'pokk' is no edition", "says nothing of codex-1"):
+    faults = ("'80.7' is neither a clause nor a topic", "80.1 stands twice", "'nobody' is not a topic", "leave it out")
+    for said in (*faults, "'pokk' is not an edition", "says nothing of codex-1"):
         assert any(said in message for message in messages), said
 
 

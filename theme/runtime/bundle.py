@@ -19,7 +19,7 @@ OPENING = "globalThis.RUNTIME="
 NOTICE = (
     "/* Mecatol's browser runtime. Holds Pyodide {version} (Mozilla Public License 2.0; its source is published by the "
     "Pyodide project) and parts of Python {python}'s standard library (Python Software Foundation License), compiled. "
-    "What stands in for some of it is this project's own. */\n"
+    "Some parts are replaced by this project's own. */\n"
 )
 FILES = {
     "loader": "pyodide.mjs",

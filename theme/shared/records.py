@@ -19,7 +19,9 @@ ClauseId = Annotated[
     ),
 ]
 Edition = Annotated[str, Meta(description="An edition of the rules, by its slug.", examples=["pok", "codex-1"])]
-Page = Annotated[str, Meta(description="Where it stands on the site, from the site's root; empty where nowhere alone.")]
+Page = Annotated[
+    str, Meta(description="Its address on the site, from the site's root; empty if it has no page of its own.")
+]
 Text = Annotated[str, Meta(description="In plain words; parts of a longer text follow one another on lines.")]
 Markup = Annotated[
     str,
@@ -79,8 +81,8 @@ class Clause(Struct, frozen=True):
     title: Annotated[str, Meta(description="What it settles.")]
     text: Text
     markup: Markup
-    since: Annotated[Edition | None, Meta(description="What brought it, where that is not the topic's own edition.")]
-    until: Annotated[Edition | None, Meta(description="What dropped it.")]
+    since: Annotated[Edition | None, Meta(description="The edition that introduced it, if not the topic's own.")]
+    until: Annotated[Edition | None, Meta(description="The edition that dropped it.")]
     changed: list[Change]
     base_id: Annotated[str | None, Meta(description="Its number in the base game's reference, 1.3.")]
     page: Page
@@ -151,7 +153,7 @@ class Faction(Struct, frozen=True):
     commodities: int
     start: Annotated[dict[str, int] | None, Meta(description="The units that it begins with; null: not at setup.")]
     start_technologies: Annotated[list[str], Meta(description="Slugs of the technologies that it always begins with.")]
-    start_choice: Annotated[StartChoice | None, Meta(description="Technologies that it chooses besides.")]
+    start_choice: Annotated[StartChoice | None, Meta(description="Technologies that it also chooses.")]
     units: Annotated[list[str], Meta(description="Slugs of its units.")]
     effects: Annotated[list[str], Meta(description="Slugs of its cards, technologies, leaders and abilities.")]
     page: Page

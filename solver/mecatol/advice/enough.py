@@ -75,7 +75,7 @@ def additions(scenario: object, player: str, reach: float = 0.8) -> Iterator[Add
         names = ", ".join(one["name"] for one in data["players"])
         raise fault("player", f"{player!r} is nobody here; name one of {names}", player)
     if not 0 < reach <= 1:
-        raise fault("reach", f"{reach} is no chance to reach: name one above 0 and at most 1, such as 0.8", reach)
+        raise fault("reach", f"{reach} is not a chance to reach: give one above 0 and at most 1, such as 0.8", reach)
     chances(data)
     of, keeping = stakes(data), kept(data)
     offered = purchases(data, index)

@@ -242,7 +242,7 @@ def _unlawful_shots(
         yield Problem(where, f"sends {total}, but only {there} there", total)
     elif total < there and game.ruling(rulings.ALL_OR_NONE) != "any":
         message = (
-            f"sends {total} of {there}; whoever bombards does so with every unit (ruling 49.1, all-or-none). "
+            f"sends {total} of {there}; a player who bombards does so with every unit (ruling 49.1, all-or-none). "
             "Decline `bombardment`, or set ruling 49.1 to 'any'"
         )
         yield Problem(where, message, total)

@@ -121,8 +121,10 @@ def _tell_endless(fight: Fight) -> None:
     """Warn of combats that neither side can win, and of what becomes of the attacker then."""
     name, does = fight.sides[0].name, "loses all that fights there"
     if fight.place == SPACE:
-        does = "retreats" if fight.retreat.attacker else f"{does}, as no retreat is named"
-    fight.game.warn(f"Sometimes the combat has no end, for neither side can win: then {name}, the attacker, {does}.")
+        does = "retreats" if fight.retreat.attacker else f"{does}, because it has not been told to retreat"
+    fight.game.warn(
+        f"Sometimes the combat would never end because neither side can win: then {name}, the attacker, {does}."
+    )
 
 
 def _strategy(search: BestLosses | None) -> Strategy | None:

@@ -72,8 +72,8 @@ def check(conditions: tuple[RetreatCondition, ...]) -> None:
     for field in fields(Retreating):
         if field.name not in known:
             raise DeclarationError(
-                f"Retreating.{field.name} stands in neither CONDITIONS nor _NO_CONDITIONS of combat/retreat.py: name "
-                "what it looks at"
+                f"Retreating.{field.name} is in neither CONDITIONS nor _NO_CONDITIONS of combat/retreat.py: name "
+                "what it depends on"
             )
 
 

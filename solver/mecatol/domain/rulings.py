@@ -79,8 +79,8 @@ RULINGS: dict[str, Ruling] = {
             key=SHIELD_COVERS,
             title="Does one player's Planetary Shield cover the units of others who coexist on the planet?",
             readings={
-                "covers": "A planet with a shield cannot be bombarded, whoever is aimed at.",
-                "covers-not": "Only a shield of the player who is aimed at counts.",
+                "covers": "A planet with a shield cannot be bombarded, no matter whose units are the target.",
+                "covers-not": "Only a shield of the targeted player counts.",
             },
             default="covers",
             clauses=("15.1.f",),

@@ -20,18 +20,21 @@ def clause_problems(clauses: Iterable[str]) -> Iterator[str]:
             topic = f"{clause}".partition(".")[0]
             there = sorted(number for number in numbers() if number.partition(".")[0] == topic)
             known = f"{topic} has {', '.join(there)}" if there else "such as 78.2 or 78.2.a"
-            yield f"{clause!r} is no number of a clause: {known}"
+            yield f"{clause!r} is not the number of a clause: {known}"
 
 
 def _act_problems(effect: Effect) -> Iterator[str]:
     """Yield the types of unit and abilities that do not exist, in what acts in the effect's windows."""
     acts = [(window, act) for window in effect.windows for act in vars(window).values()]
     for window, act in acts:
-        for field, allowed in (("unit_type", UNIT_TYPES), ("ability", (*ABILITIES, COMBAT))):
+        for field, said, allowed in (
+            ("unit_type", "type of unit", UNIT_TYPES),
+            ("ability", "ability", (*ABILITIES, COMBAT)),
+        ):
             value = getattr(act, field, None)
             if value is not None and value not in allowed:
                 where = f"{type(act).__name__} in {type(window).__name__}"
-                yield f"windows: {where}: {unknown(field, value, field.replace('_', ' of '), allowed).message}"
+                yield f"windows: {where}: {unknown(field, value, said, allowed).message}"
 
 
 def problems(effect: Effect, steps: Collection[str]) -> Iterator[str]:

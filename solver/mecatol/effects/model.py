@@ -319,7 +319,7 @@ def declare[T: (Edition, Faction, Unit, Component, Effect)](record: T) -> T:
         raise DeclarationError(f"{here}: {sort} {record.slug!r} comes after all records were loaded and checked; {how}")
     there = DECLARED_AT.setdefault((sort, record.slug), here)
     if there != here:
-        raise DeclarationError(f"{here}: {sort} {record.slug!r} stands in {there} already; every slug stands once")
+        raise DeclarationError(f"{here}: {sort} {record.slug!r} is in {there} already; each slug can be used once")
     match record:
         case Edition():
             if record.slug in EDITIONS or record.extends not in EDITIONS:

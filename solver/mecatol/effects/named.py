@@ -42,9 +42,9 @@ def effects() -> dict[str, str]:
 def where_named(slug: str) -> str | None:
     """Say where in a scenario a card, an ability or a unit belongs, as a sentence's end; None for what is none."""
     if slug in technologies():
-        return f"{technologies()[slug]} is named under `technologies`"
+        return f"{technologies()[slug]} belongs under `technologies`"
     if slug in effects():
-        return f"{effects()[slug]} is named under `effects`, with a count"
+        return f"{effects()[slug]} belongs under `effects`, with a count"
     if (unit := units().get(slug)) is not None:
         return _where_unit(unit)
     if (record := COMPONENTS.get(slug)) is None:

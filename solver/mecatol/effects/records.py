@@ -72,7 +72,7 @@ def _one_of(field: str, value: object, what: str, allowed: Collection[str]) -> M
 
 def _named(record: DeclaredRecord) -> Mistakes:
     if not _SLUG.fullmatch(record.slug):
-        yield "slug", f"{record.slug!r} is no slug: small letters, digits and single hyphens"
+        yield "slug", f"{record.slug!r} is not a slug: small letters, digits and single hyphens"
     if not record.name.strip():
         yield "name", "is empty: the name as printed"
     yield from _one_of("edition", record.edition, "edition", EDITIONS)
@@ -92,20 +92,20 @@ def _technologies() -> set[str]:
 def _of_faction(faction: Faction) -> Mistakes:
     yield from _named(faction)
     if not 0 <= faction.commodities <= 10:
-        yield "commodities", f"{faction.commodities} is no number of commodities: 0 to 10"
+        yield "commodities", f"{faction.commodities} is not a number of commodities: 0 to 10"
     for sort in faction.leaders_of_others:
         yield from _one_of("leaders_of_others", sort, "sort of leader", LEADERS)
     for kind, number in (faction.start or {}).items():
         yield from _one_of("start", kind, "type of unit", UNIT_TYPES)
         if number < 1:
-            yield "start", f"{number} {kind} is no number of units: 1 or more"
+            yield "start", f"{number} {kind} is not a number of units: 1 or more"
     for slug in faction.start_technologies:
         yield from _one_of("start_technologies", slug, "technology", _technologies())
     if (choice := faction.start_choice) is not None:
         for slug in choice.among:
             yield from _one_of("start_choice", slug, "technology", _technologies())
         if not 1 <= choice.number <= (len(choice.among) or choice.number):
-            yield "start_choice", f"{choice.number} is no number to choose: 1 to {len(choice.among) or 'any'}"
+            yield "start_choice", f"{choice.number} is not a number to choose: 1 to {len(choice.among) or 'any'}"
     for slug in faction.homes:
         yield from _one_of("homes", slug, "faction", FACTIONS)
 
@@ -131,9 +131,9 @@ def _of_unit(unit: Unit, steps: Collection[str]) -> Mistakes:
     for field in ("combat", "space_cannon", "bombardment", "anti_fighter_barrage"):
         value = getattr(unit, field)
         if value is not None and not isinstance(value, Value):
-            yield field, f"{value!r} is no value with dice: Value(least result that hits, dice)"
+            yield field, f"{value!r} is not a value with dice: Value(least result that hits, dice)"
         elif value and not (1 <= value.value <= 10 and value.dice >= 0):
-            yield field, f"{value.value} (×{value.dice}) is no value with dice: 1 to 10, and how many dice"
+            yield field, f"{value.value} (×{value.dice}) is not a value with dice: 1 to 10, and how many dice"
     if unit.direct_hit_immune and not unit.sustain_damage:
         yield "direct_hit_immune", "is for a unit with sustain_damage"
     for step in unit.bears:
@@ -163,7 +163,7 @@ def _of_component(component: Component, steps: Collection[str]) -> Mistakes:
     for step in component.bears:
         yield from _one_of("bears", step, "step", steps)
     if isinstance(component, Effect) and component.limit < 1:
-        yield "limit", f"{component.limit} is no limit: how many times a scenario may name it, 1 or more"
+        yield "limit", f"{component.limit} is not a limit: how many times a scenario may name it, 1 or more"
 
 
 def refused(module: str, error: TypeError) -> DeclarationError | None:

@@ -178,7 +178,7 @@ def _losses(step: Step, areas: tuple[Area, ...]) -> LossOrder | None:
     in_space = any(area.path == "space" for area in areas) and step.slug != GROUND_COMBAT
     early, late = (SUSTAIN, *types), (*types, SUSTAIN)
     return LossOrder(
-        (*((unit, UNIT_TYPES[unit]) for unit in types), (SUSTAIN, "Sustain Damage, whoever can")),
+        (*((unit, UNIT_TYPES[unit]) for unit in types), (SUSTAIN, "Sustain Damage, any unit that can")),
         {"cheapest-first": late if in_space else early, "sustain-first": early},
     )
 

@@ -100,7 +100,7 @@ def declined_in_vain(sides: Sequence[Side], policy: Mapping[str, Any], step: Ste
     for where, slugs, _ in _told(sides, policy, DECLINE):
         for index, slug in enumerate(slugs):
             if slug == PLANETARY_SHIELD:
-                message = f"{ABILITIES[slug]} is no choice: it holds while the unit is there"
+                message = f"{ABILITIES[slug]} is not a choice: it applies as long as the unit is there"
                 yield Problem(f"{where}.{index}", message, slug)
     for where, told, whose in _told(sides, policy, DECLINE_ON):
         planets = sorted({planet for side in sides for planet in (*side.player.planets, *(side.policy.land or ()))})
@@ -111,9 +111,7 @@ def declined_in_vain(sides: Sequence[Side], policy: Mapping[str, Any], step: Ste
             for index, slug in enumerate(slugs):
                 at = f"{where}.{planet}.{index}"
                 if slug == SPACE_CANNON and not step.involves((SPACE_CANNON_DEFENSE,)):
-                    message = (
-                        "Space Cannon Defense is no part of this step; `decline` leaves Space Cannon out altogether"
-                    )
+                    message = "Space Cannon Defense is not in this step; `decline` leaves Space Cannon out altogether"
                     yield Problem(at, message, slug)
                 elif slug in ABILITIES and slug != SPACE_CANNON:
                     message = f"only Space Cannon is declined planet by planet; `decline` leaves out {ABILITIES[slug]}"

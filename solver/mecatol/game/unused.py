@@ -1,4 +1,4 @@
-"""What to say before a step is solved: simplifications that were asked for, and what plays no part in the step."""
+"""What to say before a step is solved: simplifications that were asked for, and what makes no difference in it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _warn_left_out(game: Game, side: Side) -> None:
     for unit in there.values():
         if unit.stands_in and unit.combat:
             game.warn(
-                f"Assumed: {side.name} names no faction, so its {unit.name.lower()} is the commonest: it hits on "
+                f"Assumed: {side.name} has no faction, so its {unit.name.lower()} is the most common one: it hits on "
                 f"{unit.combat.value} or more{', with 2 dice' if unit.combat.dice == 2 else ''}, can sustain damage"
                 f"{f', has capacity {unit.capacity}' if unit.capacity else ''} and has no text of its own."
             )
@@ -80,7 +80,7 @@ def _calling(effects: tuple[str, ...], reached: frozenset[str]) -> tuple[Callabl
 
 
 def _warn_unused(game: Game, side: Side, reached: frozenset[str]) -> None:
-    """Warn of units and effects that play no part in the step; effects act where it has `reached`."""
+    """Warn of units and effects that make no difference in the step; effects act where it has `reached`."""
     step = STEPS[game.scenario.step]
     for slug, count in side.player.effects.items():
         if count and EFFECTS[slug].is_closed_to(side.player.faction):
@@ -91,7 +91,7 @@ def _warn_unused(game: Game, side: Side, reached: frozenset[str]) -> None:
         effect = EFFECTS[slug]
         named = slug in side.player.effects or (slug in side.player.technologies and not step.all_technologies)
         if named and reached.isdisjoint(effect.steps):
-            game.warn(f"{side.name}’s {effect.name} plays no part in {step.title}.")
+            game.warn(f"{side.name}’s {effect.name} makes no difference in {step.title}.")
     for slug in side.player.technologies:
         if slug not in EFFECTS and slug not in unit_upgrades() and not step.all_technologies:
             game.warn(f"{side.name}’s {cards()[slug].name} is not used by the solver in {step.title}.")
@@ -104,10 +104,10 @@ def _warn_unused(game: Game, side: Side, reached: frozenset[str]) -> None:
         unit = side.units[kind]
         if not _has_a_part(game, side, unit, place, called):
             where = {SPACE: "in the space area", ADJACENT: "in adjacent systems"}.get(place, f"on {planet_name(place)}")
-            verb = "plays" if count == 1 else "play"
+            verb = "makes" if count == 1 else "make"
             short = place == ADJACENT and unit.space_cannon and step.involves((SPACE_CANNON_OFFENSE,))
             why = ": Space Cannon cannot reach the active system from there" if short else ""
-            game.warn(f"{side.name}’s {count} {unit.name} {where} {verb} no part in {step.title}{why}.")
+            game.warn(f"{side.name}’s {count} {unit.name} {where} {verb} no difference in {step.title}{why}.")
 
 
 def _has_a_part(game: Game, side: Side, unit: Unit, place: str, called: Sequence[Callable[[Unit], bool]]) -> bool:

@@ -22,7 +22,7 @@ def seconds(text: str) -> float:
     """Read a length of time: more than nothing; `inf` for no limit."""
     number = float(text)
     if not number > 0:  # nan is not, either
-        raise argparse.ArgumentTypeError(f"{text} is no length of time: more than 0 seconds, or inf")
+        raise argparse.ArgumentTypeError(f"{text} is not a length of time: more than 0 seconds, or inf")
     return number
 
 

@@ -220,7 +220,7 @@ def _fleets(base: Data, name: str, told: object) -> list[Data]:
     for kind in kinds:
         unit = own_unit(base, names.index(name), kind) if isinstance(kind, str) else None
         if unit is None:
-            raise fault(f"{where}.units", f"{shown(kind)} is no unit that {name} has here", kind)
+            raise fault(f"{where}.units", f"{shown(kind)} is not a unit that {name} has here", kind)
         units[kind] = unit
     bounds = _bounds(where, told)
     try:

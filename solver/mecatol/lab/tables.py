@@ -28,7 +28,7 @@ def check(out: Path) -> None:
     if out.exists():
         raise fault("--out", f"{out} is there already; name another file, or remove it", str(out))
     if not out.parent.is_dir():
-        raise fault("--out", f"{out.parent} is no folder; make it first", str(out))
+        raise fault("--out", f"{out.parent} is not a folder; create it first", str(out))
     if out.suffix == PARQUET:
         _arrow()
 

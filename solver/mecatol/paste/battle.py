@@ -92,7 +92,7 @@ def battle(
     grounded = [kind for one in fleets for kind in one.types if SHIP not in categories(kind)]
     if planet is None and grounded and step != SPACE_COMBAT:
         planet = some_planet()
-        added.append(f"No planet was named, so {planet_name(planet)} stands for it.")
+        added.append(f"You named no planet, so the combat is on {planet_name(planet)}.")
     players = []
     for index, one in enumerate(fleets):
         if one in said.neutral:

@@ -25,7 +25,7 @@ def take_number(side: SideReader, word: Lexeme) -> None:
     between, earlier = side.before(), side.pending.number
     if earlier is not None and between is not None and side.text_of(between).casefold() in ("or", "to"):
         said = side.text[earlier.start : word.end]
-        raise fault("text", f"says {said!r}, which is no one number; write one", said)
+        raise fault("text", f"says {said!r}, which is not a single number; write one", said)
     if _rounds(side, word) or _part_of(side, word) or _damage_behind(side, word) or _card_count(side, word):
         return
     before = side.before()
@@ -170,7 +170,7 @@ def take_unit(side: SideReader, word: Lexeme) -> None:
     side.card = None
     if pending.vague is not None and pending.number is None:
         raise fault(
-            "text", f"says {side.text[pending.vague.start : word.end]!r}, which is no number; write how many", said
+            "text", f"says {side.text[pending.vague.start : word.end]!r}, which is not a number; write how many", said
         )
     if pending.no is not None:
         side.unknown(pending.number, *pending.adjectives)

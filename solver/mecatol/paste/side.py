@@ -172,7 +172,7 @@ class SideReader:
         before = self.fleet.owned.get(slug, 0)
         if before and count and name is None and not instead:
             count += before
-            self.note(f"A card that is named twice is there {count} times.")
+            self.note(f"You named a card more than once, so it counts {count} times.")
         if count:
             self.fleet.owned[slug] = count
         else:

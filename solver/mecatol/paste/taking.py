@@ -36,7 +36,7 @@ def take(text: str, edition: str = LATEST) -> Pasted:
     Raises ScenarioError where nothing of the kind is found, or the scenario has faults of form.
     """
     if len(text) > LONGEST:
-        raise fault("text", f"is longer than {LONGEST:,} characters, so it is no battle")
+        raise fault("text", f"is longer than {LONGEST:,} characters, so it is not a battle")
     text = _UNSEEN.sub("", text).replace("\N{NO-BREAK SPACE}", " ").strip()
     while wrapped := _WRAPPED.match(text):
         text = wrapped[1].strip()
@@ -96,7 +96,7 @@ def _json(text: str) -> Pasted:
     if isinstance(data, dict) and "players" not in data and isinstance(data.get("scenario"), dict):
         data = data["scenario"]
     if not isinstance(data, dict):
-        raise fault("scenario", f"is no mapping with step and players, but {json.dumps(data)[:60]}")
+        raise fault("scenario", f"is not a mapping with step and players, but {json.dumps(data)[:60]}")
     return Pasted(data, "json", left_out=left_out)
 
 

@@ -149,7 +149,7 @@ class _Battle:
         try:
             return whole(value)
         except ValueError:
-            self.left_out.append(f"{whose} is {value[:40]!r}, which is no number.")
+            self.left_out.append(f"{whose} is {value[:40]!r}, which is not a number.")
             return 0
 
     def _kind(self, whose: str, name: str, value: str) -> str | None:
@@ -157,7 +157,7 @@ class _Battle:
         if kind in UNIT_TYPES:
             return kind
         if value not in ("0", "false"):
-            self.left_out.append(f"{whose} {name!r} is no unit of the game.")
+            self.left_out.append(f"{whose} {name!r} is not a unit in the game.")
         return None
 
     def _effect(self, index: int, name: str, number: int) -> None:

@@ -102,7 +102,7 @@ def _in_order(fleets: tuple[PastedFleet, PastedFleet], sides: TwoSides, said: Sa
         swapped = first.there and not second.there
         said.ordered = swapped
         if swapped:
-            said.notes.append("Whoever is in the place already defends, so the side that was named second attacks.")
+            said.notes.append("The side that is already there defends, so the side you named second attacks.")
     return [second, first] if swapped else [first, second]
 
 

@@ -122,6 +122,6 @@ def check_positions(reached: int) -> None:
 def _beyond(spent: str, what: str, option: str) -> LimitError:
     message = (
         f"this scenario has no exact answer within {spent}, {what}: grant more (`{option}`), use fewer units, or name "
-        "a choice in place of `best`"
+        "a choice instead of `best`"
     )
     return LimitError(Problem("players", message), spent)

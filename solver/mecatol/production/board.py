@@ -104,7 +104,7 @@ def problems(board: Board) -> Iterator[Problem]:
         if planet_value(board, planet, "resources") is None:
             yield Problem(
                 f"players.0.resources.{planet}",
-                f"{planet!r} is no planet of the game; say what it is worth under `resources`, 0 if nothing",
+                f"{planet!r} is not a planet in the game; say what it is worth under `resources`, 0 if nothing",
                 planet,
             )
 

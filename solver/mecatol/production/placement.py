@@ -70,7 +70,7 @@ def _misplaced(board: Board, found: Sites, slug: str, place: str) -> tuple[str, 
     if place == SPACE:
         return "no unit in the space area produces, so ground forces go to planets", ("68.3", "68.4")
     if place not in board.here:
-        return "it is no planet of the active system, as far as the scenario tells", ("68.3",)
+        return "the scenario does not put this planet in the active system", ("68.3",)
     if place not in board.controlled:
         return f"{board.side.name} does not control it", ("67.4.a",)
     if place in found.producing:
@@ -198,7 +198,7 @@ def _tokens(board: Board, placed: Placed, slug: str, left: int) -> Finding | Non
         )
         return Finding(f"Reinforcements: {name}", DEPENDS, text, (rule, "23.4.b"))
     if number > left:
-        text = f"{number} {name} with {count_of(left, 'plastic one')} left: tokens stand for the rest."
+        text = f"{number} {name} with {count_of(left, 'plastic one')} left: use tokens for the rest."
         return Finding(f"Reinforcements: {name}", YES, text, ("67.5.b", "36.1" if slug == "fighter" else "46.1"))
     return None
 

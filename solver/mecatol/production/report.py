@@ -53,7 +53,7 @@ def explain(found: Judgement) -> Iterator[tuple[str, str]]:
             beside = f", and {price.extra} more with them" if price.extra else ""
             yield (
                 "67.2",
-                f"A cost of {price.cost} brings {price.group} {name}{beside}: "
+                f"A cost of {price.cost} buys {price.group} {name}{beside}: "
                 f"{number} {'costs' if number == 1 else 'cost'} {found.costs[slug]}.",
             )
             which = "that is paid for counts" if price.extra else "counts"
@@ -70,7 +70,7 @@ def explain(found: Judgement) -> Iterator[tuple[str, str]]:
         if found.payment.planets:
             yield "75.2", f"Exhaust {', '.join(map(planet_name, found.payment.planets))}."
         if found.payment.trade_goods:
-            yield "93.4.a", f"Spend {say_payment(found.payment._replace(planets=()))} in place of resources."
+            yield "93.4.a", f"Spend {say_payment(found.payment._replace(planets=()))} instead of resources."
         if found.payment.waste:
             yield "67.1.b", f"{found.payment.waste} of the resources spent are in excess and lost."
     for finding in found.findings:

@@ -38,7 +38,7 @@ BY_HAND = Record(
             "needs its combat value.",
         ),
         "bonus": Field(Count(-9, 9), "What is added to the result of each of the player's combat dice.", 0),
-        "first_round": Field(Count(-9, 9), "What is added to them in the first round of a combat besides.", 0),
+        "first_round": Field(Count(-9, 9), "What else is added to them in the first round of a combat.", 0),
         "hits": Field(Count(0, 20), "Hits that the other side takes at the start of a combat.", 0),
     },
     sparse=True,

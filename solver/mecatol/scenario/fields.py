@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
-from mecatol.errors import Problem, shown, unknown
+from mecatol.errors import Problem, shown, unknown, with_article
 
 Problems = list[Problem]
 Names = Callable[[], Collection[str]]
@@ -72,7 +72,11 @@ class Slug:
         """Read a slug."""
         if not isinstance(raw, str) or not _SLUG.match(raw):
             problems.append(
-                Problem(path, f"{shown(raw)} is no {self.what}: use small letters, digits and hyphens, at most 40", raw)
+                Problem(
+                    path,
+                    f"{shown(raw)} is not {with_article(self.what)}: use small letters, digits and hyphens, at most 40",
+                    raw,
+                )
             )
             return "?"
         if raw in self.taken:
@@ -137,7 +141,9 @@ class OneOf:
         if not isinstance(raw, str) or raw not in allowed:
             where = self.elsewhere(raw) if isinstance(raw, str) else None
             wrong = unknown(path, raw, self.what, allowed)
-            problems.append(Problem(path, f"{shown(raw)} is no {self.what}: {where}", raw) if where else wrong)
+            problems.append(
+                Problem(path, f"{shown(raw)} is not {with_article(self.what)}: {where}", raw) if where else wrong
+            )
             return "?"
         return raw
 

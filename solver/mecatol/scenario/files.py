@@ -48,7 +48,7 @@ def _yaml(text: str, not_json: ValueError) -> Any:
     try:
         import yaml
     except ImportError:
-        raise fault("scenario", f"is no JSON ({not_json}); for YAML, install PyYAML") from None
+        raise fault("scenario", f"is not JSON ({not_json}); for YAML, install PyYAML") from None
 
     class Loader(yaml.SafeLoader):
         """Refuses a key that stands twice in one mapping."""
@@ -84,11 +84,11 @@ def text_of(name: str) -> str:
         why = (error.strerror if isinstance(error, OSError) else None) or str(error)
         raise fault("FILE", f"{_said(name)} cannot be read ({why}); name a file, or - for standard input") from None
     if len(data) > MOST_BYTES:
-        raise fault("FILE", f"{_said(name)} is longer than {MOST_BYTES:,} bytes, so it is no scenario")
+        raise fault("FILE", f"{_said(name)} is longer than {MOST_BYTES:,} bytes, so it is not a scenario")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise fault("FILE", f"{_said(name)} is no text in UTF-8") from None
+        raise fault("FILE", f"{_said(name)} is not UTF-8 text") from None
 
 
 def _said(name: str) -> str:

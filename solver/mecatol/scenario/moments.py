@@ -12,7 +12,7 @@ _MOST = 99
 HIT_SOURCES = {
     "space-combat": "A combat roll in space, or an effect during space combat.",
     "ground-combat": "A combat roll on a planet, or an effect during ground combat.",
-    "space-cannon": "Space Cannon: offense against ships, defense against ground forces where a planet is named.",
+    "space-cannon": "Space Cannon: offense against ships, defense against ground forces if you name a planet.",
     "bombardment": "Bombardment of a planet.",
     "anti-fighter-barrage": "Anti-Fighter Barrage.",
 }
@@ -44,7 +44,7 @@ HITS = Record(
         "destroys": Field(Count(0, 20), "How many units an effect destroys outright before, which nobody can sustain."),
         "held": Field(
             Count(0, 100),
-            "How likely it is, in per cent, that whoever hits really holds the cards named that answer Sustain Damage.",
+            "How likely it is, in percent, that the player who hits holds the cards that answer Sustain Damage.",
             100,
         ),
         "then": Field(OneOf("event", lambda: AFTERWARDS), "What comes after the hits.", "nothing"),
@@ -57,7 +57,7 @@ DEPLOYMENT = Record(
     {
         "moment": Field(OneOf("moment", lambda: DEPLOY_MOMENTS), "What is happening.", required=True),
         "player": Field(Text(), "Who would deploy; the first player by default."),
-        "whose": Field(Text(), "Whom it happens to or who does it; by default whoever would deploy."),
+        "whose": Field(Text(), "Whom it happens to or who does it; by default the player who would deploy."),
         "planet": Field(Slug("planet"), "The planet that the event is about, or that the unit would come to."),
         "resources": Field(Count(0, _MOST), "Resources that planets can pay; trade goods come on top.", 0),
         "influence": Field(Count(0, _MOST), "Influence that planets can pay; trade goods come on top.", 0),

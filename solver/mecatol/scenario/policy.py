@@ -59,7 +59,7 @@ _TIME = Record(
         "from_round": Field(Count(1, 20), "The round of a combat from which on it is played.", 1),
         "when": Field(
             Record("result", {name: Field(Count(1, 60), text) for name, text in RESULTS.items()}, sparse=True),
-            "The result of dice that it is played on, all of what is named; any by default.",
+            "The dice results that it is played on (all of the ones given); any result by default.",
         ),
     },
     sparse=True,
@@ -71,7 +71,7 @@ POLICY = Record(
         "assign": Field(
             Either((OneOf("policy", lambda: ASSIGN_POLICIES), ListOf(_lost, least=1))),
             "Who takes hits: a named policy, or types of units in the order in which they are lost; `sustain` among "
-            "them stands for everything that can sustain doing so.",
+            "them means that everything that can sustain does so.",
         ),
         "capacity": Field(ListOf(UNIT), "Which units in excess of capacity are removed first."),
         "target": Field(Text(), "The player whom the active player's Space Cannon Offense targets."),

@@ -26,7 +26,7 @@ PLAYER_RECORDS = {
     "ballot": (BALLOT, "For agenda votes: what the player votes for, and with what."),
     "gives": (GIVES, "For a transaction: what the player gives."),
     "by_hand": (BY_HAND, "Values that the player sets by hand, for a card or a faction that is not known here."),
-    "standing": (STANDING, "For victory: the player's points, initiative and whatever else can bring points."),
+    "standing": (STANDING, "For victory: the player's points, initiative and whatever else can score points."),
 }
 """What a scenario may say of a player besides, by field: the record, and its meaning."""
 
@@ -58,7 +58,7 @@ PLAYER = Record(
         **ORDER_FIELDS,
         **OBJECTIVE_FIELDS,
         **{name: Field(record, meaning) for name, (record, meaning) in PLAYER_RECORDS.items()},
-        "policy": Field(POLICY, "This player's choices, in place of the scenario's."),
+        "policy": Field(POLICY, "This player's choices, instead of the scenario's."),
     },
 )
 

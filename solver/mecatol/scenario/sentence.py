@@ -199,7 +199,7 @@ class _SentenceReader:
         try:
             player["name"] = read_name(found["name"])
         except ValueError as error:
-            message = f"{shown(found['name'])} is no name in quotes ({error}); write it as JSON writes text"
+            message = f"{shown(found['name'])} is not a name in quotes ({error}); write it as JSON writes text"
             self.problems.append(Problem(f"{field}.name", message, line))
             return {"name": "?"}
         if found["faction"]:
@@ -338,7 +338,7 @@ def understand(text: str) -> dict[str, Any]:
             except ScenarioError as error:
                 reader.problems += error.problems
             except ValueError as error:
-                reader.problems.append(Problem("scenario", f"what follows 'Also:' is no JSON: {error}", line[:200]))
+                reader.problems.append(Problem("scenario", f"what follows 'Also:' is not JSON: {error}", line[:200]))
         elif line.startswith(ASKED):
             reader.asked(line, asked)
         elif hits := read_hits(line):

@@ -14,8 +14,8 @@ WHEN = {
 STATIONS = "stations"
 RELATIONS = {
     "neighbors": "The two are neighbors.",
-    "not-neighbors": "The two are no neighbors.",
-    STATIONS: "The two are no neighbors, and each of them controls a space station (Thunder’s Edge).",
+    "not-neighbors": "The two are not neighbors.",
+    STATIONS: "The two are not neighbors, and each of them controls a space station (Thunder’s Edge).",
 }
 
 TRANSACTION = Record(

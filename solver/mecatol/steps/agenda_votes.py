@@ -30,24 +30,25 @@ def _outcomes(found: Vote) -> Iterator[Finding]:
         tie = max(said.values()) == said[outcome] and list(said.values()).count(said[outcome]) > 1
         clauses = ("8.19", "8.2.iii") if tie else ("8.2.iii",)
         if said[outcome] >= safe:
-            yield finding(outcome, "yes", f"{votes}; safe with {safe}, whatever the undecided do.", *clauses)
+            yield finding(outcome, "yes", f"{votes}; safe with {safe}, no matter how the undecided vote.", *clauses)
         elif group is None and not found.can_tie(outcome):
-            yield finding(outcome, "no", f"{votes}; all undecided votes together are too few for it.", *clauses)
+            yield finding(outcome, "no", f"{votes}; not even all undecided votes together are enough.", *clauses)
         elif group is None and outcome not in result:
-            text = (
-                f"{votes}; all undecided votes together only tie it, and {found.speaker.name} decides as the speaker."
-            )
+            text = f"{votes}; the undecided can only tie, and then {found.speaker.name} decides as the speaker."
             yield finding(outcome, "depends", text, "8.19", "8.19.a")
         elif group is None:
             text = f"{votes}, a tie: {found.speaker.name} decides as the speaker."
             yield finding(outcome, "depends", text, "8.19", "8.19.a")
         elif not group:
             yield finding(
-                outcome, "depends", f"{votes}; safe only with {safe}, for the undecided can still outvote it.", *clauses
+                outcome,
+                "depends",
+                f"{votes}; safe only with {safe}, because the undecided can still outvote it.",
+                *clauses,
             )
         else:
             who = listed([voter.name for voter in group])
-            yield finding(outcome, "depends", f"{votes}; it takes {who} to bring it about.", *clauses)
+            yield finding(outcome, "depends", f"{votes}; it takes {who} to make it happen.", *clauses)
 
 
 def _people(found: Vote) -> Iterator[Finding]:
@@ -59,11 +60,11 @@ def _people(found: Vote) -> Iterator[Finding]:
         elif voter.outcome is None and not voter.undecided:
             yield finding(f"{voter.name} votes", "no", f"{voter.name} casts no vote and abstains.", "8.14")
         if found.decides(voter):
-            can = f" and can bring about {' or '.join(able)}" if able else ""
-            text = f"As things stand the outcome depends on {voter.name}, who has {_votes(voter.most)}{can}."
+            can = f" and can choose {' or '.join(able)}" if able else ""
+            text = f"As things stand, the outcome depends on {voter.name}, who has {_votes(voter.most)}{can}."
             yield finding(f"{voter.name} decides", "yes", text, "8.19" if voter.speaker else "8.6")
         else:
-            text = f"As things stand nothing depends on {voter.name}’s {_votes(voter.most)}."
+            text = f"As things stand, nothing depends on {voter.name}’s {_votes(voter.most)}."
             yield finding(f"{voter.name} decides", "no", text, "8.6")
     for voter in found.voters:
         if voter.predicts:
@@ -75,7 +76,7 @@ def _prediction(found: Vote, voter: Voter, outcome: str) -> Finding:
     subject, text = f"{voter.name}’s prediction", f"{voter.name} predicted {outcome}."
     if voter.gains:
         others = sum(other.outcome != outcome for other in found.voters)
-        text += f" As things stand {others} of {len(found.voters)} players cast no vote for it: {voter.gains} for each."
+        text += f" As things stand, {others} of {len(found.voters)} players do not vote for it: {voter.gains} for each."
         open_ = any(other.undecided for other in found.voters)
         return finding(subject, "depends" if open_ else bool(others), text, "8.22", "8.22.b")
     sure = found.said()[outcome] >= found.safe_with(outcome)
@@ -90,7 +91,7 @@ def _together(found: Vote) -> Iterator[Finding]:
         two = [by_name[pact.holder], by_name[pact.partner]]
         said = {voter.outcome for voter in two if not voter.undecided}
         verdict = "no" if None in said or len(said) > 1 else "depends" if any(v.undecided for v in two) else "yes"
-        text = f"{_votes(pact.votes)} more if {pact.holder} and {pact.partner} vote for the same outcome."
+        text = f"{count_of(pact.votes, 'more vote')} if {pact.holder} and {pact.partner} vote for the same outcome."
         yield finding(f"{pact.holder}’s {pact.name}", verdict, text, "8.15")
 
 
@@ -102,7 +103,7 @@ def _order(found: Vote) -> Table:
         order.append([f"{voter.name}{' (speaker)' if voter.speaker else ''}", voter.most, extra, does, voter.votes])
     return {
         "title": "In the order in which they vote",
-        "columns": ["Player", "Votes at most", "Of them additional", "For", "Votes"],
+        "columns": ["Player", "Votes at most", "Extra votes among them", "For", "Votes"],
         "rows": order,
     }
 
@@ -117,11 +118,11 @@ def _nothing_named(found: Vote) -> Answer:
         elif not voter.undecided:
             rows.append(finding(f"{voter.name} votes", "no", f"{voter.name} casts no vote and abstains.", "8.14"))
         else:
-            text = f"Alone, {voter.name} can bring about any outcome with one vote of {voter.most}."
+            text = f"Alone, {voter.name} can decide any outcome with one of {voter.most} votes."
             rows.append(finding(f"{voter.name} decides", "yes", text, "8.6", "8.2.iii"))
     rows.append(finding(f"{speaker} decides", "yes", f"{speaker}, the speaker, decides if nobody votes.", "8.19"))
     rows = list({row.subject: row for row in rows}.values())
-    headline = f"No outcome is named yet. If nobody votes, {speaker}, the speaker, decides what is resolved."
+    headline = f"Nobody has voted for an outcome yet. If nobody does, {speaker}, the speaker, decides what is resolved."
     return Answer(headline, rows, [_order(found)])
 
 
@@ -142,7 +143,7 @@ def _tables(found: Vote) -> list[Table]:
         {"title": "Outcomes", "columns": ["Outcome", "Votes", "Safe with", "Missing"], "rows": outcomes},
         {
             "title": "Votes that each player needs",
-            "columns": ["Player and outcome", "If the undecided abstain", "Whatever the undecided do"],
+            "columns": ["Player and outcome", "If the undecided abstain", "However the undecided vote"],
             "rows": needs,
         },
     ]  # fmt: skip
@@ -155,8 +156,11 @@ def _headline(found: Vote) -> str:
         return f"A tie between {listed(tied)}: {found.speaker.name}, the speaker, decides."
     (winner,) = result
     others = [votes for outcome, votes in said.items() if outcome != winner]
-    tie = f" by decision of {found.speaker.name}, the speaker" if len(tied) > 1 else ""
-    text = f"As things stand {winner} is resolved{tie}: {said[winner]} to {max(others, default=0)}."
+    if len(tied) > 1:
+        tie = f"{found.speaker.name}, the speaker, breaks the tie at {_votes(said[winner])} each"
+        text = f"As things stand, “{winner}” wins: {tie}."
+    else:
+        text = f"As things stand, “{winner}” wins {said[winner]} to {max(others, default=0)}."
     if not found.undecided:
         return text
     safe = said[winner] >= found.safe_with(winner)
@@ -175,7 +179,9 @@ def solve_votes(game: Game) -> Solution:
     """
     speaker, names = game.scenario.agenda.get("speaker"), [side.name for side in game.sides]
     if speaker is not None and speaker not in names:
-        raise ScenarioError([Problem("agenda.speaker", f"{speaker!r} is no player here: {', '.join(names)}", speaker)])
+        raise ScenarioError(
+            [Problem("agenda.speaker", f"{speaker!r} is not a player here: {', '.join(names)}", speaker)]
+        )
     found = vote(game)
     answer = (
         Answer(_headline(found), [*_outcomes(found), *_people(found), *_together(found)], _tables(found))
@@ -189,7 +195,7 @@ def solve_votes(game: Game) -> Solution:
             game.note("8.6", f"{voter.name}: {_votes(voter.votes)} for {voter.outcome}, of {voter.most} at most.")
             game.note("8.7", "Everybody’s votes are all for one outcome.")
         for name, number, _ in voter.besides:
-            game.note("8.6", f"{voter.name}’s {name}: {_votes(number)} besides influence.")
+            game.note("8.6", f"{voter.name}’s {name}: {_votes(number)} on top of influence.")
         for name, number, _ in voter.additional:
             game.note("8.15", f"{voter.name}’s {name}: {number} more, for the same outcome.")
     for voter in found.voters:
@@ -200,14 +206,14 @@ def solve_votes(game: Game) -> Solution:
     for side in game.sides:
         for effect, _ in side.acting(PlanetVotes) if "influence" in side.player.ballot else ():
             game.warn(
-                f"{side.name}’s {effect.name} counts only for planets that are named; to a total influence, add what "
-                "it brings."
+                f"{side.name}’s {effect.name} counts only if you name the planets; if you give a total influence, "
+                "add what it is worth."
             )
     if any(planets().get(slug, {}).get("ocean") for side in game.sides for slug in side.player.controls):
         game.warn("Whether ocean cards can be exhausted for votes is not settled; their influence is counted here.")
     if any(side.player.trade_goods and not _buys_votes(side) for side in game.sides):
-        game.note("8.13", "Trade goods are not spent: they are no votes.")
-        game.note("47.3.a", "A trade good is one influence elsewhere, and not here.")
+        game.note("8.13", "Trade goods cannot be spent as votes.")
+        game.note("47.3.a", "Elsewhere a trade good counts as one influence, but not here.")
     if found.undecided:
         game.note("8.14", "The undecided may abstain, as all of them do as things stand.")
     return answered(game, answer)
@@ -230,7 +236,7 @@ declare(
             Input(role=role, field=field, kind=kind, label=label, hint=hint)
             for role in (ACTIVE, OTHER)
             for field, kind, label, hint in (
-                ("controls", PLANETS, "Planets controlled", "In place of a total influence."),
+                ("controls", PLANETS, "Planets controlled", "Instead of a total influence."),
                 ("exhausted", PLANETS, "Exhausted cards", "Planets and technologies that are exhausted."),
                 ("trade_goods", NUMBER, "Trade goods", "For effects that make votes of them."),
             )

@@ -129,7 +129,7 @@ def _tell_default(seen: Survey) -> None:
         default, could = seen.default_target(unit), [_whom(game, target) for target in seen.allowed(unit)]
         if default and len(could) > 1 and not isinstance(told, str) and unit not in told:
             who, at = f"{game.sides[0].name}’s {battery.unit.name}", _whom(game, default)
-            text = f"{who} may bombard {' or '.join(could)}. No target is named, so all of them bombard {at}."
+            text = f"{who} may bombard {' or '.join(could)}. You named no target, so all of them bombard {at}."
             game.note("15.1", text)
 
 
@@ -281,7 +281,7 @@ declare(
             ),
             Offer(
                 role=ACTIVE, area="planets", label="On planets here",
-                hint="Units that can bombard from a planet, or whose Planetary Shield stands there.",
+                hint="Units that can bombard from a planet, or that have Planetary Shield there.",
                 units=lambda u: not u.is_ship and (_bombards(u) or u.planetary_shield),
             ),
             Offer(

@@ -43,7 +43,7 @@ def bombarding_before_rounds(game: Game, state: State, planet: str, players: tup
     if _shielded(game, state, planet, players):
         for each in held:
             game.warn(
-                f"A Planetary Shield stands on {planet_name(planet)}, so {each.side.name}’s {each.effect.name} "
+                f"There is a Planetary Shield on {planet_name(planet)}, so {each.side.name}’s {each.effect.name} "
                 "bombards nobody there."
             )
         return None

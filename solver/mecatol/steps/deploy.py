@@ -239,7 +239,7 @@ def _inputs(role: str) -> tuple[Input, ...]:
         Input(role=role, field="trade_goods", kind=NUMBER, label="Trade goods", hint="To pay with."),
         Input(
             role=role, field="controls", kind=PLANETS, label="Planets controlled",
-            hint="Besides those on which only the player has units.",
+            hint="In addition to planets where only this player has units.",
         ),
         Input(
             role=role, field="reinforcements", kind=COUNTS, label="Reinforcements",

@@ -74,7 +74,7 @@ def _warn_of_guests(game: Game, state: State, planet: str) -> None:
     if others:
         verb = "coexists" if len(others) == 1 else "coexist"
         game.warn(
-            f"{first} is named before {listed(others)} and so taken to control {planet_name(planet)}, where "
+            f"{first} comes before {listed(others)}, so {first} is assumed to control {planet_name(planet)}, where "
             f"{listed(others)} {verb}: {game.sides[0].name} fights {first} there and nobody after."
         )
 

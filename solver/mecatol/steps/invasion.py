@@ -108,7 +108,7 @@ def landing_stage(game: Game) -> Certain:
     by_default = ""
     if game.sides[0].policy.land is None and len(could) > 1:
         by_default = f"{game.sides[0].name} may commit ground forces to {' or '.join(could)}."
-        by_default += f" No planet is named, so all of them land on {planet_name(next(iter(plan)))}."
+        by_default += f" You named no planet, so all of them land on {planet_name(next(iter(plan)))}."
 
     def may_land(state: State, unit_type: str) -> bool:
         return units[unit_type].is_ground_force or still_recast(game, state, GROUND_COMBAT, 0)
@@ -292,7 +292,7 @@ def solve(game: Game) -> Solution:
     if problems := invasion_problems(game):
         raise ScenarioError(problems)
     if not _reached(game):
-        game.warn("No planet is named on which anybody could land.")
+        game.warn("You named no planet that anybody could land on.")
     return summarize_action(game, lambda until: invasion_stages(game, until), control_conditions(game))
 
 

@@ -191,7 +191,7 @@ declare(
             ),
             Offer(
                 role=ACTIVE, area="planets", label="On planets here",
-                hint="Units that can bombard from a planet, or whose Planetary Shield stands there.",
+                hint="Units that can bombard from a planet, or that have Planetary Shield there.",
                 units=lambda u: not u.is_ship and (u.has(BOMBARDMENT) or u.has(PLANETARY_SHIELD)),
             ),
             Offer(
@@ -200,7 +200,7 @@ declare(
             ),
             Offer(
                 role=OTHER, area="planets", label="Units by planet",
-                hint="Whatever has Planetary Shield, and what else stands there.",
+                hint="Whatever has Planetary Shield, and what else is there.",
                 units=lambda u: u.is_ground_force or u.is_structure,
             ),
         ),

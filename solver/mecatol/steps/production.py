@@ -241,7 +241,7 @@ declare(
             ),
             Input(
                 role=ACTIVE, field="captured", kind=COUNTS, label="Captured units", units=_priced,
-                hint="For the Vuil’raith Cabal: units that can be returned in place of resources.",
+                hint="For the Vuil’raith Cabal: units that can be returned instead of resources.",
             ),
         ),
         least_players=1,

@@ -83,7 +83,7 @@ def _tell_default(game: Game, shooter: Side, target: Side) -> None:
     could = [side.name for side in game.sides[1:] if side.has_ships(game.start)]
     if not shooter.index and len(could) > 1 and shooter.policy.target is None:
         others = " or ".join(could)
-        game.note("77.5.b", f"{shooter.name} may target {others}. No target is named, so it is {target.name}.")
+        game.note("77.5.b", f"{shooter.name} may target {others}. You named no target, so it is {target.name}.")
 
 
 def _unlawful_target(game: Game) -> Iterator[Problem]:
@@ -94,7 +94,7 @@ def _unlawful_target(game: Game) -> Iterator[Problem]:
     if wanted is not None and wanted not in lawful:
         where = "players.0.policy.target" if "target" in active.player.policy else "policy.target"
         allowed = f"Allowed: {', '.join(lawful)}" if lawful else "nobody has"
-        message = f"{wanted!r} is no other player with ships in the active system. {allowed}."
+        message = f"{wanted!r} is not another player with ships in the active system. {allowed}."
         yield Problem(where, message, wanted, lawful[0] if len(lawful) == 1 else None)
 
 

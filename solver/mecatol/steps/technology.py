@@ -229,7 +229,7 @@ declare(
             ),
             Input(
                 role=ACTIVE, field="captured", kind=COUNTS, label="Captured units", units=_upgraded,
-                hint="For the Vuil’raith Cabal: units that can be returned in place of prerequisites.",
+                hint="For the Vuil’raith Cabal: units that can be returned instead of prerequisites.",
             ),
         ),
         records=("research",),

@@ -99,7 +99,10 @@ def _items(game: Game, side: Side) -> Iterator[Finding]:
             owner, name = held
             yield finding(subject, True, f"{number}: in a transaction with {owner.name}, {name}.", "94.3.a")
         elif slug == "planets" and (unit := _planets(side)):
-            text = f"Only one with {unit} on it can, and {side.name}’s units there go to another planet of theirs."
+            text = (
+                f"Only one with {unit} on it can, and {side.name}’s units there go to another planet that "
+                f"{side.name} controls."
+            )
             yield finding(subject, "depends", text, "94.3")
         elif slug == "relics" and (relics := [effect.name for effect, _ in side.acting(TradesThisRelic)]):
             text = f"{' and '.join(relics)} can be exchanged." if number <= len(relics) else "No other relic can be."
@@ -162,7 +165,7 @@ def solve_transaction(game: Game) -> Solution:
     can = {YES: "can", NO: "cannot", DEPENDS: "may be able to"}[verdict]
     headline = f"{one.name} and {other.name} {can} make this transaction."
     clauses = list(dict.fromkeys(clause for row in bearing for clause in row.clauses))
-    text = "Nothing stands in its way." if verdict == YES else " ".join(row.text for row in bearing)
+    text = "Nothing prevents it." if verdict == YES else " ".join(row.text for row in bearing)
     note_findings(game, found)
     rows = _received(game)
     tables: list[Table] = [

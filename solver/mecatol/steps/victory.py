@@ -44,7 +44,7 @@ def _checked(game: Game) -> int:
     problems, names = list[Problem](), [side.name for side in game.sides]
     speaker = game.scenario.round.get("speaker", names[0])
     if speaker not in names:
-        problems.append(Problem("round.speaker", f"{speaker!r} is no player here: {', '.join(names)}", speaker))
+        problems.append(Problem("round.speaker", f"{speaker!r} is not a player here: {', '.join(names)}", speaker))
     numbers = dict[int, str]()
     imperial = ""
     for side in game.sides:
@@ -148,11 +148,11 @@ def _cards(game: Game, one: Runner) -> Iterator[Finding]:
         scores = plan.imperial.name if plan.imperial else "no public objective"
         rex = one.mecatol or plan.custodians
         more = "a point for Mecatol Rex" if rex else "no point for Mecatol Rex, but a secret objective to draw"
-        yield finding(f"{one.name}: Imperial", "yes", f"It scores {scores} and brings {more}.", "45.2")
+        yield finding(f"{one.name}: Imperial", "yes", f"It scores {scores} and gives {more}.", "45.2")
     if one.custodians:
         able = one.best(ACTING).custodians
         text = "Six influence can be spent on it for a point." if able else "Six influence cannot be spent on it."
-        text = "It brings a point without influence being spent." if one.for_nothing else text
+        text = "It is worth a point, and no influence has to be spent." if one.for_nothing else text
         yield finding(f"{one.name}: custodians token", "yes" if able else "no", text, "27.2", "27.3")
 
 
@@ -174,7 +174,7 @@ def _tables(runners: list[Runner], late: int, goal: int) -> list[Table]:
             "rows": most,
         },
         {
-            "title": "What brings the most by the end of scoring",
+            "title": "The most points by the end of scoring",
             "columns": ["Player", "With Imperial", "Public objective", "Secret objective", "Points"],
             "rows": rows,
         },
@@ -238,7 +238,7 @@ def solve_victory(game: Game) -> Solution:
         game.warn(f"Assumed to be fulfilled: {'; '.join(taken)}.")
     if any(planets().get(slug, {}).get("ocean") for one in runners for slug in one.side.player.controls):
         game.warn(
-            "What ocean cards count for is not settled: here they can be spent, and are no planets for objectives."
+            "What ocean cards count for is not settled: here they can be spent, but are not planets for objectives."
         )
     game.warn("Not counted: secret objectives still to be drawn, and public ones still to be revealed.")
     return answered(

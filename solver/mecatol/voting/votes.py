@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from mecatol.domain.clauses import cites
+from mecatol.domain.counts import count_of
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import planets
 from mecatol.effects.model import Window
@@ -265,8 +266,8 @@ def check(game: Game, everybody: Iterable[Voter]) -> None:
         elif votes and voter.at_least(votes) != votes:
             others = " or ".join(str(number) for number in _next_to(votes, voter))
             message = (
-                f"{votes} votes, and {side.name} cannot cast just so many: a planet gives all of its votes; name "
-                f"{others}, or their influence in place of their planets"
+                f"{count_of(votes, 'vote')}, but {side.name} cannot cast exactly that many: a planet casts all of its "
+                f"votes; name {others}, or their influence instead of their planets"
             )
             problems.append(Problem(f"{path}.votes", message, votes))
         elif votes and "outcome" not in ballot:

@@ -133,7 +133,7 @@ def test_a_condition_that_does_not_declare_what_it_reads_is_an_error(
 
 def test_a_field_of_a_retreat_rule_says_what_it_reads() -> None:
     assert {field.name for field in fields(Retreating)} == {*(each.field for each in CONDITIONS), "takes"}
-    with pytest.raises(DeclarationError, match=r"Retreating\.ships_at_most stands in neither CONDITIONS"):
+    with pytest.raises(DeclarationError, match=r"Retreating\.ships_at_most is in neither CONDITIONS"):
         retreat.check(CONDITIONS[:1])
 
 

@@ -188,7 +188,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
         ({"axes": {"Red.space.cruiser": {"from": 3, "to": 1}}}, "axes.Red.space.cruiser", "give a range upward"),
         ({"axes": {"Red.space.cruiser": {"from": 1, "to": 10**9}}}, "axes.Red.space.cruiser", "more than 10,000,000"),
         ({"fleets": {"Green": {}}}, "fleets.Green", "it has Red and Blue"),
-        ({"fleets": {"Red": {"units": ["cruser"], "cost": 3}}}, "fleets.Red.units", "is no unit"),
+        ({"fleets": {"Red": {"units": ["cruser"], "cost": 3}}}, "fleets.Red.units", "is not a unit"),
         ({"fleets": {"Red": {"units": ["cruiser"], "cost": "x"}}}, "fleets.Red.cost", "give a number"),
         ({"fleets": {"Red": {"units": ["cruiser"], "cost": 1}}}, "fleets.Red", "allows no fleet"),
         ({"fleets": {"Red": {"units": ["cruiser"], "cost": 999}}}, "fleets.Red.cost", "60 resources"),

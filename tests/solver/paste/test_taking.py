@@ -195,12 +195,12 @@ def test_what_is_left_out_is_named(text: str, left: str) -> None:
         ("3 cruisers vs 2 zorglubs", "no unit of the second side, and nothing is known for '2 zorglubs'"),
         ("zorglubs vs 2 cruisers", "no unit of the first side, and nothing is known for 'zorglubs'"),
         ("0 cruisers vs 2 dn", "no unit of the first side"),
-        ("some fighters vs 2 dn", "'some fighters', which is no number"),
+        ("some fighters vs 2 dn", "'some fighters', which is not a number"),
         *[
-            (f"{odd} ff vs 2 dn", f"'{odd} ff', which is no number")
+            (f"{odd} ff vs 2 dn", f"'{odd} ff', which is not a number")
             for odd in ("3.5", "9-15", "1e3", "½", "-3", "²", "٣")
         ],
-        ("3 or 4 ca vs 2 dn", "'3 or 4', which is no one number"),
+        ("3 or 4 ca vs 2 dn", "'3 or 4', which is not a single number"),
         ("3 ca vs 2 dn or 1 ws", "third side, '1 ws'"),
         ("3,000 cruisers vs 2 dn", "3000 must be a whole number"),
         ("1000 cruisers vs 2 dn", "1000 must be a whole number from 0 to 99"),
@@ -222,14 +222,14 @@ def test_which_of_two_readings_was_taken_is_said() -> None:
         ("3 cruisers vs his cruisers", "No number stands before 'cruisers', so one was taken."),
         ("cruisers vs 2 dn", "No number stands before 'cruisers', so one was taken."),
         ("2 cruisers, 1 cruiser II vs 2 dn", "An upgrade holds for all"),
-        ("2 cruisers in a nebula vs 3 destroyers", "the side that was named second attacks"),
+        ("2 cruisers in a nebula vs 3 destroyers", "the side you named second attacks"),
     ):
         assert any(said in sentence_ for sentence_ in take(text).added), text
 
 
 def test_a_mech_without_a_faction_has_the_value_that_most_have() -> None:
     solution = mecatol.solve(take("1 infantry and 1 mech vs 3 infantry").scenario)
-    assert any("its mech is the commonest: it hits on 6 or more" in warning for warning in solution.warnings)
+    assert any("its mech is the most common one: it hits on 6 or more" in warning for warning in solution.warnings)
 
 
 def test_what_was_added_is_said() -> None:

@@ -131,7 +131,7 @@ def test_an_election_in_which_nobody_names_an_outcome() -> None:
     solution = ask("agenda-votes", red, blue, agenda={"kind": "elect"})
     answer = solution["answer"]
     assert answer["headline"] == (
-        "No outcome is named yet. If nobody votes, Blue, the speaker, decides what is resolved."
+        "Nobody has voted for an outcome yet. If nobody does, Blue, the speaker, decides what is resolved."
     )
     assert verdicts(solution) == {"Red decides": "yes", "Blue votes": "no", "Blue decides": "yes"}
     assert table(solution, "In the order in which they vote") == [

@@ -345,7 +345,11 @@ def test_a_note_of_one_roll_is_spent_on_one_planet() -> None:
             "extra_dice.plasma-scoring",
             "none of Red’s units bombards 'abaddon'",
         ),
-        ({"extra_dice": {"bunker": "ashtroth"}}, "extra_dice.bunker", "is no effect that Red has for a further die"),
+        (
+            {"extra_dice": {"bunker": "ashtroth"}},
+            "extra_dice.bunker",
+            "is not an effect that Red has for a further die",
+        ),
     ],
 )
 def test_faults_name_the_field_and_what_is_allowed(policy: Data, field: str, words: str) -> None:
@@ -359,7 +363,7 @@ def test_a_search_that_is_too_large_says_so() -> None:
     red = {**fleet(dreadnought=40, cruiser=40), "effects": {"blitz": 1}, "policy": {"bombard": "best"}}
     planets = {f"p{n}": {"infantry": 1} for n in range(6)}
     scenario = {"step": STEP, "players": [red, {"name": "Blue", "planets": planets}], "assume": {"limits": "ignored"}}
-    with pytest.raises(mecatol.LimitError, match="name a choice in place of `best`"):
+    with pytest.raises(mecatol.LimitError, match="name a choice instead of `best`"):
         mecatol.solve(scenario, seconds=1)
 
 

@@ -148,7 +148,7 @@ def test_a_combat_without_an_end_is_followed_by_no_invasion() -> None:
     solution = solve("tactical-action", red, {**shielded, **DEFENDED}, assume={"limits": "ignored"})
     assert taken(solution, FIRST) == 0
     assert not any(holdings["Red"].space for _, holdings in solution.outcomes)
-    assert any("no end" in warning for warning in solution.warnings)
+    assert any("never end" in warning for warning in solution.warnings)
 
 
 def test_a_nebula_on_the_tile_helps_the_defender_unasked() -> None:
@@ -236,7 +236,7 @@ def test_who_lands_fights_the_player_in_control_and_leaves_the_others_alone(step
         # Blue's structures go with its ground forces; where Red lost, they stand.
         blue, red = (outcome["players"][name]["planets"] for name in ("Blue", "Red"))
         assert bool(red) != bool(blue)
-    assert any("Blue is named before Green and so taken to control Quann" in words for words in found.warnings)
+    assert any("Blue comes before Green, so Blue is assumed to control Quann" in words for words in found.warnings)
     with pytest.raises(mecatol.ScenarioError, match="only Thunder's Edge has coexistence"):
         mecatol.solve({"step": step, "players": COEXISTING, "edition": "pok"})
 

@@ -127,7 +127,7 @@ def test_the_later_commanders_of_naalu_and_yin_produce_nothing() -> None:
     assert list(problems("production", {**player, "effects": {"maban-omega": 1}})) == ["players.0.effects.maban-omega"]
     for omar in ("brother-omar", "brother-omar-omega"):
         later = produce({**player, "effects": {omar: 1}, "produce": {"infantry": 4}})
-        assert "Red’s Brother Omar Ω plays no part in Production." in later["warnings"]
+        assert "Red’s Brother Omar Ω makes no difference in Production." in later["warnings"]
         assert verdicts(later)["Production limit"] == "no"  # the dock makes three, and no further one is free
 
 

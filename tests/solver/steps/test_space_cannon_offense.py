@@ -120,7 +120,9 @@ def test_the_active_player_chooses_whom_to_shoot_at() -> None:
 def test_a_target_without_ships_or_oneself_is_refused(target: str) -> None:
     players = ({**CRUISER, "planets": {"lodor": {"pds": 1}}}, {"name": "Blue", "space": {"cruiser": 1}})
     found = problems(OFFENSE, *players, {"name": "Green"}, policy={"target": target})
-    assert found == {"policy.target": f"'{target}' is no other player with ships in the active system. Allowed: Blue."}
+    assert found == {
+        "policy.target": f"'{target}' is not another player with ships in the active system. Allowed: Blue."
+    }
 
 
 def test_who_declines_does_not_shoot() -> None:

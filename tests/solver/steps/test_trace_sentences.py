@@ -49,7 +49,7 @@ def test_a_unit_that_acts_by_its_text_alone_is_not_said_to_play_no_part() -> Non
     assert "87.1 Red’s Moll Terminus: Other players' ground forces" in said(solution)
     assert not any("Moll Terminus" in warning for warning in solution["warnings"])
     idle = ask("bombardment", {**red, "faction": "clan-of-saar"}, blue)
-    assert any("Scavenger Zeta on Abyz plays no part" in warning for warning in idle["warnings"])
+    assert any("Scavenger Zeta on Abyz makes no difference" in warning for warning in idle["warnings"])
 
 
 def test_a_quantum_manipulator_that_sustains_for_ships_is_named() -> None:
@@ -82,7 +82,7 @@ def test_whose_shield_and_whose_units_are_meant_on_a_shared_planet() -> None:
 def test_targets_that_nobody_named_are_said() -> None:
     red: Data = {"name": "Red", "faction": "xxcha-kingdom", "space": {"flagship": 1}}
     fleets = [{"name": name, "space": {"cruiser": 1}} for name in ("Blue", "Green")]
-    line = "77.5.b Red may target Blue or Green. No target is named, so it is Blue."
+    line = "77.5.b Red may target Blue or Green. You named no target, so it is Blue."
     assert line in said(ask("space-cannon-offense", red, *fleets))
     named = {**red, "policy": {"target": "Green"}}
     assert "No target is named" not in said(ask("space-cannon-offense", named, *fleets))
@@ -90,11 +90,13 @@ def test_targets_that_nobody_named_are_said() -> None:
 
     red = {"name": "Red", "space": {"dreadnought": 2, "infantry": 1}}
     blue = {"name": "Blue", "planets": {"abyz": {"infantry": 1}, "fria": {"infantry": 2}}}
-    line = "15.1 Red’s Dreadnought I may bombard Abyz or Fria. No target is named, so all of them bombard Abyz."
+    line = "15.1 Red’s Dreadnought I may bombard Abyz or Fria. You named no target, so all of them bombard Abyz."
     assert line in said(ask("bombardment", red, blue))
     text = said(ask("invasion", red, blue))
     assert line in text
-    assert "49.2 Red may commit ground forces to Abyz or Fria. No planet is named, so all of them land on Abyz." in text
+    assert (
+        "49.2 Red may commit ground forces to Abyz or Fria. You named no planet, so all of them land on Abyz." in text
+    )
     # the same where they are two players', and the first of them holds the later planet
     halves = (
         {"name": "Blue", "planets": {"fria": {"infantry": 2}}},
@@ -102,7 +104,7 @@ def test_targets_that_nobody_named_are_said() -> None:
     )
     text = said(ask("invasion", red, *halves))
     assert line in text
-    assert "Abyz or Fria. No planet is named, so all of them land on Abyz." in text
+    assert "Abyz or Fria. You named no planet, so all of them land on Abyz." in text
     named = {**red, "policy": {"bombard": {"dreadnought": {"fria": 2}}, "land": {"fria": {"infantry": 1}}}}
     text = said(ask("invasion", named, blue))
     assert "is named" not in text

@@ -79,7 +79,7 @@ def test_nothing_keeps_elder_qanoj_s_owner_from_voting() -> None:
 
 def test_a_total_influence_does_not_say_how_many_planets_there_are() -> None:
     warnings = ask("agenda-votes", {**XXCHA, "ballot": {"influence": 4}}, BLUE)["warnings"]
-    assert any("Elder Qanoj counts only for planets that are named" in warning for warning in warnings)
+    assert any("Elder Qanoj counts only if you name the planets" in warning for warning in warnings)
     assert not ask("agenda-votes", {**XXCHA, "controls": ["archon-ren"]}, BLUE)["warnings"]
 
 
@@ -90,9 +90,9 @@ def test_odlynn_myrr_votes_and_predicts() -> None:
     blue = {"name": "Blue", "ballot": {"influence": 7, "outcome": "against"}}
     green: Data = {"name": "Green", "ballot": {"influence": 3, "votes": 0}}
     found = ask("agenda-votes", red, blue, green)
-    assert found["answer"]["headline"] == "As things stand for is resolved: 8 to 7."
+    assert found["answer"]["headline"] == "As things stand, “for” wins 8 to 7."
     (text,) = [one["text"] for one in found["answer"]["findings"] if one["subject"] == "Red’s prediction"]
-    assert "2 of 3 players cast no vote for it: a trade good and a command token for each" in text
+    assert "2 of 3 players do not vote for it: a trade good and a command token for each" in text
     assert verdicts(found)["Red’s prediction"] == "yes"
     assert verdicts(ask("agenda-votes", red, blue, {"name": "Green", "ballot": {"influence": 1}}))[
         "Red’s prediction"
@@ -120,11 +120,14 @@ def test_executive_order_s_agenda_has_its_owner_for_speaker_and_is_no_agenda_pha
                  "ballot": {"influence": 2, "outcome": "for"}}  # fmt: skip
     law = {"name": "Blue", "effects": {"representative-government-pok": 1}}
     found = ask("agenda-votes", red, {**law, "ballot": {"influence": 2, "outcome": "against"}})
-    assert found["answer"]["headline"] == "As things stand for is resolved by decision of Red, the speaker: 2 to 2."
+    assert (
+        found["answer"]["headline"] == "As things stand, “for” wins: Red, the speaker, breaks the tie at 2 votes each."
+    )
     assert [row[0] for row in table(found, "In the order in which they vote")] == ["Blue", "Red (speaker)"]
     plain = ask("agenda-votes", {**red, "technologies": []}, {**law, "ballot": {"outcome": "against"}})
     assert (
-        plain["answer"]["headline"] == "As things stand against is resolved by decision of Blue, the speaker: 1 to 1."
+        plain["answer"]["headline"]
+        == "As things stand, “against” wins: Blue, the speaker, breaks the tie at 1 vote each."
     )
 
 
@@ -259,7 +262,7 @@ def test_a_planet_gives_all_of_its_votes(seed: int) -> None:
         if votes in sums:
             assert first(casts, BLUE).votes == votes
         else:
-            assert "a planet gives all of its votes" in problems("agenda-votes", casts, BLUE)["players.0.ballot.votes"]
+            assert "a planet casts all of its votes" in problems("agenda-votes", casts, BLUE)["players.0.ballot.votes"]
         voter = first(red, BLUE)
         assert voter.at_least(votes) == min(number for number in sums if number >= votes)
 

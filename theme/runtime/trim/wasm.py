@@ -90,7 +90,7 @@ def behind_size(data: bytes, at: int) -> tuple[bytes, int]:
 def sections(module: bytes) -> list[Section]:
     """Return the sections of a module; raises ValueError if it is none."""
     if not module.startswith(_HEAD):
-        raise ValueError("this is no WebAssembly of version 1")
+        raise ValueError("this is not WebAssembly version 1")
     found = []
     at = len(_HEAD)
     while at < len(module):

@@ -132,7 +132,7 @@ declare(
             INVASION,
             TACTICAL_ACTION,
         ),
-        left_out="It decides whose structures stand there afterward, which no chance of the invasion depends on.",
+        left_out="It decides who owns the structures there afterward, and no chance of the invasion depends on that.",
     )
 )
 
