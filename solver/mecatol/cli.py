@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from mecatol import EDITIONS, STEPS, ScenarioError, at_start, read, schema, solve
+from mecatol import EDITIONS, STEPS, LimitError, ScenarioError, at_start, read, schema, solve
 from mecatol.advice.advice import Advice, ranked
 from mecatol.advice.enough import Addition, additions, cheapest, looked_through
 from mecatol.at_start import INTERRUPTED
@@ -55,20 +55,53 @@ def _chance(text: str) -> float:
     return chance
 
 
+class PartlySolvedError(ScenarioError):
+    """Some scenarios of a list have no solution; `said` holds what there is to print of the others."""
+
+    def __init__(self, problems: Iterable[Problem], said: str) -> None:
+        super().__init__(problems)
+        self.said = said
+
+
 def _solve_all(scenarios: list[Any], how: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the solutions' data; raise ScenarioError with the faults of all scenarios, each with its place."""
-    strange = [index for index, one in enumerate(scenarios) if not isinstance(one, Mapping)]
-    solutions, problems = [], []
-    for index in strange[:MOST_TOLD] if strange else range(len(scenarios)):
+    """Return for each scenario of a list its solution's data, or the `problems` that it has instead.
+
+    Raises ScenarioError with the faults of all of them, each with its place, where none has a solution.
+    """
+    found: list[dict[str, Any]] = []
+    strange = 0  # what is no mapping is said of the first few: a file holds a million of them
+    for scenario in scenarios:
+        if not isinstance(scenario, Mapping):
+            strange += 1
+            if strange > MOST_TOLD:
+                found.append({"problems": []})
+                continue
         try:
-            solutions.append(solve(scenarios[index], **how).to_json())
+            found.append(solve(scenario, **how).to_json())
         except ScenarioError as error:
-            problems += [problem._replace(field=f"{index}.{problem.field}") for problem in error.problems]
-    if (more := len(strange) - MOST_TOLD) > 0:
-        problems.append(Problem("scenario", f"{more} more in the list are not scenarios either"))
-    if problems:
-        raise ScenarioError(problems)
-    return solutions
+            found.append(_refused(error))
+    if found and all("problems" in one for one in found):
+        raise ScenarioError(_problems_of(found))
+    return found
+
+
+def _refused(error: ScenarioError) -> dict[str, Any]:
+    """Return the faults of a scenario as data; those of a limit name the option that grants more."""
+    more = f", or grant more with `--{error.option}`" if isinstance(error, LimitError) else ""
+    return {"problems": [problem._replace(message=problem.message + more)._asdict() for problem in error.problems]}
+
+
+def _problems_of(found: list[dict[str, Any]]) -> list[Problem]:
+    """Return the faults in what `_solve_all` found, each with its place in the list; of many, the first are told."""
+    bad = [(place, one["problems"]) for place, one in enumerate(found) if "problems" in one]
+    told = [
+        Problem(**{**problem, "field": f"{place}.{problem['field']}"})
+        for place, problems in bad[:MOST_TOLD]
+        for problem in problems
+    ]
+    if (more := len(bad) - MOST_TOLD) > 0:
+        told.append(Problem("scenario", f"{more} more in the list have no solution either"))
+    return told
 
 
 def _is_text(argument: str) -> bool:
@@ -106,7 +139,7 @@ def _line(line: str, how: dict[str, Any]) -> str:
     try:
         return _json(solve(parse(line), **how).to_json())
     except ScenarioError as error:
-        return _json({"problems": [problem._asdict() for problem in error.problems]})
+        return _json(_refused(error))
 
 
 def _solve(args: argparse.Namespace) -> str:
@@ -115,10 +148,15 @@ def _solve(args: argparse.Namespace) -> str:
     raw = _given(args.file)
     how = _how(args)
     solutions = _solve_all(raw, how) if isinstance(raw, list) else [solve(raw, **how).to_json()]
-    if args.json:
-        return _json(solutions if isinstance(raw, list) else solutions[0])
     bars = sys.stdout is not None and sys.stdout.isatty()
-    return "\n\n".join(table(solution, bars) for solution in solutions)
+    said = (
+        _json(solutions if isinstance(raw, list) else solutions[0])
+        if args.json
+        else "\n\n".join(table(solution, bars) for solution in solutions if "problems" not in solution)
+    )
+    if problems := _problems_of(solutions):
+        raise PartlySolvedError(problems, said)
+    return said
 
 
 def _advise(args: argparse.Namespace) -> str:
@@ -267,7 +305,8 @@ def _commanded(argv: list[str] | None) -> list[str]:
 def main(argv: list[str] | None = None) -> int:
     """Run the command line and return its exit status.
 
-    0 is well; NOT_SOLVED comes after a message for each fault of the scenario or file, DEFECT after the sentence to
+    0 is well; NOT_SOLVED comes after a message for each fault of the scenario or file, and after what there is of a
+    list of which some could be solved; DEFECT after the sentence to
     report of an error that nobody foresaw, UNWRITABLE where the output takes no more, INTERRUPTED after Ctrl-C.
     """
     at_start.loaded()
@@ -276,10 +315,12 @@ def main(argv: list[str] | None = None) -> int:
         said = _said(args)
         return _print(said) if said else 0
     except ScenarioError as error:
+        if isinstance(error, PartlySolvedError) and (status := _print(error.said)):
+            return status
         if getattr(args, "json", False):
-            _complain(_json({"problems": [problem._asdict() for problem in error.problems]}))
+            _complain(_json(_refused(error)))
         else:
-            _complain("\n".join(f"{problem.field}: {problem.message}" for problem in error.problems))
+            _complain("\n".join("{field}: {message}".format(**problem) for problem in _refused(error)["problems"]))
         return NOT_SOLVED
     except StoppedError as stopped:
         _complain(str(stopped))

@@ -46,10 +46,14 @@ class StoppedError(Exception):
 class LimitError(ScenarioError):
     """A valid scenario takes more time or memory than the caller grants."""
 
-    def __init__(self, problem: Problem, spent: str) -> None:
-        """Note the problem, and in words what was granted and is spent."""
+    def __init__(self, problem: Problem, spent: str, option: str) -> None:
+        """Note the problem, in words what was granted and is spent, and the option of `solve` that grants more."""
         super().__init__([problem])
         self.spent = spent
+        self.option = option
+
+    def __str__(self) -> str:
+        return f"{super().__str__()}; a larger `{self.option}` grants more"
 
 
 def fault(field: str, message: str, value: object = None) -> ScenarioError:

@@ -126,12 +126,32 @@ def test_a_list_of_scenarios_gives_a_list_of_solutions(capsys: pytest.CaptureFix
     assert run(capsys, "solve", str(path))[1].count("Space Cannon Offense\n") == 3
 
 
-def test_the_faults_of_a_list_have_their_places(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_faults_of_a_list_have_their_places_and_the_others_are_solved(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     path = tmp_path / "list.json"
-    path.write_text(json.dumps([{**PDS, "edition": "old"}, PDS, {**PDS, "step": "x"}]))
+    path.write_text(json.dumps([{**PDS, "edition": "old"}, PDS, 7, {**PDS, "step": "x"}]))
+    status, out, err = run(capsys, "solve", str(path))
+    assert status == 2
+    assert out.count("Space Cannon Offense\n") == 1
+    told = ["0.edition", "2.scenario", "2.step", "2.players", "3.step"]
+    assert [line.partition(":")[0] for line in err.splitlines()] == told
+    status, out, err = run(capsys, "solve", "--json", str(path))
+    found = json.loads(out)
+    assert status == 2
+    assert found[1] == json.loads(json.dumps(mecatol.solve(PDS).to_json()))
+    assert [one["problems"][0]["field"] for one in (found[0], found[2], found[3])] == ["edition", "scenario", "step"]
+    assert [problem["field"] for problem in json.loads(err)["problems"]] == told
+
+
+def test_a_list_without_one_sound_scenario_prints_faults_alone(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "list.json"
+    path.write_text(json.dumps([{**PDS, "edition": "old"}, {**PDS, "step": "x"}]))
     status, out, err = run(capsys, "solve", str(path))
     assert (status, out) == (2, "")
-    assert [line.partition(":")[0] for line in err.splitlines()] == ["0.edition", "2.step"]
+    assert [line.partition(":")[0] for line in err.splitlines()] == ["0.edition", "1.step"]
 
 
 @pytest.mark.parametrize(

@@ -256,7 +256,7 @@ def test_a_long_list_of_what_is_no_scenario_is_refused_at_once(
     assert time.process_time() - started < 5
     lines = capsys.readouterr().err.splitlines()
     assert lines[0] == "0.scenario: must be a mapping, not the int 7"
-    assert lines[-1] == "scenario: 659990 more in the list are not scenarios either"
+    assert lines[-1] == "scenario: 659990 more in the list have no solution either"
     assert len(lines) < 40
 
 

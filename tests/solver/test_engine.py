@@ -126,7 +126,7 @@ def test_what_takes_longer_than_was_granted_is_refused(monkeypatch: pytest.Monke
     unlimited = mecatol.solve(scenario).winner
     monkeypatch.setattr(limits, "_LOOKS", 0)  # the clock is read at every look
     assert mecatol.solve(scenario, seconds=600).winner == unlimited
-    with pytest.raises(mecatol.LimitError, match=r"within 0 seconds, .* grant more .* use fewer"):
+    with pytest.raises(mecatol.LimitError, match=r"within 0 seconds, .* use fewer .* a larger `seconds` grants more"):
         mecatol.solve(scenario, seconds=0)
     assert mecatol.solve(scenario).winner == unlimited  # it was granted for that one solution alone
 
@@ -212,7 +212,7 @@ def test_where_two_searches_are_stopped_each_by_itself_tells_how_good_the_answer
 
     def alone(search: BestLosses, start: StateKey) -> None:
         if len(search.sides) > 1:
-            raise mecatol.LimitError(mecatol.Problem("players", "too many"), "9 positions")
+            raise mecatol.LimitError(mecatol.Problem("players", "too many"), "9 positions", "positions")
         find(search, start)
 
     monkeypatch.setattr(BestLosses, "_find", alone)
