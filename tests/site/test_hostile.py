@@ -108,6 +108,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
         "Player 1, name: is text of 5,000 characters; at most 200 are read",
     ),
     "a number beyond numbers": ({"rounds": float("inf")}, "rounds: is a number beyond all bounds"),
+    "a hole among conditions": ({"ask": [None, {"player": "Red"}]}, "ask, 0: must be a mapping, not nothing"),
     "a player without a name": ({"players": [*FIRST["players"], {}]}, "Player 3: name is missing"),
     "deep nesting": ({"more": [[[[[[[[[[1]]]]]]]]]]}, "is nested more than 8 levels deep"),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -24,7 +25,10 @@ _ODDS = re.compile(r"^Odds(?:, [^:\n]+)?: .*$", re.MULTILINE)
 """What an answer copied for a chat says beside the battle."""
 _ADDRESS = re.compile(r"^https?://\S+$", re.MULTILINE)
 _UNSEEN = re.compile("[\N{ZERO WIDTH NO-BREAK SPACE}\N{ZERO WIDTH SPACE}\N{ZERO WIDTH JOINER}\N{WORD JOINER}]")
-_WRAPPED = re.compile(r"\A(?:```\w*\n?|`|<)(.*?)(?:```|`|>)\Z", re.DOTALL)
+_OPENING = re.compile(r"```(?:\w*\n)?|`|<")
+_CLOSING = ("```", "`", ">")
+_MOST_TRIED = 50
+"""Scenarios of a list that are looked at for one without a fault."""
 
 
 def take(text: str, edition: str = LATEST) -> Pasted:
@@ -37,9 +41,7 @@ def take(text: str, edition: str = LATEST) -> Pasted:
     """
     if len(text) > LONGEST:
         raise fault("text", f"is longer than {LONGEST:,} characters, so it is not a battle")
-    text = _UNSEEN.sub("", text).replace("\N{NO-BREAK SPACE}", " ").strip()
-    while wrapped := _WRAPPED.match(text):
-        text = wrapped[1].strip()
+    text = unwrapped(_UNSEEN.sub("", text).replace("\N{NO-BREAK SPACE}", " "))
     text = _ODDS.sub("", text).strip()
     if links.CALC not in text and not ti4battle.is_link(text) and not _ADDRESS.fullmatch(text):
         text = _ADDRESS.sub("", text).strip()
@@ -51,6 +53,24 @@ def take(text: str, edition: str = LATEST) -> Pasted:
     if found.kept is not None:
         found.kept = read(found.kept).data()
     return found
+
+
+def unwrapped(text: str) -> str:
+    """Return a text without the marks of code and of addresses that chats put around it, however many.
+
+    Marks are left out by moving two ends towards each other, so the time is linear in the length of the text.
+    """
+    start, end = 0, len(text)
+    while True:
+        while start < end and text[start].isspace():
+            start += 1
+        while end > start and text[end - 1].isspace():
+            end -= 1
+        opening = _OPENING.match(text, start, end)
+        closing = next((mark for mark in _CLOSING if text.endswith(mark, start, end)), "")
+        if not opening or not closing or opening.end() > end - len(closing):
+            return text[start:end]
+        start, end = opening.end(), end - len(closing)
 
 
 def _found(text: str, edition: str) -> Pasted:
@@ -90,14 +110,31 @@ def _json(text: str) -> Pasted:
         ) from None
     left_out = []
     if isinstance(data, list) and data:
+        place = _first_sound(data)
         if len(data) > 1:
-            left_out.append(f"Of {len(data)} scenarios in the list, the first was taken.")
-        data = data[0]
-    if isinstance(data, dict) and "players" not in data and isinstance(data.get("scenario"), dict):
-        data = data["scenario"]
+            which = "the first was taken" if place == 0 else f"number {place + 1} was taken, the first without a fault"
+            left_out.append(f"Of {len(data)} scenarios in the list, {which}.")
+        data = data[place]
+    data = _scenario_of(data)
     if not isinstance(data, dict):
         raise fault("scenario", f"is not a mapping with step and players, but {json.dumps(data)[:60]}")
     return Pasted(data, "json", left_out=left_out)
+
+
+def _scenario_of(data: Any) -> Any:
+    """Return the scenario inside of a solution, and anything else as it is."""
+    if isinstance(data, dict) and "players" not in data and isinstance(data.get("scenario"), dict):
+        return data["scenario"]
+    return data
+
+
+def _first_sound(scenarios: list[Any]) -> int:
+    """Return the place of the first scenario of a list that has no fault; of the first where each has one."""
+    for place, scenario in enumerate(scenarios[:_MOST_TRIED]):
+        with suppress(ScenarioError):
+            read(_scenario_of(scenario))
+            return place
+    return 0
 
 
 def _complete(found: Pasted) -> None:

@@ -1,13 +1,14 @@
 """What players paste: thirty samples of every kind, each with the battle that it stands for."""
 
 import json
+from itertools import pairwise
 from typing import Any
 from urllib.parse import quote
 
 import pytest
 
 import mecatol
-from mecatol.paste.taking import take
+from mecatol.paste.taking import take, unwrapped
 from mecatol.scenario import sentence
 from theme.render.chat import chat
 
@@ -302,3 +303,58 @@ def test_a_link_keeps_the_case_beside_it() -> None:
 def test_what_is_no_battle_is_refused_with_a_way_out(text: str, named: str) -> None:
     with pytest.raises(mecatol.ScenarioError, match=named):
         take(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "inner"),
+    [
+        ("```json\n5 ca vs 1 ws\n```", "5 ca vs 1 ws"),
+        ("```5 ca vs 1 ws```", "5 ca vs 1 ws"),
+        ("` <5 ca vs 1 ws> `", "5 ca vs 1 ws"),
+        ("<5 ca vs 1 ws", "<5 ca vs 1 ws"),
+        ("`", "`"),
+        ("``", ""),
+        ("<>", ""),
+        ("  5 ca\n", "5 ca"),
+    ],
+)
+def test_what_a_chat_puts_around_a_text_is_left_out(text: str, inner: str) -> None:
+    assert unwrapped(text) == inner
+
+
+class Counted(str):
+    """A text that counts how many of its characters are copied."""
+
+    copied = 0
+
+    def __getitem__(self, key: Any) -> "Counted":
+        found = Counted(super().__getitem__(key))
+        Counted.copied += len(found)
+        return found
+
+    def strip(self, chars: str | None = None, /) -> "Counted":
+        found = Counted(super().strip(chars))
+        Counted.copied += len(found)
+        return found
+
+
+@pytest.mark.parametrize("marks", ["<>", "``", "< >", "\n< \t>"])
+def test_marks_around_a_text_are_left_out_in_linear_time(marks: str) -> None:
+    """What is copied is counted: twice the text, twice the copies, and few of each character."""
+    opening, closing = marks[: len(marks) // 2], marks[len(marks) // 2 :]
+    counts = []
+    for depth in (1000, 2000, 4000):
+        Counted.copied = 0
+        assert unwrapped(Counted(opening * depth + "5 ca" + closing * depth)) == "5 ca"
+        counts.append(Counted.copied)
+    assert all(more <= 2.1 * less for less, more in pairwise(counts)), counts
+    assert counts[-1] <= 5 * 4000 * len(marks)
+
+
+def test_of_a_list_the_first_scenario_without_a_fault_is_taken() -> None:
+    bad: list[Any] = [None, 7, {**CASE, "players": 5}, {"scenario": {**CASE, "step": "x"}}]
+    found = take(json.dumps([*bad, {"scenario": CASE}]))
+    assert found.scenario == mecatol.read(CASE).data()
+    assert found.left_out == ["Of 5 scenarios in the list, number 5 was taken, the first without a fault."]
+    with pytest.raises(mecatol.ScenarioError, match="scenario: is not a mapping"):
+        take(json.dumps(bad))
