@@ -9,8 +9,8 @@ from typing import Any
 from mecatol.domain.editions import LATEST
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.steps import ACTIVE, GROUND_COMBAT, INVASION, OTHER, SPACE_COMBAT, TACTICAL_ACTION
-from mecatol.domain.units import GROUND_FORCE, SHIP, STRUCTURE, UNIT_TYPES, Unit, planet_name, unit_of
-from mecatol.effects.model import EFFECTS
+from mecatol.domain.units import GROUND_FORCE, SHIP, STRUCTURE, UNIT_TYPES, Unit, planet_name, printings, unit_of
+from mecatol.effects.model import EFFECTS, FACTION_TECHNOLOGY, TARGET, USER, Effect
 from mecatol.errors import fault
 from mecatol.paste.fleet import PastedFleet
 from mecatol.paste.naming import put_technology_or_card
@@ -24,6 +24,8 @@ _NEUTRAL = ("cruiser", "destroyer", "fighter", "infantry")
 """The types whose neutral units have the values of upgraded ones."""
 _NEUTRAL_FLAGSHIP = {"combat": 7, "dice": 2, "sustain": True}
 _OFFENSE = "space-cannon-offense"
+_FLOATING = {unit.faction for unit in printings("space-dock") if unit.move is not None}
+"""Factions whose space docks are in space."""
 _LANDING = (INVASION, TACTICAL_ACTION, "bombardment")
 """Steps in which the attacker's ground forces are in space."""
 
@@ -85,15 +87,21 @@ def battle(
     if not has(first, SHIP) and has(second, SHIP) and step not in (SPACE_COMBAT, GROUND_COMBAT):
         first, second = second, first
         added.append("Only ships can come to a system, so they attack, and the units on planets defend.")
+    fixed = has(first, STRUCTURE) and first.faction not in _FLOATING
+    if fixed and not (has(first, SHIP) or has(second, SHIP) or has(second, STRUCTURE)) and step != SPACE_COMBAT:
+        first, second = second, first
+        added.append("Structures do not land, so the side that has them defends.")
     step = step or step_of(first, second)
     fleets = (first, second)
     names = names_of(fleets)
     planet = second.planet or first.planet
     grounded = [kind for one in fleets for kind in one.types if SHIP not in categories(kind)]
-    if planet is None and grounded and step != SPACE_COMBAT:
+    firm = any(STRUCTURE in categories(kind) and one.faction not in _FLOATING for one in fleets for kind in one.types)
+    if planet is None and grounded and (step != SPACE_COMBAT or firm):
         planet = some_planet()
         added.append(f"You named no planet, so the combat is on {planet_name(planet)}.")
     players = []
+    added += _exchange_cards(fleets, step)
     for index, one in enumerate(fleets):
         if one in said.neutral:
             added += _neutral(one)
@@ -176,7 +184,7 @@ def names_of(fleets: Sequence[PastedFleet]) -> list[str]:
 def step_of(first: PastedFleet, second: PastedFleet) -> str:
     """Return the step that two fleets meet in."""
     ships, forces = (has(first, SHIP), has(second, SHIP)), (has(first, GROUND_FORCE), has(second, GROUND_FORCE))
-    guns = "pds" in second.types or "pds" in first.types
+    guns = any(_armed(fleet) for fleet in (first, second))
     if ships[0] and ships[1]:
         return TACTICAL_ACTION if forces[0] or forces[1] or guns else SPACE_COMBAT
     if ships[0] and has(second, STRUCTURE) and not any(forces) and guns:
@@ -186,6 +194,60 @@ def step_of(first: PastedFleet, second: PastedFleet) -> str:
     if any(ships):
         return SPACE_COMBAT
     return INVASION if guns else GROUND_COMBAT
+
+
+def _armed(fleet: PastedFleet) -> bool:
+    """Tell whether a fleet has a structure that fires: a PDS, or one that a card of its player gives Space Cannon."""
+    asking = [
+        window.calls_on
+        for slug in fleet.owned
+        if slug in EFFECTS and _OFFENSE in EFFECTS[slug].steps
+        for window in EFFECTS[slug].windows
+        if window.calls_on
+    ]
+    units = [unit_of(kind, fleet.faction, fleet.owned) for kind in fleet.types]
+    return "pds" in fleet.types or any(unit and asks(unit) for unit in units for asks in asking)
+
+
+def _exchange_cards(fleets: Sequence[PastedFleet], step: str) -> list[str]:
+    """Give cards that only the other side can use to that side; return a sentence for each.
+
+    `2 PDS vs 3 carriers with Graviton Laser System` names the card behind the wrong side.
+    """
+    notes = []
+    for index, (one, other) in enumerate((tuple(fleets), tuple(reversed(fleets)))):
+        for slug in [*one.owned]:
+            if slug in EFFECTS and slug not in other.owned and _is_for_other(EFFECTS[slug], one, other, index, step):
+                other.owned[slug] = one.owned.pop(slug)
+                if slug in one.held_until:
+                    other.held_until[slug] = one.held_until.pop(slug)
+                named = EFFECTS[slug].name
+                notes.append(f"{named} was given to the other side: it does nothing for the one where it stands.")
+    return notes
+
+
+def _is_for_other(effect: Effect, one: PastedFleet, other: PastedFleet, index: int, step: str) -> bool:
+    """Tell whether an effect can be used only by the side that was not said to have it."""
+    own = effect.holder if effect.kind == FACTION_TECHNOLOGY else None
+    if own and own == other.faction and one.faction != "nekro-virus":
+        return True
+    if effect.is_closed_to(one.faction):
+        return True
+    if effect.role is not None:
+        return effect.role != (OTHER if index else ACTIVE)
+    if step == "bombardment" and step in effect.steps:
+        return effect.of == (USER if index else TARGET)
+    if step == _OFFENSE and step in effect.steps and effect.of in (USER, TARGET):
+        fires, aimed = (one, other) if effect.of == USER else (other, one)
+        return _armed(aimed) and not _fires(fires)
+    return False
+
+
+def _fires(fleet: PastedFleet) -> bool:
+    """Tell whether a fleet has a unit with Space Cannon, ships among them."""
+    owned = [*fleet.owned, *fleet.all_upgraded()]
+    units = [unit_of(kind, fleet.faction, [*owned, f"{kind}-2"]) for kind in fleet.types]
+    return _armed(fleet) or any(unit is not None and unit.space_cannon for unit in units)
 
 
 def _place(data: dict[str, Any], one: PastedFleet, planet: str | None, step: str, landing: bool) -> None:
@@ -198,7 +260,13 @@ def _place(data: dict[str, Any], one: PastedFleet, planet: str | None, step: str
         if not named.count:
             continue
         carried = GROUND_FORCE in categories(kind) and landing and named.place in (None, planet)
-        if SHIP in categories(kind) or carried or where is None or step == SPACE_COMBAT:
+        floats = STRUCTURE not in categories(kind) or one.faction in _FLOATING or where is None
+        if (
+            SHIP in categories(kind)
+            or carried
+            or where is None
+            or (step == SPACE_COMBAT and not named.place and floats)
+        ):
             space[kind] = space.get(kind, 0) + named.count
             hurt = damaged
         else:

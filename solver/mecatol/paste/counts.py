@@ -8,11 +8,13 @@ from mecatol.domain.units import UNIT_TYPES, printings
 from mecatol.errors import fault
 from mecatol.paste.fleet import NamedUnits
 from mecatol.paste.lexing import Lexeme
-from mecatol.paste.naming import UnitName, upgrade_of
+from mecatol.paste.naming import SHORT_UNITS, UnitName, normal, upgrade_of
 from mecatol.paste.side import PendingUnit, SideReader
 from mecatol.paste.vocabulary import WordKind
 from mecatol.scenario.sentence import in_words
 
+UNHURT = ("fresh", "undamaged", "healthy", "intact", "new", "full")
+"""Words that say that a unit is not damaged."""
 _DEFINITE = ("the", "those", "these", "my", "his", "her", "their", "its")
 """Words before units that may have been named before."""
 
@@ -26,7 +28,13 @@ def take_number(side: SideReader, word: Lexeme) -> None:
     if earlier is not None and between is not None and side.text_of(between).casefold() in ("or", "to"):
         said = side.text[earlier.start : word.end]
         raise fault("text", f"says {said!r}, which is not a single number; write one", said)
-    if _rounds(side, word) or _part_of(side, word) or _damage_behind(side, word) or _card_count(side, word):
+    if (
+        _is_one_more(side, word)
+        or _rounds(side, word)
+        or _part_of(side, word)
+        or _damage_behind(side, word)
+        or _card_count(side, word)
+    ):
         return
     before = side.before()
     behind = (
@@ -71,12 +79,38 @@ def _behind(side: SideReader, word: Lexeme, before: Lexeme | None) -> bool:
     return True
 
 
+def _is_one_more(side: SideReader, word: Lexeme) -> bool:
+    """Take the `one` of `a fresh one`, `a damaged one` for a further unit of the type that was named last."""
+    if side.last is None or side.text_of(word).casefold() not in ("one", "ones") or side.unit_ahead() is not None:
+        return False
+    pending = side.pending
+    before = side.before()
+    if before is None or not (pending.article or pending.number is not None):
+        return False
+    if before.kind is not WordKind.DAMAGED and side.text_of(before).casefold() not in UNHURT:
+        return False
+    side.take_pending()
+    count = 1
+    if pending.number is not None:
+        count, pending.number.used = pending.number.value, True
+    word.used = True
+    damaged = count if pending.told(WordKind.DAMAGED) or before.kind is WordKind.DAMAGED else 0
+    before.used = True
+    named = NamedUnits(side.last.type, count, said=side.last.said, place=side.place, damaged=damaged)
+    side.fleet.units.append(named)
+    side.item.append(named)
+    side.last = named
+    return True
+
+
 def _card_count(side: SideReader, word: Lexeme) -> bool:
     """Take the number behind a card (`x2`, `(2)`, `2` at the end) for how often it is there."""
     before = side.before()
     if side.card is None or before is None or before.kind not in (WordKind.TIMES, WordKind.CARD, WordKind.OPEN):
         return False
     if before.kind is WordKind.CARD and side.unit_ahead() is not None:
+        return False
+    if before.kind is WordKind.OPEN and not side.next_is(WordKind.CLOSE, WordKind.TIMES):
         return False
     side.hold(side.card, word.value, instead=True)
     side.card = None
@@ -156,7 +190,11 @@ def _hurt(side: SideReader, how: Lexeme, number: int | None, words: list[Lexeme]
 
 def take_damaged(side: SideReader, word: Lexeme) -> None:
     """Take `damaged` or `galvanized` for what follows, else for the units named last."""
-    if side.unit_ahead() is not None and side.is_past_last():
+    following = side.next()
+    one_more = following is not None and side.text_of(following).casefold() in ("one", "ones")
+    if (one_more and side.last is not None and (side.pending.article or side.pending.number is not None)) or (
+        side.unit_ahead() is not None and side.is_past_last()
+    ):
         side.pending.adjectives.append(word)
     else:
         _hurt(side, word, None, [])
@@ -179,7 +217,7 @@ def take_unit(side: SideReader, word: Lexeme) -> None:
     if pending.number is None and not pending.article and _refers(side, unit, word):
         side.pending.adjectives += pending.adjectives
         return
-    if pending.number is None and _is_upgrade_owned(side, unit, pending):
+    if pending.number is None and (_is_upgrade_owned(side, unit, pending) or _is_its_name(side, unit)):
         return
     count = 1
     if pending.number is not None:
@@ -225,6 +263,21 @@ def _refers(side: SideReader, unit: UnitName, word: Lexeme) -> bool:
             side.fleet, side.last, side.item, side.card = fleet, known[-1], [], None
             return True
     return False
+
+
+def _is_its_name(side: SideReader, unit: UnitName) -> bool:
+    """Tell whether `Arc Secundus` behind `flagship` is the name of that one, and no further ship; take it then."""
+    before = side.before()
+    if side.last is None or before is None or before.kind not in (WordKind.OPEN, WordKind.COMMA, WordKind.FILLER):
+        return False
+    generic = side.last.technology is None and normal(side.last.said) in (*SHORT_UNITS[unit.type].split(), unit.type)
+    if unit.faction is None or unit.type != side.last.type or side.last.count != 1 or not generic:
+        return False
+    if unit.type != "flagship" and before.kind is not WordKind.OPEN:
+        return False
+    side.last.technology = unit.technology
+    side.fleet.faction = side.fleet.faction or unit.faction
+    return True
 
 
 def _is_upgrade_owned(side: SideReader, unit: UnitName, pending: PendingUnit) -> bool:
@@ -284,6 +337,11 @@ def take_all(side: SideReader, word: Lexeme) -> None:
     ahead = 0
     while (following := side.next(ahead)) and following.kind in (WordKind.FILLER, WordKind.THEM):
         ahead += 1
+    if following is not None and following.kind is WordKind.WITH:
+        following = side.next(ahead + 1)
+    if following is not None and following.kind is WordKind.CARD and _is_of_both_sides(side, word):
+        side.both = True
+        return
     if following is None or side.unit_after(ahead + 1) or not side.fleet.units:
         return
     if following.kind is WordKind.UPGRADE:
@@ -301,6 +359,14 @@ def take_all(side: SideReader, word: Lexeme) -> None:
         if able:
             following.used = True
             side.at += ahead + 1
+
+
+def _is_of_both_sides(side: SideReader, word: Lexeme) -> bool:
+    """Tell whether `both` at the beginning of a clause behind both sides' units is said of the players."""
+    before = side.before()
+    clause = before is not None and before.kind in (WordKind.COMMA, WordKind.STOP, WordKind.LINE, WordKind.OPEN)
+    said = side.text_of(word).casefold() == "both"
+    return said and clause and all(fleet.units for fleet in side.fleets)
 
 
 def _without(side: SideReader, kind: str, no: Lexeme, word: Lexeme) -> None:

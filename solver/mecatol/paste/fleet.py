@@ -47,6 +47,8 @@ class PastedFleet:
     """What is added to its combat rolls."""
     retreat: int | None = None
     """The round from which it announces a retreat."""
+    held_until: dict[str, int] = field(default_factory=dict)
+    """Cards that are played in a later round of combat: slug to round."""
     there: bool = False
     """Whether its units were said to be in a place already, before the battle: who comes to them attacks."""
     role: int | None = None
@@ -88,8 +90,13 @@ class PastedFleet:
             put_technology_or_card(data, slug, count)
         if self.bonus:
             data["by_hand"] = {"bonus": self.bonus}
+        policy: dict[str, Any] = {}
+        if held := {slug: number for slug, number in self.held_until.items() if number > 1}:
+            policy["play"] = held
         if self.retreat is not None:
-            data["policy"] = {"retreat": {"from_round": self.retreat}}
+            policy["retreat"] = {"from_round": self.retreat}
+        if policy:
+            data["policy"] = policy
         return data
 
     def all_upgraded(self) -> list[str]:

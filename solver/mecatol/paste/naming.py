@@ -12,11 +12,11 @@ from typing import NamedTuple
 from mecatol.domain.editions import LATEST, in_force
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import UNIT_TYPES, Unit, planets, printings, unit_upgrades, units
-from mecatol.effects.model import COMPONENTS, EFFECTS, LEADERS
+from mecatol.effects.model import COMPONENTS, EFFECTS, FACTION_ABILITY, LEADERS
 from mecatol.effects.named import effects, technologies
 from mecatol.effects.technology_cards import cards
 
-_SHORT_UNITS = {
+SHORT_UNITS = {
     "fighter": "ff ftr fight hp figter fightr",
     "destroyer": "dd dest des bopper strudel stroter dstr destro",
     "cruiser": "ca cr cru cruser tommer",
@@ -30,6 +30,9 @@ _SHORT_UNITS = {
     "space-dock": "sd dock spd spacedock",
 }
 """What units are called for short, in AsyncTI4's commands and at the table."""
+
+_SHORT_INFANTRY = {"letani": "arborec", "legionnaire": "mahact-gene-sorcerers", "specop": "federation-of-sol"}
+"""What the infantry of single factions is called for short."""
 
 _SHORT_TECHNOLOGIES = {
     "amd": "antimass-deflectors",
@@ -47,8 +50,35 @@ _SHORT_TECHNOLOGIES = {
     "aida": "ai-development-algorithm",
     "sar": "self-assembly-routines",
     "lwd": "light-wave-deflector",
+    "antimass": "antimass-deflectors",
+    "plasma": "plasma-scoring",
+    "graviton": "graviton-laser-system",
+    "gravitonlaser": "graviton-laser-system",
+    "magen": "magen-defense-grid",
+    "duranium": "duranium-armor",
+    "valkyrie": "valkyrie-particle-weave",
+    "splicer": "dimensional-splicer",
+    "noneuclidean": "non-euclidean-shielding",
+    "disruptors": "l4-disruptors",
+    "l4disruptor": "l4-disruptors",
+    "bacterialweapon": "x-89-bacterial-weapon",
+    "sarween": "sarween-tools",
+    "proxima": "proxima-targeting-v1",
 }
-"""AsyncTI4's short forms of technologies that act in combats and invasions."""
+"""AsyncTI4's short forms of technologies that act in combats and invasions, and what the table calls them for short."""
+
+_SHORT_CARDS = {
+    "morale": "morale-boost",
+    "reflective": "reflective-shielding",
+    "ixth": "prophecy-of-ixth",
+    "publicize": "publicize-weapon-schematics",
+    "tekklar": "tekklar-legion",
+    "munitions": "munitions-reserves",
+    "thalnos": "crown-of-thalnos",
+    "battlestation": "experimental-battlestation",
+    "jets": "maneuvering-jets",
+}
+"""What cards are called for short."""
 
 _SHORT_PLANETS = {"mecatol": "mecatol-rex", "rex": "mecatol-rex", "mr": "mecatol-rex", "custodia": "custodia-vigilia"}
 """What planets are called for short."""
@@ -93,8 +123,9 @@ def looked_up[T](index: Mapping[str, T], said: str) -> T | None:
 def unit_names() -> Mapping[str, UnitName]:
     """Return every name of every unit without the numeral of its upgrade: its type's, the short ones, printed ones."""
     found = {normal(name): UnitName(slug) for slug, name in UNIT_TYPES.items()}
-    for slug, short in _SHORT_UNITS.items():
+    for slug, short in SHORT_UNITS.items():
         found |= {word: UnitName(slug) for word in short.split()}
+    found |= {word: UnitName("infantry", None, faction) for word, faction in _SHORT_INFANTRY.items()}
     for unit in units().values():
         upgrade = None if _NUMERAL.search(unit.name) else unit.technology
         for name in _printed(unit):
@@ -136,11 +167,14 @@ def component_names() -> Mapping[str, tuple[str, ...]]:
     """Return every name of every technology and card that a player may have: name to slugs, one for each printing."""
     found: dict[str, tuple[str, ...]] = {}
     for slug, name in {**technologies(), **effects()}.items():
+        if slug in EFFECTS and EFFECTS[slug].per_unit:
+            continue  # `galvanized` is said of units
         plain = {normal(name), normal(slug), normal(re.sub(r" Ω+$", "", name)), normal(re.sub(r" \(.*\)$", "", name))}
         plain |= {normal(re.sub(r"\bII$", "2", name)), normal(name.removeprefix("The "))}
         for word in plain:
             found[word] = (*found.get(word, ()), slug)
-    return {**{short: found[normal(slug)] for short, slug in _SHORT_TECHNOLOGIES.items()}, **found}
+    short = {**_SHORT_TECHNOLOGIES, **_SHORT_CARDS}
+    return {**{word: found[normal(slug)] for word, slug in short.items()}, **found}
 
 
 def component(said: str, edition: str = LATEST) -> str | None:
@@ -169,6 +203,13 @@ def other_components() -> frozenset[str]:
     """Return the names of what the game has and no effect carries out, so that they are named whole."""
     known = [one.name for one in COMPONENTS.values() if one.slug not in EFFECTS and one.slug not in technologies()]
     return frozenset(normal(name) for name in (*known, *_NOT_CARRIED_OUT.split("/"))) - {*component_names()}
+
+
+@cache
+def own_abilities() -> Mapping[str, str]:
+    """Return the abilities that hold with a faction and are named nowhere: name to slug."""
+    own = [one for one in EFFECTS.values() if one.automatic and one.kind == FACTION_ABILITY and one.faction]
+    return {normal(one.name): one.slug for one in own}
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from mecatol.domain.units import GROUND_FORCE, STRUCTURE
@@ -205,9 +205,21 @@ def _faction_of(words: Sequence[Lexeme]) -> str | None:
     return None
 
 
+def _about_units(words: Sequence[Lexeme]) -> Iterator[Lexeme]:
+    """Yield words without the numbers that stand behind a card and what is said of it: `(4 trade goods)`."""
+    of_card = False
+    for word in words:
+        if word.kind is WordKind.CARD:
+            of_card = True
+        elif word.kind in (WordKind.UNIT, *ENDS):
+            of_card = False
+        if not (of_card and word.kind is WordKind.NUMBER):
+            yield word
+
+
 def counts_behind(words: Sequence[Lexeme]) -> bool:
     """Tell whether numbers stand behind their units: `dn 3 ca 2`, not all of them a 2."""
-    told = [word for word in words if word.kind in (WordKind.UNIT, WordKind.NUMBER, WordKind.UPGRADE)]
+    told = [word for word in _about_units(words) if word.kind in (WordKind.UNIT, WordKind.NUMBER, WordKind.UPGRADE)]
     if len(told) < 4 or len(told) % 2 or any(word.attached for word in told):
         return False
     pairs = list(zip(told[::2], told[1::2], strict=True))

@@ -37,6 +37,8 @@ class TwoSides:
     attacker: int | None = None
     """Which of them attacks as the verb between them has it."""
     step: str | None = None
+    object_first: bool = False
+    """Whether who acts is named last, and the first word for a player is the second side's: `I beat 5 with 1`."""
     both: bool = False
     """Whether both have the same units: `3 cruisers each`."""
 
@@ -97,7 +99,7 @@ def divide(lexemes: list[Lexeme], text: str) -> TwoSides:
     words = _Words(lexemes, text)
     cuts = _cuts(words)
     sides = _around(words, cuts) if cuts else None
-    for way in () if sides else (_by_role, _object_first, _by_block, _by_owner, _for_both):
+    for way in () if sides else (_by_role, _object_first, _by_block, _by_head, _by_one_role, _by_owner, _for_both):
         if sides := way(words):
             break
     if sides is None:
@@ -181,7 +183,7 @@ def _object_first(words: _Words) -> TwoSides | None:
         if at > verb and words.parted(verb, len(words.all), at):
             attacker = None if divider.attacker is None else 1 - divider.attacker
             words.all[verb].kind, words.all[verb].used = WordKind.FILLER, True
-            return TwoSides(words.at(at, at + 1), attacker=attacker, step=divider.step)
+            return TwoSides(words.at(at, at + 1), attacker=attacker, step=divider.step, object_first=True)
     return None
 
 
@@ -212,6 +214,33 @@ def _headed(words: _Words, begin: int, end: int) -> bool:
     return colon is not None and colon > begin and not words.armed(begin, colon)
 
 
+def _by_head(words: _Words) -> TwoSides | None:
+    """Return the sides behind two heads on one line: `A: 3 cruisers B: 2 dreadnoughts`."""
+    named = (WordKind.WORD, WordKind.COLOR, WordKind.FACTION, WordKind.ARTICLE)
+    ends = [at for at in words.places(WordKind.COLON, WordKind.CLOSE) if at and words.all[at - 1].kind in named]
+    if len(ends) != 2 or any(word.kind is WordKind.OPEN for word in words.all):
+        return None
+    one, other = (at - 1 for at in ends)
+    if words.armed(0, one) or not words.armed(one, other) or not words.armed(other, len(words.all)):
+        return None
+    for head in (one, other):
+        words.all[head + 1].kind = WordKind.COLON
+        if words.all[head].kind is WordKind.ARTICLE:
+            words.all[head].kind, words.all[head].used = WordKind.WORD, False
+    return TwoSides(words.at(other))
+
+
+def _by_one_role(words: _Words) -> TwoSides | None:
+    """Return the sides around the only word for a role: `4 infantry, defender 2 infantry`."""
+    places = words.places(WordKind.ROLE)
+    if len(places) != 1 or not words.parted(0, len(words.all), places[0]):
+        return None
+    following = next((word for word in words.all[places[0] + 1 :] if word.kind is not WordKind.FILLER), None)
+    if following is None or following.kind not in (WordKind.NUMBER, WordKind.ARTICLE, WordKind.UNIT, WordKind.COLON):
+        return None
+    return TwoSides(words.at(places[0]), roles=[None, words.all[places[0]].value])
+
+
 def _by_owner(words: _Words) -> TwoSides | None:
     """Return the sides of `I have 3 cruisers, she has 2 dreadnoughts`."""
     for one, other in pairwise(words.places(WordKind.ME, WordKind.THEM)):
@@ -233,11 +262,16 @@ def _hear(sides: TwoSides, index: int, text: str) -> None:
         word = words.all[at]
         said = text[word.start : word.end]
         if word.kind is WordKind.ROLE:
-            if _labels(words, at):
+            if says_own_role(said) or _labels(words, at):
                 sides.roles[index] = word.value
         elif sides.roles[index] is None:
             role = FIRST if _ACTS.match(said) else SECOND if _HOLDS.match(said) else None
             sides.roles[index] = 1 - role if role is not None and "by" in said.casefold().split() else role
+
+
+def says_own_role(said: str) -> bool:
+    """Tell whether a word for a role is that of the side it stands in, wherever it stands: `on defense`."""
+    return said.casefold().startswith("on ")
 
 
 def _labels(words: _Words, at: int) -> bool:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import GROUND_FORCE, STRUCTURE, planet_name, systems
+from mecatol.effects.model import EFFECTS
 from mecatol.paste.battle import categories
 from mecatol.paste.lexing import Lexeme
 from mecatol.paste.naming import planet
 from mecatol.paste.side import ENDS, SideReader
-from mecatol.paste.vocabulary import FIRST, WordKind
+from mecatol.paste.sides import says_own_role
+from mecatol.paste.vocabulary import FIRST, SECOND, WordKind
 from mecatol.scenario.fields import Text
 
+_LANDS = ("land", "lands", "landing", "landed", "drop", "drops", "dropping", "commit", "commits", "committing")
+"""Words that say that units come to a planet, and are not there already."""
 _HEAD_WORDS = 8
 """Words of the longest head that is looked for."""
 _KINDS = (
@@ -108,8 +114,65 @@ def take_card(side: SideReader, word: Lexeme) -> None:
         number.used = True
     side.hold(slug, 1 if number is None else number.value)
     side.card = slug
+    if slug in EFFECTS and any(window.waits for window in EFFECTS[slug].windows) and (held := _round_ahead(side, True)):
+        side.fleet.held_until[slug] = held
     if side.both:
         side.share(slug)
+
+
+def take_own_ability(side: SideReader, word: Lexeme) -> None:
+    """Take an ability that a faction has by itself: of who is of that faction, or of who was said to have it."""
+    ability = EFFECTS[word.value]
+    pending = side.take_pending()
+    side.unknown(pending.number, pending.no, *pending.adjectives)
+    factions = [side.faction_of(index) for index in (FIRST, SECOND)]
+    if pending.no is not None:
+        side.unknown(word)
+    elif ability.faction in factions:
+        name = FACTIONS[ability.faction or ""].short
+        side.note(f"{ability.name} holds by itself with {name}.")
+    elif factions[side.fleets.index(side.fleet)] is None:
+        side.fleet.faction = ability.faction
+        name = FACTIONS[ability.faction or ""].short
+        side.note(f"{ability.name} is an ability of {name}, so the side that has it is of that faction.")
+    else:
+        side.unknown(word)
+
+
+def take_owner(side: SideReader, word: Lexeme) -> None:
+    """Take `I`, `they` at the beginning of a clause that names a card and no unit for whose card it is."""
+    before = next((one for one in reversed(side.words[: side.at - 1]) if one.kind is not WordKind.FILLER), None)
+    if not side.home.units or before is None or before.kind not in (*ENDS, WordKind.AND):
+        return
+    kinds = []
+    for one in side.words[side.at :]:
+        if one.kind in ENDS:
+            break
+        kinds.append(one.kind)
+    if WordKind.CARD not in kinds or WordKind.UNIT in kinds:
+        return
+    owners = [_first_owner(words) for words in side.sides.words]
+    if side.sides.object_first:
+        owners = [owners[SECOND], owners[FIRST]]
+    other = WordKind.THEM if word.kind is WordKind.ME else WordKind.ME
+    if word.kind in owners:
+        index = owners.index(word.kind)
+    elif other in owners:
+        index = 1 - owners.index(other)
+    else:
+        index = FIRST if word.kind is WordKind.ME else SECOND
+    side.fleet = side.fleets[index]
+    side.last, side.item, side.card = side.fleet.units[-1] if side.fleet.units else None, [], None
+
+
+def _first_owner(words: Sequence[Lexeme]) -> WordKind | None:
+    """Return the word for a player before the first unit of a side: whose it is."""
+    for word in words:
+        if word.kind in (WordKind.ME, WordKind.THEM):
+            return word.kind
+        if word.kind is WordKind.UNIT:
+            return None
+    return None
 
 
 def take_planet(side: SideReader, word: Lexeme) -> None:
@@ -127,8 +190,10 @@ def _is_on(side: SideReader) -> bool:
 def take_on(side: SideReader, word: Lexeme) -> None:
     """Take `on` and the beginning of a planet's name; whoever is on it is there already."""
     following = side.next()
+    landing = any(side.text_of(one).casefold() in _LANDS for one in side.words[: side.at])
+    there = bool(side.fleet.units) and not landing
     if following is not None and following.kind is WordKind.PLANET:
-        side.fleet.there = side.fleet.there or bool(side.fleet.units)
+        side.fleet.there = side.fleet.there or there
     elif (
         following is not None
         and following.kind in (WordKind.WORD, WordKind.FACTION)
@@ -137,7 +202,7 @@ def take_on(side: SideReader, word: Lexeme) -> None:
         side.at += 1
         following.used = True
         side.note(f"{side.text_of(following)!r} was read as the planet {planet_name(found)}.")
-        side.fleet.there = side.fleet.there or bool(side.fleet.units)
+        side.fleet.there = side.fleet.there or there
         side.move(found, side.item)
         side.place = found
 
@@ -200,7 +265,7 @@ def take_tile(side: SideReader, word: Lexeme) -> None:
 
 def take_step(side: SideReader, word: Lexeme) -> None:
     """Take the name of a step for the question that is asked."""
-    if side.fleet.units and side.said.step != word.value:
+    if side.fleet.units and side.said.step != word.value and (side.said.step or _is_of_units(side)):
         side.unknown(word, side.pending.no)
     elif side.said.step not in (None, word.value):
         side.unknown(word)
@@ -209,10 +274,18 @@ def take_step(side: SideReader, word: Lexeme) -> None:
     side.pending.no = None
 
 
+def _is_of_units(side: SideReader) -> bool:
+    """Tell whether the name of a step behind units is that of an ability of theirs: `with bombardment`."""
+    before = next((one for one in reversed(side.words[: side.at - 1]) if one.kind is not WordKind.FILLER), None)
+    if before is not None and before.kind is WordKind.NUMBER:
+        return not before.used
+    return before is None or before.kind in (WordKind.WITH, WordKind.NO, WordKind.AND, WordKind.OPEN)
+
+
 def take_role(side: SideReader, word: Lexeme) -> None:
     """Take a word for the attacker or defender, behind whose units it stands, for whom the next words speak of."""
     following = next((one for one in side.words[side.at :] if one.kind is not WordKind.FILLER), None)
-    if not side.home.units and side.home.role == word.value:
+    if says_own_role(side.text_of(word)) or (not side.home.units and side.home.role == word.value):
         return
     if following is None or following.kind in (*ENDS, WordKind.CLOSE, WordKind.AND):
         return
@@ -249,8 +322,8 @@ def take_retreat(side: SideReader, word: Lexeme) -> None:
     side.fleet.retreat = max(1, number or 1)
 
 
-def _round_ahead(side: SideReader) -> int | None:
-    """Take what follows if it names a round: `after round 1`, `in the first round`."""
+def _round_ahead(side: SideReader, named: bool = False) -> int | None:
+    """Take what follows if it names a round: `after round 1`, `in the first round`; it may have to be `named`."""
     here, number, rounds = side.at, None, False
     taken: list[Lexeme] = []
     while following := side.next():
@@ -268,7 +341,7 @@ def _round_ahead(side: SideReader) -> int | None:
             break
         taken.append(following)
         side.at += 1
-    if number is None or (not rounds and side.unit_ahead() is not None):
+    if number is None or (not rounds and (named or side.unit_ahead() is not None)):
         side.at = here
         return None
     for word in taken:

@@ -17,6 +17,7 @@ from mecatol.paste.naming import (
     looked_up,
     normal,
     other_components,
+    own_abilities,
     planet_names,
     unit_names,
 )
@@ -39,6 +40,8 @@ class WordKind(Enum):
     """The units of nobody, of Thunder's Edge."""
     CARD = auto()
     """A technology or card, by slug."""
+    OWN = auto()
+    """An ability that a faction has by itself, by slug."""
     CARD_LEFT = auto()
     """A card or ability of the game that the solver does not carry out."""
     ABILITY = auto()
@@ -136,7 +139,7 @@ _UP_TO_TWENTY = (
 )
 _NUMBERS = {word: number for number, word in enumerate(_UP_TO_TWENTY.split(" "))}
 _NUMBERS |= {f"twenty{word}": 20 + number for word, number in _NUMBERS.items() if 0 < number < 10}
-_NUMBERS |= {"single": 1, "lone": 1, "another": 1, "pair": 2, "couple": 2, "dozen": 12, "halfdozen": 6}
+_NUMBERS |= {"ones": 1, "single": 1, "lone": 1, "another": 1, "pair": 2, "couple": 2, "dozen": 12, "halfdozen": 6}
 _NUMBERS |= {"thirty": 30, "forty": 40, "fifty": 50}
 _UP_TO_EIGHTH = "first second third fourth fifth sixth seventh eighth"
 _ORDINALS = {word: number for number, word in enumerate(_UP_TO_EIGHTH.split(" "), 1)}
@@ -174,6 +177,12 @@ _FILLER = (
 _DIVIDERS: tuple[tuple[Divider, str], ...] = (
     (Divider(None), "or"),
     (Divider(None, strong=True), "vs/v/versus/against/vrs/up against/go up against/goes up against/going up against"),
+    (
+        Divider(None),
+        "fire at/fires at/firing at/fired at/shoot at/shoots at/shooting at/shot at/shoot/shoots/"
+        "shooting/shooting down/"
+        "shoot down/shoots down/fire on/fires on/firing on/fire upon/fires upon/firing upon",
+    ),
     (
         Divider(FIRST),
         "attack/attacks/attacking/attacked/fight/fights/fighting/fought/beat/beats/beating/kill/kills/killing/destroy/"
@@ -240,11 +249,27 @@ _COLORS = "red/blue/green/yellow/purple/orange/pink/black/white/gray/grey/brown"
 
 
 _WORDS: tuple[tuple[WordKind, Any, str], ...] = (
-    (WordKind.ROLE, FIRST, "attacker/attackers/attacker's/the attacker/attacking player/active player"),
-    (WordKind.ROLE, SECOND, "defender/defenders/defender's/the defender/defending player"),
+    (
+        WordKind.ROLE,
+        FIRST,
+        "attacker/attackers/attacker's/the attacker/attacking player/active player/on offense/"
+        "on the offense/on offence/"
+        "on the offensive",
+    ),
+    (
+        WordKind.ROLE,
+        SECOND,
+        "defender/defenders/defender's/the defender/defending player/on defense/on the defense/"
+        "on defence/on the defensive",
+    ),
     (WordKind.UPGRADE, None, "ii/v2/mk2/mkii/mark ii/upgraded/upgrade/upgrades/improved/2s/iis/level 2/lvl 2"),
     (WordKind.BASE, None, "v1/non upgraded/not upgraded/unupgraded/level 1/lvl 1/base version"),
-    (WordKind.DAMAGED, None, "damaged/dmg/hurt/sustained/already sustained/already damaged/pre damaged"),
+    (
+        WordKind.DAMAGED,
+        None,
+        "damaged/dmg/hurt/sustained/already sustained/already damaged/pre damaged/sustained damage/"
+        "already sustained damage/taken damage/taken a hit/taken one hit/took a hit/took damage",
+    ),
     (WordKind.GALVANIZED, None, "galvanized/galvanised/glv"),
     (WordKind.NO, None, "no/without/w o/w out/not/not using/no one/minus any/lacking/none/without any/zero of"),
     (WordKind.LOST, None, "lost/lose/loses/losing/minus/less/subtract/removed/died/dead/lost the"),
@@ -329,6 +354,8 @@ def named(joined: str, edition: str) -> tuple[WordKind, Any] | None:
         return WordKind.FACTION, faction
     if card := component(joined, edition):
         return WordKind.CARD, card
+    if own := own_abilities().get(joined):
+        return WordKind.OWN, own
     if joined in other_components():
         return WordKind.CARD_LEFT, None
     if place := planet_names().get(joined):
@@ -340,5 +367,5 @@ def named(joined: str, edition: str) -> tuple[WordKind, Any] | None:
 def beginnings() -> frozenset[str]:
     """Return what every name and phrase begins with, so that a search for long ones can stop."""
     names = [*meanings(), *unit_names(), *faction_names(), *component_names(), *planet_names(), *leader_names()]
-    names += other_components()
+    names += [*other_components(), *own_abilities()]
     return frozenset(name[:length] for name in names for length in range(1, len(name) + 1))

@@ -1,0 +1,143 @@
+"""Wordings that were once misread, each with the battle that it stands for; no word of theirs is left out."""
+
+import pytest
+
+import mecatol
+from mecatol.paste.taking import take
+from mecatol.scenario import sentence
+
+READINGS: list[tuple[str, str]] = [
+    ("my flagship (Arc Secundus) and 2 dreads vs 4 cruisers",
+     "Space Combat.\n"
+     "Letnev (The Barony of Letnev): 1 flagship, 2 dreadnoughts.\n"
+     "Blue: 4 cruisers."),
+    ("my flagship, Arc Secundus, and 2 dreads vs 4 cruisers",
+     "Space Combat.\n"
+     "Letnev (The Barony of Letnev): 1 flagship, 2 dreadnoughts.\n"
+     "Blue: 4 cruisers."),
+    ("2 dreads but one has sustained damage vs 3 cruisers",
+     "Space Combat.\n"
+     "Red: 2 dreadnoughts (1 damaged).\n"
+     "Blue: 3 cruisers."),
+    ("a fresh dreadnought and a damaged one vs 3 cruisers",
+     "Space Combat.\n"
+     "Red: 2 dreadnoughts (1 damaged).\n"
+     "Blue: 3 cruisers."),
+    ("2 cruisers, a damaged dread and two fresh ones vs 3 cruisers",
+     "Space Combat.\n"
+     "Red: 2 cruisers, 3 dreadnoughts (1 damaged).\n"
+     "Blue: 3 cruisers."),
+    ("6 pds shooting at 4 cruisers",
+     "Space Cannon Offense.\n"
+     "Red: 4 cruisers.\n"
+     "Blue: on Abaddon: 6 PDS."),
+    ("2 pds with plasma and graviton vs 3 carriers",
+     "Space Cannon Offense.\n"
+     "Red: 3 carriers.\n"
+     "Blue with Plasma Scoring, Graviton Laser System: on Abaddon: 2 PDS."),
+    ("2 pds II vs 3 carriers with graviton laser system",
+     "Space Cannon Offense.\n"
+     "Red: 3 carriers.\n"
+     "Blue with PDS II, Graviton Laser System: on Abaddon: 2 PDS."),
+    ("Mentak 4 cruisers vs 3 cruisers and 2 destroyers, ambush",
+     "Space Combat.\n"
+     "Mentak (The Mentak Coalition): 4 cruisers.\n"
+     "Blue: 3 cruisers, 2 destroyers."),
+    ("4 cruisers with ambush vs 3 cruisers",
+     "Space Combat.\n"
+     "Mentak (The Mentak Coalition): 4 cruisers.\n"
+     "Blue: 3 cruisers."),
+    ("Argent with raid formation 3 destroyers vs 6 fighters",
+     "Space Combat.\n"
+     "Argent (The Argent Flight): 3 destroyers.\n"
+     "Blue: 6 fighters."),
+    ("Xxcha flagship on defense with 2 cruisers vs 4 Letnev dreads",
+     "Space Combat.\n"
+     "Letnev (The Barony of Letnev): 4 dreadnoughts.\n"
+     "Xxcha (The Xxcha Kingdom): 1 flagship, 2 cruisers."),
+    ("4 inf, defender 2 inf, 1 pds",
+     "Invasion.\n"
+     "Red: 4 infantry.\n"
+     "Blue: on Abaddon: 2 infantry, 1 PDS."),
+    ("A: 3 cruisers B: 2 dreads",
+     "Space Combat.\n"
+     "A: 3 cruisers.\n"
+     "B: 2 dreadnoughts."),
+    ("A) 3 cruisers B) 2 dreads",
+     "Space Combat.\n"
+     "A: 3 cruisers.\n"
+     "B: 2 dreadnoughts."),
+    ("2 dreads vs 3 cruisers, I play morale boost",
+     "Space Combat.\n"
+     "Red with Morale Boost: 2 dreadnoughts.\n"
+     "Blue: 3 cruisers."),
+    ("2 dreads vs 3 cruisers, they play shields holding",
+     "Space Combat.\n"
+     "Red: 2 dreadnoughts.\n"
+     "Blue with Shields Holding: 3 cruisers."),
+    ("I attack 3 cruisers with 2 dreads, they have shields holding and I have direct hit",
+     "Space Combat.\n"
+     "Red with Direct Hit: 2 dreadnoughts.\n"
+     "Blue with Shields Holding: 3 cruisers."),
+    ("2 cruisers vs 2 cruisers, morale boost in round 2",
+     "Space Combat.\n"
+     "Red: 2 cruisers.\n"
+     "Blue with Morale Boost: 2 cruisers.\n"
+     "Also: {\"players\": [{}, {\"policy\": {\"play\": {\"morale-boost\": 2}}}]}"),
+    ("4 PDS2 space cannon offense against 2 dn",
+     "Space Cannon Offense.\n"
+     "Red: 2 dreadnoughts.\n"
+     "Blue with PDS II: on Abaddon: 4 PDS."),
+    ("3 cruisers vs 2 dreads and a space dock",
+     "Space Combat.\n"
+     "Red: 3 cruisers.\n"
+     "Blue: 2 dreadnoughts; on Abaddon: 1 space dock."),
+    ("3 cruisers vs 2 dreads with lightrail ordnance and a space dock",
+     "Tactical Action.\n"
+     "Red: 3 cruisers.\n"
+     "Blue with Lightrail Ordnance: 2 dreadnoughts; on Abaddon: 1 space dock."),
+    ("space combat: 2 cruisers vs Nekro flagship and 2 infantry on Abaddon",
+     "Space Combat.\n"
+     "Red: 2 cruisers.\n"
+     "Nekro (The Nekro Virus): 1 flagship; on Abaddon: 2 infantry."),
+    ("bunker: 2 dreads, 3 inf vs 2 inf",
+     "Invasion.\n"
+     "Red: 2 dreadnoughts, 3 infantry.\n"
+     "Blue with Bunker: on Abaddon: 2 infantry."),
+    ("2 hel titans vs 3 infantry",
+     "Invasion.\n"
+     "Red: 3 infantry.\n"
+     "Titans (The Titans of Ul): on Abaddon: 2 PDS."),
+    ("landing 3 infantry on Abyz against 2 infantry",
+     "Ground Combat.\n"
+     "Red: on Abyz: 3 infantry.\n"
+     "Blue: on Abyz: 2 infantry."),
+    ("4 letani vs 3 infantry",
+     "Ground Combat.\n"
+     "Arborec (The Arborec): on Abaddon: 4 infantry.\n"
+     "Blue: on Abaddon: 3 infantry."),
+    ("Creuss 3 cruisers vs 2 dreads with dimensional splicer",
+     "Space Combat.\n"
+     "Creuss (The Ghosts of Creuss) with Dimensional Splicer: 3 cruisers.\n"
+     "Blue: 2 dreadnoughts."),
+    ("3 inf vs N'orr 3 inf with tekklar legion",
+     "Ground Combat.\n"
+     "Red with Tekklar Legion: on Abaddon: 3 infantry.\n"
+     "N'orr (Sardakk N'orr): on Abaddon: 3 infantry."),
+    ("Last Bastion galvanized war sun vs 5 cruisers",
+     "Space Combat.\n"
+     "Bastion (Last Bastion) with War Sun, Galvanized War Sun: 1 war sun.\n"
+     "Blue: 5 cruisers."),
+    ("5 dreads vs 3 dreads, both with assault cannon",
+     "Space Combat.\n"
+     "Red with Assault Cannon: 5 dreadnoughts.\n"
+     "Blue with Assault Cannon: 3 dreadnoughts."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "battle"), READINGS, ids=[text[:60] for text, _ in READINGS])
+def test_a_wording_is_read_as_it_was_meant(text: str, battle: str) -> None:
+    found = take(text)
+    assert found.scenario == mecatol.read(sentence.understand(battle)).data()
+    assert found.left_out == []
+    mecatol.solve(found.scenario)
