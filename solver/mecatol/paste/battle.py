@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mecatol.domain.editions import LATEST
-from mecatol.domain.factions import FACTIONS
+from mecatol.domain.factions import FACTIONS, may_have_of_others
 from mecatol.domain.steps import ACTIVE, GROUND_COMBAT, INVASION, OTHER, SPACE_COMBAT, TACTICAL_ACTION
 from mecatol.domain.units import GROUND_FORCE, SHIP, STRUCTURE, UNIT_TYPES, Unit, planet_name, printings, unit_of
 from mecatol.effects.model import EFFECTS, FACTION_TECHNOLOGY, TARGET, USER, Effect
@@ -229,7 +229,7 @@ def _exchange_cards(fleets: Sequence[PastedFleet], step: str) -> list[str]:
 def _is_for_other(effect: Effect, one: PastedFleet, other: PastedFleet, index: int, step: str) -> bool:
     """Tell whether an effect can be used only by the side that was not said to have it."""
     own = effect.holder if effect.kind == FACTION_TECHNOLOGY else None
-    if own and own == other.faction and one.faction != "nekro-virus":
+    if own and own == other.faction and not may_have_of_others(one.faction):
         return True
     if effect.is_closed_to(one.faction):
         return True

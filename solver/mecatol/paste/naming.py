@@ -31,8 +31,8 @@ SHORT_UNITS = {
 }
 """What units are called for short, in AsyncTI4's commands and at the table."""
 
-_SHORT_INFANTRY = {"letani": "arborec", "legionnaire": "mahact-gene-sorcerers", "specop": "federation-of-sol"}
-"""What the infantry of single factions is called for short."""
+_ANYBODYS = ("warrior",)
+"""Words in the names of infantry that say nothing of whose it is."""
 
 _SHORT_TECHNOLOGIES = {
     "amd": "antimass-deflectors",
@@ -125,7 +125,10 @@ def unit_names() -> Mapping[str, UnitName]:
     found = {normal(name): UnitName(slug) for slug, name in UNIT_TYPES.items()}
     for slug, short in SHORT_UNITS.items():
         found |= {word: UnitName(slug) for word in short.split()}
-    found |= {word: UnitName("infantry", None, faction) for word, faction in _SHORT_INFANTRY.items()}
+    for unit in printings("infantry"):
+        for word in map(normal, unit.name.split()):
+            if unit.faction and len(word) > _LEAST_FORGIVEN and word not in (*faction_names(), *_ANYBODYS):
+                found.setdefault(word, UnitName("infantry", None, unit.faction))
     for unit in units().values():
         upgrade = None if _NUMERAL.search(unit.name) else unit.technology
         for name in _printed(unit):

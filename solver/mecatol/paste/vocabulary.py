@@ -253,14 +253,13 @@ _WORDS: tuple[tuple[WordKind, Any, str], ...] = (
         WordKind.ROLE,
         FIRST,
         "attacker/attackers/attacker's/the attacker/attacking player/active player/on offense/"
-        "on the offense/on offence/"
+        "on the offense/"
         "on the offensive",
     ),
     (
         WordKind.ROLE,
         SECOND,
-        "defender/defenders/defender's/the defender/defending player/on defense/on the defense/"
-        "on defence/on the defensive",
+        "defender/defenders/defender's/the defender/defending player/on defense/on the defense/on the defensive",
     ),
     (WordKind.UPGRADE, None, "ii/v2/mk2/mkii/mark ii/upgraded/upgrade/upgrades/improved/2s/iis/level 2/lvl 2"),
     (WordKind.BASE, None, "v1/non upgraded/not upgraded/unupgraded/level 1/lvl 1/base version"),
