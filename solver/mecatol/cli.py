@@ -20,6 +20,7 @@ from mecatol.at_start import INTERRUPTED
 from mecatol.domain.factions import FACTIONS
 from mecatol.effects.named import places
 from mecatol.errors import Problem, StoppedError, unexpected
+from mecatol.lab import buying
 from mecatol.lab import command as lab
 from mecatol.paste.taking import take
 from mecatol.probability.limits import POSITIONS, SECONDS
@@ -228,6 +229,7 @@ def _parser() -> argparse.ArgumentParser:
     advise.add_argument("--enough", type=_chance, metavar="CHANCE", help="the cheapest additions for a chance, as 0.8")
     advise.add_argument("--player", metavar="NAME", help="whose additions; the active player's by default")
     advise.add_argument("--json", action="store_true", help="print it as JSON")
+    buying.add_to(commands)
     lab.add_to(commands)
     commands.add_parser("schema", help="print the JSON Schema of a scenario")
     commands.add_parser("list", help="print by slug what a scenario may name, and where")
@@ -264,6 +266,8 @@ def _said(args: argparse.Namespace) -> str:
             **places(),
         }
         return "\n".join(f"{title}: {', '.join(names)}" for title, names in listed.items())
+    if args.command == "best-fleet":
+        return buying.best_fleet(args, _given(args.file))
     return {"advise": _advise, "sweep": lab.sweep}.get(args.command, _solve)(args)
 
 

@@ -24,9 +24,9 @@ from itertools import product
 from math import prod
 from typing import Any
 
+from mecatol.advice.fleets import Bounds, cost, fleets
 from mecatol.advice.forces import own_unit
 from mecatol.errors import ScenarioError, fault, shown
-from mecatol.lab.fleets import Bounds, cost, fleets
 from mecatol.scenario.files import parse, parse_json
 from mecatol.scenario.reading import read, schema
 

@@ -62,6 +62,11 @@ def in_words(unit: str, count: int) -> str:
     return _WORDS[unit] if count == 1 or unit in _SAME else _WORDS[unit] + "s"
 
 
+def fleet_in_words(counts: Mapping[str, int]) -> str:
+    """Return what units are called within a sentence: `4 fighters, 1 carrier`."""
+    return ", ".join(f"{count} {in_words(unit, count)}" for unit, count in counts.items()) or _NOTHING
+
+
 _UNITS = {in_words(unit, count).lower(): unit for unit in UNIT_TYPES for count in (1, 2)}
 
 

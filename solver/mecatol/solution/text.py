@@ -8,7 +8,7 @@ from typing import Any
 
 from mecatol.domain.counts import count_of
 from mecatol.domain.units import ABILITIES, planet_name
-from mecatol.scenario.sentence import in_words
+from mecatol.scenario.sentence import fleet_in_words
 from mecatol.scenario.step import STEPS
 
 WIDTH = 24
@@ -27,18 +27,12 @@ def short(number: Any) -> str:
     return number if isinstance(number, str) else f"{number:.4g}"
 
 
-def _counts(units: dict[str, int]) -> str:
-    return ", ".join(f"{n} {in_words(unit, n)}" for unit, n in units.items())
-
-
 def _units(data: dict[str, Any]) -> str:
     places = [
         ("", data["space"]),
         *((f" on {planet_name(planet)}", units) for planet, units in data["planets"].items()),
     ]
-    parts = [
-        ", ".join(f"{n} {in_words(unit, n)}" for unit, n in units.items()) + where for where, units in places if units
-    ]
+    parts = [fleet_in_words(units) + where for where, units in places if units]
     in_space = {key: n for key, n in data["damaged"].items() if isinstance(n, int)}
     on_planets = {key: units for key, units in data["damaged"].items() if not isinstance(units, int)}
     for where, hurt in [
@@ -46,7 +40,7 @@ def _units(data: dict[str, Any]) -> str:
         *((f" on {planet_name(planet)}", units) for planet, units in on_planets.items()),
     ]:
         if hurt:
-            parts.append("damaged" + where + ": " + _counts(hurt))
+            parts.append("damaged" + where + ": " + fleet_in_words(hurt))
     return "; ".join(parts) or "nothing"
 
 

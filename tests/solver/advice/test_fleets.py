@@ -7,9 +7,9 @@ from math import ceil
 
 import pytest
 
+from mecatol.advice.fleets import Bounds, cost, fleets
 from mecatol.domain.units import unit_of
 from mecatol.errors import ScenarioError
-from mecatol.lab.fleets import Bounds, cost, fleets
 
 KINDS = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought")
 COSTS = {"fighter": 1, "destroyer": 1, "cruiser": 2, "carrier": 3, "dreadnought": 4, "infantry": 1}
