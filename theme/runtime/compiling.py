@@ -2,7 +2,6 @@
 
 import importlib.util
 import json
-import shutil
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -66,18 +65,23 @@ def source_zip(project: Path, target: Path) -> None:
 def compile_package(project: Path, wheel: Path, target: Path) -> None:
     """Write the solver of the wheel and the theme's modules, as bytecode, into one table for ``inside.py``.
 
-    A slim one comes to lie beside it (see `slim`).
+    Of the wheel comes only what the browser may need (see `solver_files`). A slim table comes to lie
+    beside it (see `slim`).
     """
     with tempfile.TemporaryDirectory(dir=target.parent) as name:
         folder = Path(name)
-        shutil.copy(wheel, folder / wheel.name)
+        needed = {importable(project, path) for path in solver_files(project)}
+        of_wheel = {name: data for name, data in read_zip(wheel).items() if name in needed}
+        if missing := needed - of_wheel.keys():
+            raise RuntimeBuildError(f"the solver's wheel lacks {', '.join(sorted(missing)[:3])}")
+        write_zip(folder / "solver.zip", of_wheel)
         files = theme_files(project)
         write_zip(folder / "theme.zip", {path.relative_to(project).as_posix(): path.read_bytes() for path in files})
         _py_compile(folder, "compiling the solver", SMALL)
         merged: dict[str, bytes] = {}
         for archive in sorted(folder.iterdir()):
             merged.update(read_zip(archive))
-    _tables({name: data for name, data in merged.items() if ".dist-info/" not in name}, PACKAGE_ROOT, target)
+    _tables(merged, PACKAGE_ROOT, target)
 
 
 def compile_stdlib(stdlib: Path, files: list[str], early: list[str], folder: Path) -> None:

@@ -21,7 +21,12 @@ def solver_files(project: Path) -> list[Path]:
     """
     package = project / "solver" / "mecatol"
     outside = {package / name for name in ("lab", "homebrew.py", "cli.py", "__main__.py")}
-    return [path for path in _files(package, "*") if outside.isdisjoint((path, *path.parents))]
+    return [path for path in wheel_files(project) if outside.isdisjoint((path, *path.parents))]
+
+
+def wheel_files(project: Path) -> list[Path]:
+    """Return every file of the solver's package as its wheel has them, in a fixed order."""
+    return _files(project / "solver" / "mecatol", "*")
 
 
 def theme_files(project: Path) -> list[Path]:
@@ -56,7 +61,7 @@ def fingerprint(project: Path) -> str:
     makers.append(Path(__file__).parents[1] / "browser" / "snapshot.js")
     named = [(f"build/{path.name}", path) for path in makers]
     packaging = [project / name for name in ("pyproject.toml", "README.md", "LICENSE")]
-    for path in [*packaging, *solver_files(project), *theme_files(project)]:
+    for path in [*packaging, *wheel_files(project), *theme_files(project)]:
         named.append((path.relative_to(project).as_posix(), path))
     return digest([*facts, *(f"{name} {digest([path.read_bytes()])}" for name, path in named)])
 
