@@ -30,9 +30,12 @@ def axe() -> str:
 def audit(page: Page, axe: str, whole: bool = True) -> list[str]:
     """What axe finds, one line a finding; not `whole` leaves out all examples but the first, which look alike."""
     page.evaluate(axe)
-    # What is pinned to the lower edge covers whatever lies under it just now, and not after a scroll.
+    # What is pinned to an edge covers whatever lies under it just now, and not after a scroll.
     page.evaluate(
-        "() => document.querySelectorAll('.calculator__bar').forEach((bar) => (bar.style.position = 'static'))"
+        """() => {
+            const pinned = ".calculator__bar, .md-sidebar .md-nav__title, .md-sidebar .md-nav__container";
+            document.querySelectorAll(pinned).forEach((one) => (one.style.position = "static"));
+        }"""
     )
     found = page.evaluate(
         """([rules, whole]) => axe.run(
