@@ -209,3 +209,14 @@ class GainControl(Window):
     act: Callable[[Moment, int], Force]
 
     steps = (INVASION, TACTICAL_ACTION)
+
+
+@dataclass(frozen=True)
+class TurnBack(Window):
+    """Ground forces were committed to a planet: whether they go back to space, for the owner who controls it."""
+
+    act: Callable[[Moment, int], bool]
+
+    steps = (INVASION, TACTICAL_ACTION)
+    keeps_order = True
+    spendable = True

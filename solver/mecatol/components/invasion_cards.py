@@ -1,9 +1,10 @@
-"""Action cards that are played at the start of an invasion."""
+"""Action cards that are played in an invasion before its combats."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 
+from mecatol.combat.windows import TurnBack
 from mecatol.components.acts import PlusFrom
 from mecatol.domain.editions import BASE, CODEX_1
 from mecatol.domain.places import SPACE
@@ -11,9 +12,11 @@ from mecatol.domain.steps import (
     ACTIVE,
     BOMBARDMENT_STEP,
     GROUND_COMBAT,
+    INVASION,
     OTHER,
     PLANETARY_SHIELD_STEP,
     SPACE_CANNON_DEFENSE,
+    TACTICAL_ACTION,
 )
 from mecatol.domain.units import BOMBARDMENT, PLANETARY_SHIELD, SPACE_CANNON, Unit
 from mecatol.effects.model import ACTION_CARD, TARGET, USER, Effect, Moment, declare
@@ -94,5 +97,30 @@ declare(
         of=USER,
         role=ACTIVE,
         windows=(GatherDice(_ships_without, elsewhere=_ships, calls_on=_armed),),
+    )
+)
+
+
+def _controls(moment: Moment, owner: int) -> bool:
+    """Tell whether a player controls the planet: with units before the invasion, bombarded or not, or as was said."""
+    return bool(moment.game.start.at(owner, moment.place)) or moment.place in moment.game.sides[owner].player.controls
+
+
+declare(
+    Effect(
+        slug="parley",
+        name="Parley",
+        kind=ACTION_CARD,
+        edition=BASE,
+        meaning="After another player commits ground forces to a planet that you control, they go back to the space "
+        "area.",
+        timing="On the first planet of the owner's to which ground forces are committed; name the card in "
+        "`policy.decline_on` for planets on which it is not played. They cannot land elsewhere in that invasion.",
+        clauses=("49.2",),
+        steps=(INVASION, TACTICAL_ACTION),
+        of=TARGET,
+        role=OTHER,
+        spends=True,
+        windows=(TurnBack(_controls),),
     )
 )

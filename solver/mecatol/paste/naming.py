@@ -194,7 +194,7 @@ def component(said: str, edition: str = LATEST) -> str | None:
 
 
 _NOT_CARRIED_OUT = (
-    "Skilled Retreat/Rout/Intercept/Parley/Crash Landing/Reveal Prototype/Scramble Frequency/Crown of Thalnos/"
+    "Skilled Retreat/Rout/Intercept/Crash Landing/Reveal Prototype/Scramble Frequency/Crown of Thalnos/"
     "Heart of Ixth/Ghost Squad/Ghost Ship/Infiltrate/Counterstroke/Salvage/Sabotage/Ceasefire/Cease Fire/"
     "Support for the Throne"
 )

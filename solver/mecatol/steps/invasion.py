@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from mecatol.bombardment.beyond import ships_seen
 from mecatol.combat.repairs_elsewhere import with_repairs
-from mecatol.combat.windows import GainControl
+from mecatol.combat.windows import GainControl, TurnBack
 from mecatol.domain import rulings
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
@@ -21,7 +21,7 @@ from mecatol.game.opening import opened
 from mecatol.game.policy import Landing
 from mecatol.game.recast import gone_back, recast, still_recast
 from mecatol.game.stages import Certain, PlanetStages, Stage, play
-from mecatol.game.state import Force, State, changed, joined
+from mecatol.game.state import Force, State, changed, joined, without
 from mecatol.probability.dice import total
 from mecatol.scenario.policy import BEST
 from mecatol.scenario.records import CONDITION_MOMENTS
@@ -127,9 +127,26 @@ def landing_stage(game: Game) -> Certain:
                 game.note("49.2", f"{game.sides[0].name} commits ground forces to {planet_name(planet)}.")
                 holdings = holdings.put(SPACE, changed(holdings.space, unit_type, -healthy, -damaged))
                 holdings = holdings.put(planet, changed(holdings.at(planet), unit_type, healthy, damaged))
-        return state.with_holdings(0, holdings)
+        return _turned_back(game, state, state.with_holdings(0, holdings), plan)
 
     return Certain(game, land)
+
+
+def _turned_back(game: Game, before: State, landed: State, planets: Iterable[str]) -> State:
+    """Return the position after effects have sent what was committed to planets back to space."""
+    state = landed
+    for planet in planets:
+        if before.at(0, planet) == landed.at(0, planet):
+            continue
+        for other in game.sides[1:]:
+            moment = Moment(game, state, game.scenario.step, COMBAT, 0, other.index, planet)
+            for actor in opened(moment, TurnBack, other.index):
+                if actor.window.act(actor.moment, actor.owner) and state.at(0, planet) != before.at(0, planet):
+                    actor.note()
+                    came = without(landed.at(0, planet), before.at(0, planet))
+                    state = actor.spent(state.put(0, planet, before.at(0, planet)))
+                    state = state.put(0, SPACE, joined(state.at(0, SPACE), came))
+    return state
 
 
 def return_stage(game: Game, planet: str) -> Certain:
