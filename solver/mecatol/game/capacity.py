@@ -188,6 +188,7 @@ def removals(game: Game, side: Side, holdings: Holdings) -> list[Holdings]:
     The default removes fighters before infantry before mechs; `policy.capacity` names another order. What leaves as
     much in excess as before is passed over: a fighter that flies or lives at a dock makes no room for infantry.
     """
+    holdings = _without_stranded(side, holdings)
     if not excess(side, holdings) or waived(game, side, "capacity"):
         return [holdings]
     if over_pool_only(side, holdings):
@@ -200,6 +201,15 @@ def removals(game: Game, side: Side, holdings: Holdings) -> list[Holdings]:
         )
     lawful = without_excess(side, holdings, removed_first(side))
     return list(lawful) if side.policy.searches else [next(lawful)]
+
+
+def _without_stranded(side: Side, holdings: Holdings) -> Holdings:
+    """Return holdings without structures that were carried in space, where no ship is left to carry them."""
+    units = side.units
+    stranded = [s for s in holdings.space if units[s.unit].is_structure and units[s.unit].move is None]
+    if not stranded or any(units[s.unit].is_ship for s in holdings.space):
+        return holdings
+    return holdings._replace(space=tuple(s for s in holdings.space if s not in stranded))
 
 
 def without_excess(side: Side, holdings: Holdings, order: Sequence[str] = CARRIED) -> Iterator[Holdings]:

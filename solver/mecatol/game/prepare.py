@@ -27,7 +27,7 @@ from mecatol.game.recast import lands
 from mecatol.game.state import Holdings, State, force
 from mecatol.game.unused import warn_at_start
 from mecatol.game.waiting import waiting_problems
-from mecatol.game.windows import AfterLosses, UnitsAre
+from mecatol.game.windows import AfterLosses, StructuresAboard, UnitsAre
 from mecatol.game.wordings import in_wordings_of_the_edition, successor, warn_of_wordings
 from mecatol.scenario.assumptions import ENFORCED, IGNORED, TOLD
 from mecatol.scenario.model import Player, Scenario
@@ -247,6 +247,11 @@ def _why_no(side: Side, unit_type: str, edition: str) -> str:
     return f"{_plays(player)} and has no {name} in {in_full(edition)}"
 
 
+def _aboard(side: Side, unit: Unit) -> bool:
+    """Tell whether a unit is a structure that its owner's ships can carry in the space area."""
+    return unit.is_structure and any(EFFECTS[slug].acts_in(StructuresAboard) for slug in side.effects)
+
+
 def _check_units(side: Side, edition: str, step: str, problems: list[Problem]) -> None:
     player, path = side.player, f"players.{side.index}"
     places = [("space", player.space), ("adjacent", player.adjacent)]
@@ -259,7 +264,9 @@ def _check_units(side: Side, edition: str, step: str, problems: list[Problem]) -
                 continue
             if unit is None:
                 problems.append(Problem(where, _why_no(side, unit_type, edition), count))
-            elif place == "space" and not (unit.is_ship or unit.is_ground_force or unit.move is not None):
+            elif place == "space" and not (
+                unit.is_ship or unit.is_ground_force or unit.move is not None or _aboard(side, unit)
+            ):
                 problems.append(Problem(where, f"a {unit.name} is placed on planets, not in the space area", count))
             elif place.startswith("planets") and not (
                 unit.is_ground_force or (unit.is_structure and unit.move is None) or lands(side, unit, step)

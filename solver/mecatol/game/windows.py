@@ -49,6 +49,11 @@ class FleetPool(Lasting):
     ships: int
 
 
+@dataclass(frozen=True)
+class StructuresAboard(Lasting):
+    """The owner's structures can be carried in the space area, where they have no unit abilities."""
+
+
 class BeforeRounds(Window):
     """A window that is over when the first round begins: how the rounds go it does not touch."""
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from mecatol.domain import rulings
-from mecatol.domain.places import ADJACENT
+from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.units import ABILITIES, Unit
 from mecatol.effects.model import Moment
 from mecatol.game.opening import Actor, acting, opened
@@ -111,8 +111,8 @@ def gather(moment: Moment, places: tuple[str, ...]) -> tuple[Dice, ...]:
         for there in moment.state.at(moment.player, place):
             unit = side.units[there.unit]
             value = unit.dice_of(moment.ability)
-            if not value:
-                continue
+            if not value or (place == SPACE and unit.is_structure and unit.move is None):
+                continue  # a structure that is carried has no unit abilities
             if (place != ADJACENT or value.deep) and can_use(_from(moment, place), unit):
                 counts[there.unit] = counts.get(there.unit, 0) + there.total
     dice: list[Dice] = []

@@ -8,9 +8,6 @@ from tests.solver.effects.battles import solved
 
 PLAN = {"land": {"abyz": {"infantry": 2}, "fria": {"infantry": 1}}}
 RED = {"space": {"dreadnought": 2, "infantry": 3}, "policy": PLAN}
-    "space": {"dreadnought": 2, "infantry": 3},
-    "policy": {"land": {"abyz": {"infantry": 2}, "fria": {"infantry": 1}}},
-}
 BLUE = {"effects": {"parley": 1}, "planets": {"abyz": {"infantry": 1}, "fria": {"infantry": 1}}}
 
 

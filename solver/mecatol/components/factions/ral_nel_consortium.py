@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from mecatol.domain.editions import THUNDERS_EDGE
 from mecatol.domain.factions import Faction, StartChoice
+from mecatol.domain.places import SPACE
 from mecatol.domain.steps import GROUND_COMBAT, MOVEMENT_STEP, SPACE_CANNON_OFFENSE, SPACE_COMBAT
 from mecatol.domain.units import Unit, Value
-from mecatol.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, Component, Effect, declare
+from mecatol.effects.model import (
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    UNIT_TEXT,
+    USER,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
+from mecatol.game.state import stack
+from mecatol.game.windows import StructuresAboard
 from mecatol.movement.windows import Moving
+from mecatol.probability.dice import Dice
+from mecatol.rolls.windows import GatherDice
 
 declare(
     Faction(
@@ -43,7 +59,6 @@ declare(
         anti_fighter_barrage=Value(9, 2),
         meaning="It may fire the Space Cannon of a structure of its owner's that is in its space area, though one "
         "structure serves a single linkship.",
-        bears=(SPACE_CANNON_OFFENSE,),
     )
 )
 
@@ -63,9 +78,38 @@ declare(
         anti_fighter_barrage=Value(6, 3),
         meaning="It may fire the Space Cannon of a structure of its owner's that is in its space area, and one "
         "structure can serve every linkship.",
-        bears=(SPACE_CANNON_OFFENSE,),
     )
 )
+
+
+def _linked(moment: Moment, owner: int, several: bool) -> tuple[Dice, ...]:
+    """Return the dice of linkships that fire the cannons of PDS carried beside them."""
+    there, pds = moment.state.at(owner, SPACE), moment.game.sides[owner].units.get("pds")
+    ships, cannons = stack(there, "destroyer").total, stack(there, "pds").total
+    firing = ships if several and cannons else min(ships, cannons)
+    value = pds.space_cannon if pds else None
+    return (Dice("destroyer", firing, firing * value.dice, value.value),) if value and firing else ()
+
+
+for _unit, _name, _several in (("linkship", "Linkship I", False), ("linkship-2", "Linkship II", True)):
+    declare(
+        Effect(
+            slug=f"{_unit}-cannon",
+            name=_name,
+            kind=UNIT_TEXT,
+            faction="ral-nel-consortium",
+            unit=_unit,
+            edition=THUNDERS_EDGE,
+            meaning="It fires the Space Cannon of a structure in its space area"
+            + (", even one that another linkship fires." if _several else ", one structure a linkship."),
+            timing="With the owner's other Space Cannon dice, for PDS that are named in the space area.",
+            clauses=("77.3",),
+            steps=(SPACE_CANNON_OFFENSE,),
+            of=USER,
+            automatic=True,
+            windows=(GatherDice(partial(_linked, several=_several), calls_on=lambda unit: unit.type == "pds"),),
+        )
+    )
 
 declare(
     Unit(
@@ -121,11 +165,12 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="Any ship carries its structures without using capacity; in space they have no unit abilities, and "
         "its tactical action may end with landing them on its planets.",
-        timing="In movement, for structures in a fleet; what happens to them later is left out.",
+        timing="In movement, for structures in a fleet; named in the space area, they take no part but what a linkship "
+        "fires. Landing them after the action is left out.",
         clauses=("58.5", "95.1"),
         steps=(MOVEMENT_STEP,),
         automatic=True,
-        windows=(Moving(carries=lambda unit: unit.is_structure),),
+        windows=(Moving(carries=lambda unit: unit.is_structure), StructuresAboard()),
     )
 )
 
