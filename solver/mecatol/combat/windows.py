@@ -10,6 +10,7 @@ from mecatol.domain.steps import (
     ANTI_FIGHTER_BARRAGE_STEP,
     BARRAGE_AND_COMBATS,
     COMBAT_STEPS,
+    GROUND_COMBAT,
     INVASION,
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
@@ -23,6 +24,7 @@ from mecatol.rolls.windows import ReadResults
 
 if TYPE_CHECKING:
     from mecatol.domain.units import Unit
+    from mecatol.game.model import Side
 
 
 class Strike(NamedTuple):
@@ -220,3 +222,24 @@ class TurnBack(Window):
     steps = (INVASION, TACTICAL_ACTION)
     keeps_order = True
     spendable = True
+
+
+@dataclass(frozen=True)
+class AsRoundStarts(Window):
+    """A round of ground combat starts: the owner's units there from then on, and how many copies that takes."""
+
+    act: Callable[[Moment, int], tuple[Force, int] | None]
+
+    steps = (GROUND_COMBAT,)
+    spendable = True
+
+
+@dataclass(frozen=True)
+class AsRoundEnds(Window):
+    """A round of ground combat is over and goes on: the owner's units there with those that come, and how many come."""
+
+    act: Callable[[Moment, int], tuple[Force, int] | None]
+    first: Callable[[Side, Force, int], Force]
+    """Which units of those in adjacent systems come first (owner, units there, number)."""
+
+    steps = (GROUND_COMBAT,)

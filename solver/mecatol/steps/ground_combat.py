@@ -31,6 +31,7 @@ from mecatol.steps.bombardment_after_rounds import (
     seen_after_rounds,
 )
 from mecatol.steps.bombardment_before_rounds import bombarding_before_rounds, with_opening
+from mecatol.steps.reinforcing import ending_with, opening_with, without_arrivals
 
 _CLAUSES = ("42.1", "42.1.a", "42.2", "42.3", "42.4", "42.4.a", "42.4.b", "42.4.c", "42.4.d")
 
@@ -105,9 +106,12 @@ def combat_on(game: Game, positions: Positions, planet: str) -> Fought | None:
     if not alone:
         one, other = game.sides[0].name, game.sides[defender].name
         game.note("49.4", f"{one} and {other} fight a ground combat on {planet_name(planet)} to its end.")
-    after_round = bombarding_after_rounds(game, state, planet, defender)
+    after_round = ending_with(
+        game, state, planet, (0, defender), bombarding_after_rounds(game, state, planet, defender)
+    )
     tell = _note_rules if alone else None
     opening = bombarding_before_rounds(game, state, planet, (0, defender))
+    opening = opening_with(game, state, planet, (0, defender), opening)
     return fight_out(
         game, positions, GROUND_COMBAT, planet, (0, defender), opening(1) if opening else (),
         with_opening(game, after_round, opening), tell,
@@ -164,7 +168,7 @@ class GroundCombatStage(JointStage):
         """Yield how a combat leaves a position in which it was fought, with the chances."""
         for combat_state, mass in combat.final.items():
             after = state.put_each(combat.fight.players, self.planet, combat_state.forces)
-            yield after.having_spent(combat_state.spent), mass
+            yield without_arrivals(combat.fight.game, after.having_spent(combat_state.spent)), mass
 
     @cites("42.3", "42.4", "42.4.c", "42.4.d")
     def __call__(self, state: State) -> Iterator[Branch]:
@@ -248,7 +252,10 @@ def solve(game: Game) -> Solution:
     game.note("42.3", "Rounds go on until a side has no ground force left.")
     stopped = game.scenario.stop_after is not None
     places = [SPACE, *(other for other in planets_of(game) if other != planet)]
-    left = [(combat.fight.position(combat_state), mass) for combat_state, mass in combat.final.items()]
+    left = [
+        (without_arrivals(game, combat.fight.position(combat_state)), mass)
+        for combat_state, mass in combat.final.items()
+    ]
     ends = zip(combat.final, repaired_beyond(game, GROUND_COMBAT, left, places), strict=True)
     final = positions(
         (position if stopped and not combat.fight.is_over(combat_state) else gone_back(game, position, planet), mass)

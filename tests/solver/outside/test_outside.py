@@ -18,8 +18,6 @@ import mecatol
 from mecatol.paste.taking import take
 
 CASES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "cases.json").read_text(encoding="utf-8"))
-WAITING = {"alarum"}
-"""Those that ask for cards and policies that the solver does not carry out yet."""
 
 
 def figures(value: Any) -> Iterator[float]:
@@ -33,13 +31,7 @@ def figures(value: Any) -> Iterator[float]:
         yield float(value)
 
 
-@pytest.mark.parametrize(
-    "case",
-    [
-        pytest.param(case, id=case["id"], marks=[pytest.mark.xfail(strict=False)] if case["id"] in WAITING else [])
-        for case in CASES
-    ],
-)
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in CASES])
 def test_a_question_from_elsewhere_has_the_right_answer(case: dict[str, Any]) -> None:
     scenario = take(case["paste"]).scenario if "paste" in case else case["scenario"]
     if "refused" in case:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from mecatol.combat.windows import AsRoundStarts
 from mecatol.components.acts import ONE_MORE_DIE, Forbid, RepairAll, reroll_misses, strip_shields
 from mecatol.deploy.deployments import (
     FIGHT,
@@ -47,7 +48,7 @@ from mecatol.effects.model import (
     Moment,
     declare,
 )
-from mecatol.game.state import State
+from mecatol.game.state import Force, State, changed, stack
 from mecatol.game.windows import FleetPool
 from mecatol.hits.windows import RepairInCombat, SustainCancels
 from mecatol.movement.windows import Moving
@@ -104,7 +105,38 @@ declare(
         deploy=True,
         meaning="Deploy: as a round of ground combat starts, two resources turn one infantry in that fight into this "
         "mech.",
-        bears=(GROUND_COMBAT,),
+    )
+)
+
+
+def _reaper(moment: Moment, owner: int) -> tuple[Force, int] | None:
+    there, holdings = moment.state.at(owner, moment.place), moment.state.players[owner]
+    mechs = sum(stack(force, "mech").total for force in (holdings.space, *(force for _, force in holdings.planets)))
+    infantry = stack(there, "infantry")
+    if not infantry.total or mechs >= (moment.game.sides[owner].units["mech"].limit or 4):
+        return None
+    healthy = 1 if infantry.healthy else 0
+    fewer = changed(there, "infantry", healthy=-healthy, damaged=healthy - 1)
+    return changed(fewer, "mech", healthy=1), 1
+
+
+declare(
+    Effect(
+        slug="dunlain-reaper-deploy",
+        name="Dunlain Reaper’s Deploy",
+        kind=FACTION_ABILITY,
+        faction="barony-of-letnev",
+        unit="dunlain-reaper",
+        edition=POK,
+        meaning="As a round of ground combat starts, two resources turn one infantry in that fight into a mech.",
+        timing="Name it once for each two resources that you will spend: in the first rounds, one a round, while there "
+        "are infantry in the fight and fewer than four of your mechs on the board as you told it.",
+        clauses=("30.1", "42.3"),
+        steps=(GROUND_COMBAT,),
+        of=USER,
+        limit=8,
+        spends=True,
+        windows=(AsRoundStarts(_reaper),),
     )
 )
 

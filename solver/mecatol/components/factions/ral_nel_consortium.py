@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
+from mecatol.combat.windows import AsRoundEnds
 from mecatol.domain.editions import THUNDERS_EDGE
 from mecatol.domain.factions import Faction, StartChoice
-from mecatol.domain.places import SPACE
+from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.steps import GROUND_COMBAT, MOVEMENT_STEP, SPACE_CANNON_OFFENSE, SPACE_COMBAT
 from mecatol.domain.units import Unit, Value
 from mecatol.effects.model import (
@@ -19,7 +20,8 @@ from mecatol.effects.model import (
     Moment,
     declare,
 )
-from mecatol.game.state import stack
+from mecatol.game.model import Side
+from mecatol.game.state import Force, Stack, arranged, joined, stack, without
 from mecatol.game.windows import StructuresAboard
 from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Dice
@@ -140,7 +142,56 @@ declare(
         sustain_damage=True,
         meaning="When a round of combat on its planet is over, its owner may bring in up to two ground forces from "
         "planets of adjacent systems.",
-        bears=(GROUND_COMBAT,),
+    )
+)
+
+
+def _nearest(side: Side, near: Force, number: int) -> Force:
+    """Return so many ground forces of those in adjacent systems, the dearest first."""
+    units = side.units
+    found: list[Stack] = []
+    for there in sorted(near, key=lambda s: (-units[s.unit].price, s.unit)):
+        taken = min(number, there.total) if units[there.unit].is_ground_force else 0
+        if taken:
+            found.append(Stack(there.unit, taken - min(taken, there.damaged), min(taken, there.damaged)))
+            number -= taken
+    return arranged(found)
+
+
+def _called(moment: Moment, owner: int) -> tuple[Force, int] | None:
+    side, state = moment.game.sides[owner], moment.state
+    there, near = state.at(owner, moment.place), state.at(owner, ADJACENT)
+    came = state.used(owner, "alarum-call")
+    left = without(near, _nearest(side, near, came))
+    new = _nearest(side, left, 2 * stack(there, "mech").total)
+    number = sum(s.total for s in new)
+    return (joined(there, new), number) if number else None
+
+
+declare(
+    Effect(
+        slug="alarum-call",
+        name="Alarum",
+        kind=UNIT_TEXT,
+        faction="ral-nel-consortium",
+        unit="alarum",
+        edition=THUNDERS_EDGE,
+        meaning="After a round of ground combat on its planet, up to two ground forces come from planets of adjacent "
+        "systems.",
+        timing="As soon as they can, two for each such mech there, those that cost most first: name them under "
+        "`adjacent`. Where the combat is over after a round, nobody comes.",
+        clauses=("42.3",),
+        steps=(GROUND_COMBAT,),
+        of=USER,
+        automatic=True,
+        windows=(
+            AsRoundEnds(
+                _called,
+                _nearest,
+                elsewhere=lambda holdings: holdings.adjacent,
+                calls_on=lambda unit: unit.is_ground_force,
+            ),
+        ),
     )
 )
 

@@ -1,0 +1,86 @@
+"""Ground forces that come to a ground combat as its rounds start or end, or become others then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mecatol.combat.fight import Fight
+from mecatol.combat.state import AfterRound
+from mecatol.combat.windows import AsRoundEnds, AsRoundStarts
+from mecatol.domain.clauses import cites
+from mecatol.domain.places import ADJACENT
+from mecatol.domain.steps import GROUND_COMBAT
+from mecatol.effects.model import COMBAT, Moment
+from mecatol.game.model import Game, InPlay
+from mecatol.game.opening import acting
+from mecatol.game.stages import Certain, Stage
+from mecatol.game.state import State, without
+from mecatol.steps.bombardment_before_rounds import Opening
+
+
+@cites("42.3")
+def opening_with(
+    game: Game, state: State, planet: str, players: tuple[int, int], opening: Opening | None
+) -> Opening | None:
+    """Return what happens as each round starts, with what effects make of the ground forces after that."""
+    held = _of(game, AsRoundStarts, players)
+    if not held:
+        return opening
+    fight = Fight(game, state, GROUND_COMBAT, planet, players)
+
+    def both(number: int) -> Sequence[Stage]:
+        return [*(opening(number) if opening else ()), *(_stage(fight, each, number) for each in held)]
+
+    return both
+
+
+@cites("42.3")
+def ending_with(
+    game: Game, state: State, planet: str, players: tuple[int, int], after_round: AfterRound | None
+) -> AfterRound | None:
+    """Return what happens after each round, with the ground forces that effects bring after that."""
+    held = _of(game, AsRoundEnds, players)
+    if not held:
+        return after_round
+    fight = Fight(game, state, GROUND_COMBAT, planet, players)
+
+    def both(number: int) -> Sequence[Stage]:
+        return [*(after_round(number) if after_round else ()), *(_stage(fight, each, number) for each in held)]
+
+    return both
+
+
+def without_arrivals(game: Game, state: State) -> State:
+    """Return the position after a combat without those in adjacent systems who have come to it."""
+    for held in game.windows(GROUND_COMBAT, AsRoundEnds):
+        owner, slug = held.side.index, held.effect.slug
+        if came := state.used(owner, slug):
+            near = state.at(owner, ADJACENT)
+            state = state.put(owner, ADJACENT, without(near, held.window.first(held.side, near, came)))
+            state = state.having_spent(tuple(entry for entry in state.spent if entry[:2] != (owner, slug)))
+    return state
+
+
+def _of[W: AsRoundStarts | AsRoundEnds](game: Game, kind: type[W], players: tuple[int, int]) -> list[InPlay[W]]:
+    """Return what acts in a kind of window for the two players, the attacker's first."""
+    held = [each for each in game.windows(GROUND_COMBAT, kind) if each.side.index in players]
+    return sorted(held, key=lambda each: players.index(each.side.index))
+
+
+def _stage[W: AsRoundStarts | AsRoundEnds](fight: Fight, held: InPlay[W], number: int) -> Certain:
+    """Return the stage in which an effect acts while both sides have ground forces left."""
+    owner = held.side.index
+    foe = next(player for player in fight.players if player != owner)
+
+    def act(state: State) -> State:
+        if fight.is_over(fight.combat_state(state)):
+            return state
+        actor = acting(Moment(fight.game, state, GROUND_COMBAT, COMBAT, owner, foe, fight.place, number), held)
+        found = actor and actor.window.act(actor.moment, owner)
+        if not actor or not found:
+            return state
+        actor.note()
+        force, times = found
+        return state.put(owner, fight.place, force).use(owner, held.effect.slug, times)
+
+    return Certain(fight.game, act)
