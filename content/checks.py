@@ -94,8 +94,8 @@ def _texts(data: Any, place: Place, key: str) -> Iterator[tuple[Place, str, str]
 
 
 def clauses(data: Data) -> Iterator[tuple[Place, Data]]:
-    """Yield each clause of a topic's data with its place, headings in their turn."""
-    for index, section in enumerate(data["sections"]):
+    """Yield each clause of a topic's data with its place, headings in their turn; none of a faction's or a deck's."""
+    for index, section in enumerate(data.get("sections", ())):
         place: Place = ("sections", index)
         if "id" in section:
             yield place, section
@@ -170,6 +170,20 @@ def substance(source: Source) -> None:
     """A topic says something: clauses, or notes where it has none."""
     if not any(True for _ in clauses(source.data)) and not source.data.get("notes"):
         source.fault(("sections",), "holds no clause, and the topic has no notes: it needs one or the other")
+
+
+def answers(source: Source) -> None:
+    """The answer of an example opens with the answer, as far as its question shows what that is."""
+    for place, example in _examples(source.data):
+        if wanted := english.opening(example["question"], example.get("explanation", "")):
+            source.fault((*place, "explanation"), f"does not open with the answer: {wanted}")
+
+
+def headings(source: Source) -> None:
+    """A clause's or a note's title is not the beginning of its text over again."""
+    for place, item in (*clauses(source.data), *notes(source.data)):
+        if english.repeats(item.get("title", ""), item.get("text", "")):
+            source.fault((*place, "title"), "is how the text begins: let one of them say it in other words")
 
 
 def identities(source: Source) -> None:

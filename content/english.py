@@ -139,9 +139,44 @@ def slips(text: str, where: Where) -> Iterator[Slip]:
                 yield Slip(wording, found[0])
 
 
+def opening(question: str, answer: str) -> str | None:
+    """Say how an answer should begin; None if it does, or if the question does not tell.
+
+    A question with an alternative or a second part ("or", "and", "each") may be answered in any way.
+    """
+    first = next((said for said in _SENTENCE.split(_LINK.sub(_words, question)) if said.endswith("?")), "")
+    if not first or not answer or _PARTS.search(first):
+        return None
+    if _ASKS_HOW_MANY.search(first):
+        return None if _FIGURE.match(answer) else "begin with the figure"
+    if _ASKS_WHETHER.match(first):
+        return None if _YES_OR_NO.match(answer) else "begin with Yes, No or Only"
+    return None
+
+
+def repeats(title: str, text: str) -> bool:
+    """Tell whether a title says no more than the words with which its text begins."""
+    said, begins = (re.sub(r"\W+", " ", _LINK.sub(_words, words)).strip().lower() for words in (title, text))
+    return bool(said) and begins.startswith(said)
+
+
 def _words(link: re.Match[str]) -> str:
     """Return the words of a link; those of a number that comes from the unit data stand for it."""
     return "7" if link["kind"] == "value:" else link["words"] or link["target"].replace("-", " ")
 
 
 _LINK = re.compile(r"\[\[(?P<kind>[a-z]+:)?(?P<target>[^|\]]*)(?:\|(?P<words>[^\]]*))?\]\]")
+_SENTENCE = re.compile(r"(?<=[.?!])\s+")
+_PARTS = re.compile(r"\b(?:or|and|each)\b")
+_NUMBERS = (
+    "zero none one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen twenty all both half every neither only always never exactly about"
+)
+_FIGURE = re.compile(rf"\d|(?:at most|at least|as many|any number|up to|{_NUMBERS.replace(' ', '|')})\b", re.I)
+_ASKS_HOW_MANY = re.compile(r"\bhow (?:likely|many|often|far)\b", re.I)
+_ASKS_WHETHER = re.compile(
+    r"(?:[^?]*, )?(?:can|may|do|does|did|is|are|am|was|were|must|will|would|should|could|has|have)\b"
+    r"(?!.*\b(?:what|which|who|how)\b)",
+    re.I,
+)
+_YES_OR_NO = re.compile(r"(?:Yes|No|Only|Not|Neither|Both)\b")

@@ -110,6 +110,8 @@ def _check(source: Source, facts: Entry, names: Names, sources: dict[str, str], 
     checks.substance(source)
     checks.editions(source)
     checks.mechanics(source, facts, shown)
+    checks.answers(source)
+    checks.headings(source)
     checks.identities(source)
     checks.grounds(source, names, sources)
     checks.relations(source, facts.slug, names)
@@ -134,6 +136,8 @@ def _check_faction(
     slug = _slug(source)
     own = [one for one in components.values() if one.faction == slug]
     checks.texts(source, names)
+    checks.answers(source)
+    checks.headings(source)
     checks.identities(source)
     checks.grounds(source, names, sources)
     checks.subjects(source, [*units_of(slug), *(one.slug for one in own)])
@@ -145,6 +149,7 @@ def _check_faction(
 
 def _check_deck(source: Source, names: Names, sources: dict[str, str], seen: dict[str, str]) -> None:
     checks.texts(source, names)
+    checks.headings(source)
     checks.identities(source)
     checks.grounds(source, names, sources)
     cards.check(source, None, seen, names)

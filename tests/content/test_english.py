@@ -100,3 +100,38 @@ def test_what_the_code_says_is_read(tmp_path: Path) -> None:
 def test_what_the_site_says_holds_to_it() -> None:
     root = Path(english.__file__).parents[1]
     assert [str(fault) for fault, wording in spoken.slips(root) if wording.held] == []
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "wanted"),
+    [
+        ("My carrier is next door. Can it move in?", "It can.", "Yes, No or Only"),
+        ("With [[value:pds.space_cannon]], may it fire?", "Certainly it may.", "Yes, No or Only"),
+        ("Two PDS fire. How likely is a hit?", "The chance is 75 %.", "the figure"),
+        ("How many units can I produce?", "You produce six.", "the figure"),
+    ],
+)
+def test_an_answer_opens_with_the_answer(question: str, answer: str, wanted: str) -> None:
+    assert (english.opening(question, answer) or "").endswith(wanted)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Can it move in?", "No. A supernova blocks it."),
+        ("Can it move in?", "Only as the active system."),
+        ("How likely is a hit?", "75 %. One of the dice is enough."),
+        ("How many units can I produce?", "At most six."),
+        ("May I stay or leave?", "You may stay."),
+        ("Who wins?", "Blue, with seven votes."),
+        ("It says so.", "It does."),
+    ],
+)
+def test_an_answer_that_opens_well_is_left_alone(question: str, answer: str) -> None:
+    assert english.opening(question, answer) is None
+
+
+def test_a_title_that_only_begins_the_text_is_found() -> None:
+    assert english.repeats("Structures cannot move", "[[structures|Structures]] cannot move, and ships can.")
+    assert not english.repeats("Structures stay", "Structures cannot move.")
+    assert not english.repeats("", "A section's heading is not a title.")
