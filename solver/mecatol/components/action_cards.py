@@ -50,8 +50,8 @@ declare(
         name="Experimental Battlestation",
         kind=ACTION_CARD,
         edition=BASE,
-        meaning="After another player moves ships next to your space docks or to them: one dock has "
-        "Space Cannon 5 (×3) against them.",
+        meaning="After another player moves ships into or next to a system with your space docks: one dock has Space "
+        "Cannon 5 (×3) against them.",
         timing="In Space Cannon Offense, with the owner's other Space Cannon dice; the dock may be in an adjacent "
         "system. Assumes that the active player moved ships into the system.",
         clauses=("77.2", "77.5.a"),
@@ -205,8 +205,8 @@ declare(
         name="Skilled Retreat",
         kind=ACTION_CARD,
         edition=BASE,
-        meaning="As a round of space combat starts, all of your ships leave for an adjacent system without other "
-        "players’ ships, and the combat ends in a draw.",
+        meaning="When a round of space combat starts: move all your ships to an adjacent system without other "
+        "players’ ships. The combat ends in a draw.",
         timing="As the second round starts, or that which `policy.play` names. Assumes that there is such a system. "
         "Fighters go by themselves, ground forces as far as they are carried.",
         clauses=("78.7", "78.9"),
@@ -224,7 +224,7 @@ declare(
         name="Rout",
         kind=ACTION_CARD,
         edition=POK,
-        meaning="As retreats are announced and you defend: your opponent must announce one, if they can.",
+        meaning="As the defender, when retreats are announced: your opponent must announce a retreat if able.",
         timing="In the first round, or that which `policy.play` names, so that the attacker leaves at its end. Assumes "
         "that they have a system to retreat to.",
         clauses=("78.4",),
@@ -258,8 +258,8 @@ declare(
         name="Scramble Frequency",
         kind=ACTION_CARD,
         edition=CODEX_1,
-        meaning="After another player has rolled for Space Cannon, Bombardment or Anti-Fighter Barrage: that player "
-        "rolls all of these dice again.",
+        meaning="After another player rolls for Space Cannon, Bombardment or Anti-Fighter Barrage: that player "
+        "rerolls all of those dice.",
         timing="On the first such roll with more hits than it has on average, or with as many as `policy.play` names "
         "(`when: {hits: 2}`).",
         clauses=("77.3", "15.1", "10.1"),

@@ -43,7 +43,7 @@ declare(
         name="Shields Holding",
         kind=ACTION_CARD,
         edition=BASE,
-        meaning="In a space combat, up to two hits that wait for your ships go away before any is assigned.",
+        meaning="In a space combat, before you assign hits to your ships: cancel up to two of them.",
         timing="At the first hits in the combat that find a ship, of whatever makes them, one copy each time; hits of "
         "Space Cannon do not count. `best` may hold it back from the barrage, `policy.play` for longer, or until two "
         "hits come.",
@@ -62,7 +62,7 @@ declare(
         name="Direct Hit",
         kind=ACTION_CARD,
         edition=BASE,
-        meaning="After another player's ship sustains a hit of your units or abilities: destroy that ship.",
+        meaning="After another player's ship sustains a hit from your units or abilities: destroy that ship.",
         timing="On the first ships that sustain, of the types that `policy.direct_hit` names or of any, one copy "
         "each, or from the round that `policy.play` names on; Dreadnought II and its kin are safe, and so are units "
         "that are not ships.",
@@ -81,7 +81,7 @@ declare(
         name="Reflective Shielding",
         kind=ACTION_CARD,
         edition=CODEX_1,
-        meaning="When one of your ships sustains during a space combat: two hits on your opponent's ships there.",
+        meaning="When one of your ships sustains damage in a space combat: your opponent's ships there take two hits.",
         timing="At the owner's first ship that sustains, in the round that `policy.play` names or later; the opponent "
         "assigns those hits like others.",
         clauses=("87.1", "78.6"),
@@ -98,7 +98,7 @@ declare(
         name="Waylay",
         kind=ACTION_CARD,
         edition=POK,
-        meaning="Before you roll for Anti-Fighter Barrage: the hits of that roll can be taken by all ships.",
+        meaning="Before you roll for Anti-Fighter Barrage: its hits can be assigned to any ships, not only fighters.",
         timing="With the owner's barrage; the opponent chooses among all ships, and those that can be hit may sustain.",
         clauses=("10.2", "87.4"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SUSTAIN_DAMAGE_STEP),

@@ -22,7 +22,7 @@ def _first_works(inquiry: Inquiry, owner: int) -> Ruled | None:
     ships = [side.units[s.unit].name for s in state.at(owner, SPACE) if side.units[s.unit].bombardment]
     if not ships:
         return Ruled(False, f"{side.name} has no ship with Bombardment in the system.", ("65.1",))
-    return Ruled(True, "It is an action of its own, which Planetary Shield does not prevent.", ("65.1",))
+    return Ruled(True, "It is an action of its own, and Planetary Shield does not stop it.", ("65.1",))
 
 
 def _later_works(inquiry: Inquiry, owner: int) -> Ruled | None:
@@ -63,7 +63,7 @@ declare(
         edition=BASE,
         until=CODEX_1,
         meaning="Action: exhaust it to destroy all infantry on a planet in a system where your ships have Bombardment.",
-        timing="An action of its own, no bombardment and no part of an invasion.",
+        timing="An action of its own, outside bombardment and invasions.",
         clauses=("65.1",),
         steps=(PLANETARY_SHIELD_STEP,),
         of=USER,
@@ -81,7 +81,7 @@ declare(
         prerequisites=("green", "green", "green"),
         edition=CODEX_1,
         until=CODEX_4,
-        meaning="When your bombardment of a planet has destroyed infantry of an opponent's, destroy the rest of their "
+        meaning="When your bombardment destroys an opponent's infantry on a planet, destroy the rest of that player's "
         "infantry there.",
         timing="After all hits on the planet are assigned; always used. `decline` leaves it out.",
         clauses=("15.2", "15.1.f"),

@@ -185,7 +185,7 @@ def _later_grid_works(inquiry: Inquiry, owner: int) -> Ruled | None:
         return None
     planet, name = planet_name(inquiry.moment.place), inquiry.moment.game.sides[owner].name
     if inquiry.strength(owner, lambda unit: unit.is_structure):
-        return Ruled(True, f"It needs a structure of {name}’s on {planet}, and no Planetary Shield.", ("65.3.a",))
+        return Ruled(True, f"It needs one of {name}’s structures on {planet}, but no Planetary Shield.", ("65.3.a",))
     return Ruled(False, f"{name} has no structure on {planet}.", ("65.3.a",))
 
 

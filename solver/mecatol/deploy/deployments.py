@@ -138,8 +138,8 @@ CONTROLLED = Need(
 )
 INFANTRY = Need(
     lambda at: at.own("infantry") > 0,
-    "An infantry of the player's is there to be replaced.",
-    "No infantry of the player's is there to be replaced.",
+    "The player has an infantry there to replace.",
+    "The player has no infantry there to replace.",
 )
 FIGHT = Need(
     lambda at: at.enemy(is_ground_force) > 0,

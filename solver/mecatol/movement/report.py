@@ -185,14 +185,15 @@ def limit_findings(side: Side, holdings: Holdings) -> Iterator[Finding]:
             )
         yield reasoned("Fleet pool", "depends" if over else "yes", reasons)
     if over := excess(side, holdings):
-        text = f"capacity {room(side, holdings)} in the active system: {over} fighters or ground forces must be removed"
+        those = count_of(over, "fighter or ground force", "fighters and ground forces")
+        text = f"capacity {room(side, holdings)} in the active system: {those} must be removed"
         yield reasoned("Capacity", "depends", [MovementReason(text, ("16.3",))])
 
 
 def percent(chance: Number) -> str:
-    """Return a probability as a percentage with two places."""
+    """Return a probability as a percentage with at most two places: `30 %`, `34.3 %`."""
     share = 100 * float(chance)
-    return f"{share:.2f} %" if share >= 0.005 else "under 0.01 %"
+    return f"{f'{share:.2f}'.rstrip('0').rstrip('.')} %" if share >= 0.005 else "under 0.01 %"
 
 
 def arrival_table(side: Side, arrivals: Mapping[Arrival, Number]) -> Table:

@@ -78,7 +78,7 @@ def _unknown(board: Board, terms: Terms) -> list[Finding]:
         else:
             named = any(in_force(board.game.edition, u.edition, u.until) for u in printings(slug))
             missing = "its unit upgrade technology" if named else f"a box that is not part of {board.game.edition!r}"
-            text = f"{name}: {who} has none to produce, for want of {missing}."
+            text = f"{name}: {who} cannot produce one without {missing}."
         findings.append(Finding(name, NO, text, clauses))
     return findings
 
@@ -92,7 +92,7 @@ def _ships(board: Board, order: Mapping[str, int]) -> Finding | None:
     whose = " and ".join(board.enemies)
     if not ships:
         return Finding("Ships of others", YES, f"{whose} has ships here; ground forces can be produced.", ("67.6.a",))
-    text = f"{_list(ships)}: no ships can be produced in a system that holds ships of {whose}"
+    text = f"{_list(ships)}: no ships can be produced in a system that holds {whose}’s ships"
     if board.blockaded:
         return Finding("Blockade", NO, f"{text}, which blockade {board.side.name} here.", ("67.6", "14.1"))
     return Finding("Ships of others", NO, f"{text}.", ("67.6",))
@@ -160,7 +160,7 @@ def _uneven(slug: str, kind: Product, number: int, cost: int) -> str:
         return ""
     name = UNIT_TYPES[slug]
     if not kind.price.extra:
-        return f"; an odd number of {name} costs as much as one more would"
+        return f"; the last {name} costs as much as a pair"
     return f"; {more} more {name} would come for the same"
 
 

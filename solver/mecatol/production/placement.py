@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from mecatol.domain.clauses import cites
-from mecatol.domain.counts import count_of
+from mecatol.domain.counts import count_of, count_of_type
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import UNIT_TYPES, planet_name
 from mecatol.game.capacity import CARRIED, excess, fleet_excess, fleet_limit, fleet_ships, over_pool_only, room, waived
@@ -165,7 +165,7 @@ def judge_fleet(board: Board, holdings: Holdings) -> Finding | None:
     if not ships:
         return None
     if limit is None:
-        text = f"The fleet pool must hold at least {ships}; the scenario does not name it, so it was not checked."
+        text = f"The fleet pool must hold at least {ships}; the scenario does not give it, so it was not checked."
         return Finding("Fleet pool", DEPENDS, text, ("37.1",))
     text = f"Ships other than fighters here: {ships}; the fleet pool allows {limit}"
     if not (over := fleet_excess(side, holdings)):
@@ -193,12 +193,12 @@ def _tokens(board: Board, placed: Placed, slug: str, left: int) -> Finding | Non
     rule = "36.3" if slug == "fighter" else "46.3"
     if len(bare) > left:
         text = (
-            f"A {name} token needs a plastic {name} beside it: {count_of(len(bare), 'plastic one')} would have to "
-            f"stand where there is none yet, and the reinforcements have {left}; swap others for tokens first."
+            f"A token needs a plastic {name} beside it: {count_of(len(bare), 'plastic one')} would have to go "
+            f"where there is none yet, and the reinforcements have {left}; swap others for tokens first."
         )
         return Finding(f"Reinforcements: {name}", DEPENDS, text, (rule, "23.4.b"))
     if number > left:
-        text = f"{number} {name} with {count_of(left, 'plastic one')} left: use tokens for the rest."
+        text = f"{count_of_type(number, name)} with {count_of(left, 'plastic one')} left: use tokens for the rest."
         return Finding(f"Reinforcements: {name}", YES, text, ("67.5.b", "36.1" if slug == "fighter" else "46.1"))
     return None
 
@@ -216,7 +216,7 @@ def judge_components(board: Board, placed: Placed, order: Mapping[str, int]) -> 
         if short <= 0:
             continue
         name, elsewhere = UNIT_TYPES[slug], board.side.player.elsewhere.get(slug, 0)
-        text = f"{number} {name} ordered, {left[slug]} left in the reinforcements"
+        text = f"{count_of_type(number, name)} ordered, {left[slug]} left in the reinforcements"
         if short <= elsewhere:
             text += f": {short} must be taken back first from systems without {board.side.name}’s command token."
             findings.append(Finding(f"Reinforcements: {name}", DEPENDS, text, ("67.5.a", "23.4.a")))

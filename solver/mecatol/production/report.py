@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from mecatol.domain.clauses import cites
-from mecatol.domain.counts import count_of
+from mecatol.domain.counts import count_of, count_of_type
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import UNIT_TYPES, planet_name
 from mecatol.production.best import Build
@@ -19,8 +19,8 @@ from mecatol.solution.answers import YES, Table
 
 
 def say_units(units: Iterable[tuple[str, int]]) -> str:
-    """Say units by type, such as "2 Carrier, 4 Fighter"."""
-    return ", ".join(f"{number} {UNIT_TYPES[slug]}" for slug, number in units)
+    """Say units by type, such as "2 Carriers, 4 Fighters"."""
+    return ", ".join(count_of_type(number, UNIT_TYPES[slug]) for slug, number in units)
 
 
 def say_payment(payment: Payment | None) -> str:
@@ -53,7 +53,7 @@ def explain(found: Judgement) -> Iterator[tuple[str, str]]:
             beside = f", and {price.extra} more with them" if price.extra else ""
             yield (
                 "67.2",
-                f"A cost of {price.cost} buys {price.group} {name}{beside}: "
+                f"A cost of {price.cost} buys {count_of_type(price.group, name)}{beside}: "
                 f"{number} {'costs' if number == 1 else 'cost'} {found.costs[slug]}.",
             )
             which = "that is paid for counts" if price.extra else "counts"
@@ -72,7 +72,7 @@ def explain(found: Judgement) -> Iterator[tuple[str, str]]:
         if found.payment.trade_goods:
             yield "93.4.a", f"Spend {say_payment(found.payment._replace(planets=()))} instead of resources."
         if found.payment.waste:
-            yield "67.1.b", f"{found.payment.waste} of the resources spent are in excess and lost."
+            yield "67.1.b", f"{count_of(found.payment.waste, 'resource')} too many: the excess is lost."
     for finding in found.findings:
         if finding.verdict != YES:
             yield finding.clauses[0], finding.text

@@ -34,7 +34,7 @@ ITEMS = {
     "promissory_notes": "Promissory notes",
     "relic_fragments": "Relic fragments",
     "action_cards": "Action cards",
-    "captured_units": "Captured ships and mechs of the other player's",
+    "captured_units": "The other player's captured ships and mechs",
     "captured_tokens": "Captured fighters and infantry",
     "relics": "Relics",
     "command_tokens": "Command tokens",

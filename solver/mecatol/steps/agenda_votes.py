@@ -60,7 +60,7 @@ def _people(found: Vote) -> Iterator[Finding]:
         elif voter.outcome is None and not voter.undecided:
             yield finding(f"{voter.name} votes", "no", f"{voter.name} casts no vote and abstains.", "8.14")
         if found.decides(voter):
-            can = f" and can choose {' or '.join(able)}" if able else ""
+            can = f" and can choose {' or '.join(f'“{one}”' for one in able)}" if able else ""
             text = f"As things stand, the outcome depends on {voter.name}, who has {_votes(voter.most)}{can}."
             yield finding(f"{voter.name} decides", "yes", text, "8.19" if voter.speaker else "8.6")
         else:
@@ -73,7 +73,7 @@ def _people(found: Vote) -> Iterator[Finding]:
 
 def _prediction(found: Vote, voter: Voter, outcome: str) -> Finding:
     """Return whether a prediction is worth anything: by coming true, or by what others vote."""
-    subject, text = f"{voter.name}’s prediction", f"{voter.name} predicted {outcome}."
+    subject, text = f"{voter.name}’s prediction", f"{voter.name} predicted “{outcome}”."
     if voter.gains:
         others = sum(other.outcome != outcome for other in found.voters)
         text += f" As things stand, {others} of {len(found.voters)} players do not vote for it: {voter.gains} for each."
@@ -192,15 +192,15 @@ def solve_votes(game: Game) -> Solution:
     game.note("8.2.ii", f"They vote in this order: {order}; {found.speaker.name} is the speaker.")
     for voter in found.voters:
         if voter.outcome:
-            game.note("8.6", f"{voter.name}: {_votes(voter.votes)} for {voter.outcome}, of {voter.most} at most.")
+            game.note("8.6", f"{voter.name}: {_votes(voter.votes)} for “{voter.outcome}”, of at most {voter.most}.")
             game.note("8.7", "Everybody’s votes are all for one outcome.")
         for name, number, _ in voter.besides:
             game.note("8.6", f"{voter.name}’s {name}: {_votes(number)} on top of influence.")
         for name, number, _ in voter.additional:
-            game.note("8.15", f"{voter.name}’s {name}: {number} more, for the same outcome.")
+            game.note("8.15", f"{voter.name}’s {name}: {count_of(number, 'more vote')}, for the same outcome.")
     for voter in found.voters:
         if voter.castable is not None and len(voter.castable) < voter.most:
-            game.note("8.6.a", f"{voter.name} cannot cast just any number of votes: a planet gives all of its votes.")
+            game.note("8.6.a", f"{voter.name} cannot cast every number of votes: a planet casts all of its votes.")
     for row in answer.findings:
         game.note(row.clauses[0], row.text)
     for side in game.sides:

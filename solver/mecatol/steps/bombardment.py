@@ -119,7 +119,7 @@ def _tell_combat_effects(seen: Survey) -> None:
         effect = EFFECTS[slug]
         combat = {SPACE_COMBAT, GROUND_COMBAT} & set(effect.steps)
         if effect.acts_in(ReadResults) and combat and BOMBARDMENT_STEP not in effect.steps:
-            seen.game.note("15.1.c", f"{side.name}’s {effect.name} changes combat rolls, and this is none.")
+            seen.game.note("15.1.c", f"{side.name}’s {effect.name} changes combat rolls, and this is not one.")
 
 
 def _tell_default(seen: Survey) -> None:
@@ -176,7 +176,7 @@ def _declare(game: Game, told: list[str], surveyed: dict[State, Survey]) -> Stag
     def stage(state: State) -> Iterator[Branch]:
         name = game.sides[0].name
         if game.sides[0].declines(BOMBARDMENT):
-            game.note("15.1", f"{name} declines to bombard: no unit is sent at any planet.")
+            game.note("15.1", f"{name} declines to bombard.")
             yield Branch(game.one, [state])
             return
         seen, plan, words_of_it = plan_for(game, state)

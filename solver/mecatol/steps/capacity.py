@@ -39,7 +39,7 @@ def _fleet_pool(game: Game, side: Side, holdings: Holdings, prefix: str) -> Iter
     limit, ships = fleet_limit(side), fleet_ships(side, holdings.space)
     if limit is None:
         if ships:
-            game.warn(f"{side.name}’s fleet pool is not named, so it is not checked.")
+            game.warn(f"{side.name}’s fleet pool was not given, so it is not checked.")
         return
     there, tokens = count_of(ships, "ship"), count_of(side.player.fleet_pool or 0, "token")
     text = f"{there} other than fighters, and {limit} may be there: {tokens} in the pool"
@@ -58,7 +58,7 @@ def _capacity(side: Side, holdings: Holdings, prefix: str) -> Iterator[Finding]:
     stationed = any(side.units[s.unit].is_ground_force for _, there in holdings.planets for s in there)
     if not fighters and not ground and not stationed:
         return
-    carried = [f"{count} {what}" for count, what in ((fighters, "fighters"), (ground, "ground forces")) if count]
+    carried = [count_of(count, what) for count, what in ((fighters, "fighter"), (ground, "ground force")) if count]
     text = f"{' and '.join(carried) or 'nothing to carry'} in space, and ships with capacity {room(side, holdings)}"
     reasons = [MovementReason(text, ("16.2", "16.4"))]
     if docked := min(fighters, sheltered(side, holdings)):
@@ -75,7 +75,9 @@ def _capacity(side: Side, holdings: Holdings, prefix: str) -> Iterator[Finding]:
     if over := excess(side, holdings):
         clause = "37.3" if over_pool_only(side, holdings) else "16.3"
         reasons.append(MovementReason(f"{over} must be removed; the owner chooses which", (clause, "16.3.a")))
-        reasons.append(MovementReason("during combat this does not matter, but at its end", ("16.3.c",)))
+        reasons.append(
+            MovementReason("this does not matter during a combat, but it does when the combat ends", ("16.3.c",))
+        )
     yield reasoned(f"{prefix}Capacity", "no" if over else "yes", reasons)
 
 

@@ -104,7 +104,7 @@ def _once(at: Situation, ability: Deployment, unit: Unit) -> Finding:
     """Return whether the ability is still unused in this timing window."""
     used = at.game.scenario.deploy.get("used", 0)
     done = "not used yet" if not used else f"used {used} times already" if used > 1 else "used already"
-    return _finding(unit, "once", not used, f"Once in {ability.window}: {done}.", "30.3")
+    return _finding(unit, "once", not used, f"Once per {ability.window}: {done}.", "30.3")
 
 
 @cites("30.1.a")
@@ -178,7 +178,7 @@ def _table(game: Game) -> Table:
         for slug, ability in DEPLOYMENTS.items()
         if in_force(game.edition, (unit := units()[slug]).edition, unit.until)
     ]
-    columns = ["Unit", "Faction", "When", "What comes", "Cost", "Once in"]
+    columns = ["Unit", "Faction", "When", "What comes", "Cost", "Once per"]
     return {"title": "All Deploy abilities", "columns": columns, "rows": rows}
 
 

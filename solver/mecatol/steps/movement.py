@@ -63,7 +63,7 @@ def _problems(game: Game, fleets: list[Fleet]) -> Iterator[Problem]:
 
 
 def _best(game: Game, fleets: list[Fleet]) -> tuple[Rules, list[Convoy], Pushes]:
-    """Return who arrives where the player uses what is good for one ship or one system so that most arrives."""
+    """Return who arrives, with effects for one ship or one system used so that as many units as possible arrive."""
     side = game.sides[0]
     chosen: list[int | None] = [None]
     if any(moves(effect).one_system for effect in rules(game).effects):
@@ -91,10 +91,13 @@ def _said(game: Game, law: Rules, convoys: list[Convoy], push: Pushes) -> None:
     """Say beside the answer what was assumed for the player."""
     side = game.sides[0]
     for effect, (_, kind) in zip(law.one_more, push, strict=False):
-        game.note("58.3", f"{effect.name}: +1 for 1 {side.units[kind].name}, so that most arrives.")
+        game.note("58.3", f"{effect.name}: +1 for 1 {side.units[kind].name}, so that as many units as possible arrive.")
     if law.matched and law.matching:
         kind = side.units[law.matched[1]].name
-        game.note("58.3", f"{law.matching.name}: 1 {kind} has move value {law.fastest}, so that most arrives.")
+        game.note(
+            "58.3",
+            f"{law.matching.name}: 1 {kind} has move value {law.fastest}, so that as many units as possible arrive.",
+        )
         if side.player.fastest is None:
             game.warn(
                 f"Assumed: no ship on the board has a higher move value than {law.fastest}, the highest of the ships "

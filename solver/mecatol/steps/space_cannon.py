@@ -169,7 +169,7 @@ def solve_offense(game: Game) -> Solution:
         raise ScenarioError(problems)
     active = game.sides[0]
     if not active.has_ships(game.start):
-        game.warn(f"{active.name} has no ships in the system: hits of the other players find no target.")
+        game.warn(f"{active.name} has no ships in the system: the other players' hits have no target.")
     game.note("77.2", "Players may use Space Cannon in turn: the active player first, then clockwise.")
     final = play(game, offense_stages(game), game.start, worth(game))
     solution = summarize(game, final, no_ships(game))

@@ -63,7 +63,7 @@ def _whose(lab: Lab, card: TechnologyCard) -> Iterator[Finding]:
         text = f"{name}’s faction upgrades its {UNIT_TYPES[card.unit or '']} with {own.name}, never with {card.name}."
         yield finding("Card", False, text, "97.1")
     else:
-        yield finding("Card", True, f"{card.name} is in {name}’s technology deck at the start.", "90.4")
+        yield finding("Card", True, f"{card.name} starts in {name}’s technology deck.", "90.4")
     if card.slug in lab.side.player.technologies:
         yield finding("Not owned yet", False, f"{name} owns {card.name} already.", "90.3")
 
@@ -99,7 +99,7 @@ def _prerequisites(lab: Lab, card: TechnologyCard, way: Way | None) -> Iterator[
         text = (
             f"{'Return' if means.unit else 'Exhaust'} {means.name}{spend}"
             if means.card
-            else f"{means.name} stays as it is"
+            else f"{means.name} is not exhausted"
         )
         yield finding(f"Ignored: {means.name}", True, f"{text}: {many} ignored.", "90.14" if planet else "90.12.c")
     exhausted = [slug for slug in lab.side.player.exhausted if slug not in ("", card.slug)]
@@ -107,7 +107,7 @@ def _prerequisites(lab: Lab, card: TechnologyCard, way: Way | None) -> Iterator[
         ready = Lab(lab.game, lab.side, lab.faction, lab.alike).ways(card, owned, ())
         if ready:
             names = ", ".join(means.name for means in ready[0].used)
-            yield finding("Exhausted", False, f"With {names} ready it could be researched.", "90.15")
+            yield finding("Exhausted", False, f"With {names} readied, it could be researched.", "90.15")
 
 
 def _say(way: Way) -> str:

@@ -54,28 +54,30 @@ def _moment(game: Game) -> Iterator[Finding]:
     deal = game.scenario.transaction
     when, before = deal.get("when", "turn"), deal.get("before", 0)
     if when == "turn":
-        yield finding("Moment", True, "It is the turn of one of the two; any time of it will do.", "94.1", "94.1.a")
+        yield finding("Moment", True, "It is the turn of one of the two, and any time in it will do.", "94.1", "94.1.a")
     elif when == "agenda":
-        text = "For each agenda any two players can make one."
+        text = "During each agenda, any two players can make one."
         yield finding("Moment", True, text, "94.6")
     else:
         text = "Outside the turn of one of the two, only an agenda allows a transaction."
         yield finding("Moment", False, text, "94.1", "94.6")
     if when == "agenda":
-        yield finding("Neighbors", True, "They need not be neighbors for it.", "94.6.a")
+        yield finding("Neighbors", True, "During an agenda they need not be neighbors.", "94.6.a")
     elif deal.get("relation", "neighbors") == "neighbors":
         yield finding("Neighbors", True, "They are neighbors.", "94.1")
     elif deal["relation"] == STATIONS:
-        text = "They are not, and need not be, for each of them controls a space station."
+        text = "They are not, but each controls a space station, so they need not be."
         yield finding("Neighbors", True, text, "94.1")
     elif held := _owner(game, TradesAnywhere):
         side, name = held
-        yield finding("Neighbors", True, f"They are not, and with {side.name} need not be: {name}.", "94.1")
+        yield finding("Neighbors", True, f"They are not, but with {side.name} they need not be: {name}.", "94.1")
     else:
         yield finding("Neighbors", False, "They are not, and during a turn they must be.", "94.1")
     clause = "94.6" if when == "agenda" else "94.1"
     span = "for this agenda" if when == "agenda" else "in this turn"
-    text = f"It is their first {span}." if not before else f"They have made one {span}, which is all that they can."
+    text = (
+        f"It is their first {span}." if not before else f"They have already made one {span}, and cannot make another."
+    )
     yield finding("One only", not before, text, clause)
 
 
@@ -90,7 +92,7 @@ def _items(game: Game, side: Side) -> Iterator[Finding]:
             text = "One can be given." if number == 1 else f"{number}, and each player can give at most one."
             yield finding(subject, number == 1, text, "94.2")
         elif slug == "captured_units":
-            yield finding(subject, True, f"{number}: each can be returned to the player whose it is.", "17.2.a", "94.3")
+            yield finding(subject, True, f"{number}: each can be returned to its owner.", "17.2.a", "94.3")
         elif slug == "captured_tokens":
             yield finding(
                 subject, False, "They belong to nobody, and no transaction returns them.", "17.4.a", "17.4", "94.3"
@@ -112,7 +114,7 @@ def _items(game: Game, side: Side) -> Iterator[Finding]:
         else:
             yield finding(subject, False, "They cannot be exchanged.", "94.3")
     if not side.player.gives:
-        yield finding(f"{side.name} gives nothing", True, "It need not be even.", "94.4")
+        yield finding(f"{side.name} gives nothing", True, "A transaction need not be even.", "94.4")
 
 
 @cites("21.5", "93.5")

@@ -224,7 +224,7 @@ def solve_victory(game: Game) -> Solution:
         game.note("48.3", "With three or four players, the lower number of a player’s two cards counts.")
     if "goal" in game.scenario.round:
         game.note("98.2.a", f"The game goes to {goal} victory points.")
-    game.note("98.4.a", f"Nobody has more than {goal} victory points: what goes beyond is not counted.")
+    game.note("98.4.a", f"Nobody has more than {goal} victory points: points beyond that do not count.")
     game.note("61.6", "In the status phase each scores at most one public and one secret objective.")
     if any(one.imperial for one in runners):
         game.note("61.8", "What Imperial scores cannot be scored again in the status phase.")

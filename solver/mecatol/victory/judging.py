@@ -129,7 +129,7 @@ def _counted(game: Game, side: Side, need: dict[str, Any]) -> tuple[int, int, st
             total = sum(one[need["of"]] for one in _worlds(game, side).values())
             return total, number, need["of"]
         count = _planets(game, side, need)
-        return None if count is None else (count, number, "planets that count")
+        return None if count is None else (count, number, "planet" if number == 1 else "planets")
     if not side.player.technologies:
         return None
     owned = owned_cards(side.player.technologies)

@@ -179,7 +179,7 @@ def _barred(side: Side) -> str:
     if any(_held(side, AlwaysVotes)):
         return ""
     predicts = side.player.ballot.get("predicts")
-    barred = f"predicted {predicts}" if predicts and not any(_held(side, Predicts)) else ""
+    barred = f"predicted “{predicts}”" if predicts and not any(_held(side, Predicts)) else ""
     return next((name for name, _ in _held(side, CannotVote)), barred)
 
 

@@ -50,8 +50,8 @@ declare(
         cost=1,
         combat=Value(7),
         production=Production(value=2),
-        meaning="When one dies, a die of 6 or more puts it on this card after its destruction, from where it returns "
-        "to a home planet of its owner's when that player's next turn starts.",
+        meaning="When one is destroyed, roll a die: on 6 or more, place it on this card. At the start of its owner's "
+        "next turn it returns to a planet in that player's home system.",
     )
 )
 
@@ -67,7 +67,7 @@ declare(
         move=1,
         capacity=5,
         sustain_damage=True,
-        meaning="Its owner who activates its system may produce as many as five units there.",
+        meaning="When its owner activates its system, that player may produce up to five units there.",
     )
 )
 
@@ -97,8 +97,8 @@ declare(
         prerequisites=("green", "green"),
         faction="arborec",
         edition=BASE,
-        meaning="As the status phase ends, infantry may be shifted between planets of the same system or of "
-        "adjacent ones.",
+        meaning="At the end of the status phase, infantry may move between planets in the same system or in adjacent "
+        "ones.",
     )
 )
 
@@ -114,9 +114,9 @@ declare(
         kind=FACTION_ABILITY,
         faction="arborec",
         edition=BASE,
-        meaning="No infantry from your space docks. Instead, each status phase begins with one infantry that you "
-        "place on a planet you control.",
-        timing="Always; anything but infantry may use the docks’ production.",
+        meaning="Your space docks cannot produce infantry. Instead, place one infantry on a planet you control at the "
+        "start of each status phase.",
+        timing="Always; space docks may still produce everything except infantry.",
         clauses=("68.1.d",),
         steps=(PRODUCTION_STEP,),
         automatic=True,
@@ -144,9 +144,9 @@ declare_deploy(
         unit="letani-behemoth",
         moment="mitosis",
         happens="The Arborec would use Mitosis at the start of the status phase.",
-        when="Mitosis would be used, at the start of the status phase.",
+        when="Mitosis would be used at the start of the status phase.",
         what="Instead of placing the infantry of Mitosis, the mech replaces one of the player's infantry.",
-        window="one use of Mitosis",
+        window="use of Mitosis",
         needs=(
             OWN_EVENT,
             Need(lambda at: _infantry_place(at) is not None, INFANTRY.yes, INFANTRY.no),

@@ -85,8 +85,8 @@ declare(
         move=2,
         capacity=1,
         anti_fighter_barrage=Value(6, 3),
-        meaning="Each 9 or 10 that it rolls for Anti-Fighter Barrage kills an infantry of the opponent's in the space "
-        "area as well.",
+        meaning="Each 9 or 10 that it rolls for Anti-Fighter Barrage also destroys one of the opponent's infantry in "
+        "the space area.",
     )
 )
 
@@ -102,7 +102,7 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        meaning="Nobody else's Space Cannon may fire at its owner's ships where it is.",
+        meaning="Other players cannot use Space Cannon against its owner's ships in its system.",
     )
 )
 
@@ -117,8 +117,8 @@ declare(
         combat=Value(6),
         sustain_damage=True,
         rides_free=True,
-        meaning="It needs no capacity while transported, nor while it shares a space area with a ship of its owner's "
-        "that has any.",
+        meaning="It uses no capacity while transported, or while in a space area with one of its owner's ships that "
+        "has capacity.",
     )
 )
 
@@ -129,7 +129,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="argent-flight",
         edition=POK,
-        meaning="First to vote in every agenda, with a bonus vote for each player at the table once any vote is cast.",
+        meaning="Votes first on every agenda and, when casting at least one vote, casts one extra vote for each "
+        "player in the game.",
         timing="Whenever its owner can cast a vote; the additional votes are for the same outcome.",
         clauses=("8.15",),
         steps=(VOTES_STEP,),
@@ -189,7 +190,7 @@ declare(
         faction="argent-flight",
         unit="strike-wing-alpha-2",
         edition=POK,
-        meaning="Each 9 or 10 of its barrage also destroys an infantry of the opponent's in the space area.",
+        meaning="Each 9 or 10 of its barrage also destroys one of the opponent's infantry in the space area.",
         timing="When the dice are rolled; no hit is needed for it and none can be canceled to stop it.",
         clauses=("10.1.d", "87.5"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP,),
@@ -212,8 +213,8 @@ declare(
         shared=True,
         edition=POK,
         meaning="The Argent Flight’s commander: one of your units rolls one more die in each roll for a unit ability.",
-        timing="With every such roll of the owner's, for the unit that hits most easily; other players may have the "
-        "commander through an Alliance note.",
+        timing="With each of the owner's rolls of that kind, for the unit that hits most easily; other players may "
+        "have the commander through Alliance.",
         clauses=("10.1.b", "15.1.b", "77.3.b", "77.7.b"),
         steps=ROLL_STEPS,
         of=USER,
@@ -248,8 +249,8 @@ declare(
         prerequisites=("yellow",),
         faction="argent-flight",
         edition=POK,
-        meaning="Each planet with one of your structures has Production 1, as if it were a unit. Your structures keep "
-        "other players' ships from moving through their systems.",
+        meaning="Each planet with one of your structures has Production 1, as if it were a unit. Other players' ships "
+        "cannot move through systems that contain your structures.",
         timing="With each production in a system where the owner has structures on planets.",
         clauses=("68.1.a",),
         steps=(PRODUCTION_STEP,),

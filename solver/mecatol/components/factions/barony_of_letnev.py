@@ -87,8 +87,8 @@ declare(
         capacity=3,
         bombardment=Value(5, 3),
         sustain_damage=True,
-        meaning="While it is in a system, nobody else's units there have Planetary Shield. It is repaired as each "
-        "round of space combat starts.",
+        meaning="Other players' units in its system lose Planetary Shield. It is repaired whenever a round of space "
+        "combat starts.",
     )
 )
 
@@ -103,8 +103,8 @@ declare(
         combat=Value(6),
         sustain_damage=True,
         deploy=True,
-        meaning="Deploy: as a round of ground combat starts, two resources turn one infantry in that fight into this "
-        "mech.",
+        meaning="Deploy: when a round of ground combat starts, spend two resources to replace one of your infantry "
+        "there with this mech.",
     )
 )
 
@@ -128,7 +128,7 @@ declare(
         faction="barony-of-letnev",
         unit="dunlain-reaper",
         edition=POK,
-        meaning="As a round of ground combat starts, two resources turn one infantry in that fight into a mech.",
+        meaning="When a round of ground combat starts, spend two resources to replace one of your infantry there with a mech.",
         timing="Name it once for each two resources that you will spend: in the first rounds, one a round, while there "
         "are infantry in the fight and fewer than four of your mechs on the board as you told it.",
         clauses=("30.1", "42.3"),
@@ -150,7 +150,7 @@ declare(
         prerequisites=("yellow",),
         faction="barony-of-letnev",
         edition=BASE,
-        meaning="Nobody can fire Space Cannon at your units in an invasion.",
+        meaning="During an invasion, other players cannot use Space Cannon against your units.",
         timing="All through Space Cannon Defense; Space Cannon Offense is not affected.",
         clauses=("77.6",),
         steps=(SPACE_CANNON_DEFENSE,),
@@ -169,7 +169,7 @@ declare(
         faction="barony-of-letnev",
         edition=BASE,
         meaning="Your units' Sustain Damage cancels two hits instead of one.",
-        timing="Whenever one of the owner's units sustains; with two hits or more waiting it must cancel two.",
+        timing="Whenever one of the owner's units sustains; with two or more hits to assign, it must cancel two.",
         clauses=("87.6",),
         steps=HIT_STEPS,
         of=TARGET,
@@ -282,8 +282,8 @@ declare(
         faction="barony-of-letnev",
         edition=THUNDERS_EDGE,
         synergy=("blue", "red"),
-        meaning="In space combat one of your ships gets +1 to its rolls for each type of ship that you have there. "
-        "Ships that move, fighters aside, are as fast as the fastest that starts with them.",
+        meaning="In space combat one of your ships gets +1 to its rolls for each type of ship you have there. Ships "
+        "that move together, other than fighters, all have the move value of the fastest.",
         timing="In every round, for the ship that gains most hits by it once all else has changed its rolls, with the "
         "types that are left; in movement for each fleet on its own.",
         clauses=("78.5", "58.3"),
@@ -301,7 +301,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="barony-of-letnev",
         edition=BASE,
-        meaning="For 2 trade goods when a round of space combat starts you may reroll any of your dice in it.",
+        meaning="When a round of space combat starts, spend 2 trade goods: you may reroll any of your dice in that "
+        "round.",
         timing="Name it once for each round that you will pay for: the first rounds, every one of your dice that "
         "missed.",
         clauses=("78.5", "78.5.c"),
@@ -321,7 +322,8 @@ for _slug, _name, _first, _since, _until, _does in (
         None,
         BASE,
         CODEX_1,
-        "they lose two trade goods when a round of space combat starts, and you may reroll any of your dice in it",
+        "when a round of space combat starts, they lose two trade goods, and you may reroll any of your dice in that "
+        "round",
     ),
     (
         "war-funding-omega",
@@ -363,7 +365,7 @@ declare_deploy(
         moment="ground-combat-round",
         when="A round of ground combat starts in which the player has infantry.",
         what="An infantry in that combat becomes this mech.",
-        window="one round of ground combat; a later round is another",
+        window="round of ground combat",
         needs=(PLANET, INFANTRY, FIGHT),
         resources=2,
         place=_mech_for_infantry,

@@ -84,7 +84,8 @@ declare(
         combat=Value(6),
         sustain_damage=True,
         deploy=True,
-        meaning="Deploy: on gaining control of a planet its owner may pay a trade good to put it there.",
+        meaning="Deploy: when its owner gains control of a planet, that player may spend a trade good to place it "
+        "there.",
     )
 )
 
@@ -95,7 +96,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="clan-of-saar",
         edition=BASE,
-        meaning="You gain a trade good for every planet you gain control of.",
+        meaning="Gain a trade good each time you gain control of a planet.",
     )
 )
 
@@ -106,7 +107,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="clan-of-saar",
         edition=BASE,
-        meaning="Objectives can be scored without holding the home planets.",
+        meaning="You can score objectives without controlling your home planets.",
         timing="Whenever its owner scores a public objective.",
         clauses=("61.16",),
         steps=(VICTORY_STEP,),
@@ -124,8 +125,8 @@ declare(
         prerequisites=("blue",),
         faction="clan-of-saar",
         edition=BASE,
-        meaning="Asteroid fields with ships of this player are closed to the activation of others; each turn may open "
-        "with one unit produced where a producing unit stands.",
+        meaning="Other players cannot activate asteroid fields that contain your ships. At the start of your turn, "
+        "you may produce one unit in a system with a unit that has Production.",
     )
 )
 
@@ -138,8 +139,8 @@ declare(
         faction="clan-of-saar",
         shared=True,
         edition=POK,
-        meaning="Saar agent: when somebody activates a system, one of that player’s ships becomes as fast as the "
-        "fastest ship on the board.",
+        meaning="Saar agent: when a player activates a system, one of their ships gets the highest move value of any "
+        "ship on the board.",
         timing="For the ship with which most arrives, before all that is added to move values; out of a nebula, too. "
         "Name the fastest ship’s move value as `fastest`. The Saar may use it for others, who name it then.",
         clauses=("58.3",),
@@ -155,7 +156,7 @@ declare_deploy(
         moment="gain-planet",
         when="The player has just gained control of a planet.",
         what="It comes to that planet.",
-        window="one planet gained; each further one is another",
+        window="planet gained",
         needs=(OWN_EVENT, PLANET),
         trade_goods=1,
         place=mech_there,

@@ -77,7 +77,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="council-keleres",
         edition=CODEX_3,
-        meaning="At setup it adopts the home system and tokens of Mentak, Xxcha or Argent, whichever is not in the "
+        meaning="At setup, take the home system and tokens of Mentak, Xxcha or Argent, if that faction is not in the "
         "game, and the hero that goes with it.",
     )
 )
@@ -89,7 +89,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="council-keleres",
         edition=CODEX_3,
-        meaning="Each strategy phase opens with commodities refilled and a trade good gained.",
+        meaning="At the start of the strategy phase, replenish commodities and gain a trade good.",
     )
 )
 
@@ -101,7 +101,7 @@ declare(
         faction="council-keleres",
         edition=CODEX_3,
         until=THUNDERS_EDGE,
-        meaning="One influence, spent when its own turn starts, switches off every law until that turn ends.",
+        meaning="At the start of your turn, spend one influence to ignore all laws until the end of that turn.",
     )
 )
 
@@ -113,7 +113,8 @@ declare(
         version_of="laws-order",
         faction="council-keleres",
         edition=THUNDERS_EDGE,
-        meaning="A trade good or a commodity, paid when anybody's turn starts, switches off every law for that turn.",
+        meaning="At the start of any player's turn, spend a trade good or a commodity to ignore all laws during that "
+        "turn.",
     )
 )
 
@@ -126,8 +127,7 @@ declare(
         prerequisites=("yellow", "yellow"),
         faction="council-keleres",
         edition=CODEX_3,
-        meaning="A resolved Production ability allows one more of this player's Production abilities to be used, "
-        "wherever it is.",
+        meaning="After you use Production, you may use the Production of one of your other units in any system.",
     )
 )
 
@@ -145,10 +145,10 @@ declare(
         prerequisites=("yellow",),
         faction="council-keleres",
         edition=THUNDERS_EDGE,
-        meaning="Action: exhausted, it draws the top or bottom agenda, voted on at once with this player as speaker, "
-        "whose trade goods and resources count as votes.",
-        timing="Name it only for that agenda: with every trade good, and with the resources of planets that have more "
-        "of them than influence. Its owner is the speaker unless you enter another.",
+        meaning="Action: exhaust it to draw the top or bottom agenda. Players vote on it immediately; you are the "
+        "speaker, and your trade goods and resources count as votes.",
+        timing="Name it only for that agenda: every trade good counts, and so do the resources of planets that have "
+        "more of them than influence. Its owner is the speaker unless you enter another.",
         clauses=("8.6", "8.19"),
         steps=(VOTES_STEP,),
         windows=(PlanetVotes(_more_resources), BoughtVotes(1, alone=True), OwnAgenda()),

@@ -96,8 +96,8 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        meaning="In a system with an active breach it strips all other players' units of their unit abilities in "
-        "every system that has one.",
+        meaning="If its system has an active breach, the units of other players lose their unit abilities in every "
+        "system that has one.",
     )
 )
 
@@ -112,8 +112,8 @@ declare(
         combat=Value(6),
         sustain_damage=True,
         deploy=True,
-        meaning="Deploy: when committing ground forces in a system with an active breach, its owner may land it "
-        "there, even without other units in that system.",
+        meaning="Deploy: when its owner commits ground forces in a system with an active breach, that player may "
+        "place it on a planet there, even with no other units in the system.",
     )
 )
 
@@ -124,7 +124,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="crimson-rebellion",
         edition=THUNDERS_EDGE,
-        meaning="Only epsilon wormholes can be used, and units of others that come into the home system are destroyed.",
+        meaning="Your ships can use only epsilon wormholes. Other players' units that enter your home system are "
+        "destroyed.",
         timing="For its owner’s ships on every way by another wormhole; what happens to others at its home is left "
         "out.",
         clauses=("101.1",),
@@ -141,8 +142,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="crimson-rebellion",
         edition=THUNDERS_EDGE,
-        meaning="Activating a system turns a breach in it over; active breaches make their systems adjacent, and "
-        "ships there can clear them at the end of the status phase.",
+        meaning="Activating a system flips a breach in it. Systems with active breaches are adjacent, and ships there "
+        "can remove them at the end of the status phase.",
     )
 )
 
@@ -167,7 +168,7 @@ declare(
         prerequisites=("yellow",),
         faction="crimson-rebellion",
         edition=THUNDERS_EDGE,
-        meaning="A ship that is destroyed may be replaced by producing one of its type at a dock at home.",
+        meaning="If one of your ships is destroyed, a space dock at home may produce a replacement of the same type.",
     )
 )
 
@@ -205,9 +206,11 @@ declare(
         synergy=("blue", "red"),
         faction="crimson-rebellion",
         edition=THUNDERS_EDGE,
-        meaning="In its tactical actions, ships that leave its home or a system with an active breach gain one move. "
-        "Action: exhausted, it turns a breach over, or brings an active one to a system with its units away from home.",
-        timing="In its tactical actions, exhausted or not, for ships that start there: say so with `home` or `breach`.",
+        meaning="During your tactical actions, ships that start in your home system or in a system with an active "
+        "breach get +1 to their move values. Action: exhaust it to flip a breach, or to add an active one where you "
+        "have units, except at home.",
+        timing="In the owner's tactical actions, exhausted or not, for ships that start there: say so with `home` or "
+        "`breach`.",
         clauses=("58.3",),
         steps=(MOVEMENT_STEP,),
         windows=(Moving(each=1, starting=frozenset({HOME, BREACH})),),
@@ -218,9 +221,9 @@ declare_deploy(
     Deployment(
         unit="revenant",
         moment="commit-ground-forces",
-        when="Ground forces are committed in the player's own tactical action, in a system with an active breach.",
+        when="The player is committing ground forces in their own tactical action, in a system with an active breach.",
         what="It is committed to a planet there, even if the player has no other unit in the system.",
-        window="one Commit Ground Forces step, however many planets the system has",
+        window="Commit Ground Forces step, no matter how many planets the system has",
         needs=(
             Need(
                 lambda at: at.player == 0 and at.whose == at.player,
@@ -229,8 +232,8 @@ declare_deploy(
             ),
             Need(
                 lambda at: at.breach == "active",
-                "The active system holds an active breach.",
-                "The active system holds no active breach.",
+                "The active system has an active breach.",
+                "The active system has no active breach.",
             ),
             PLANET,
         ),

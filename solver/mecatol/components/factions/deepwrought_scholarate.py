@@ -37,8 +37,8 @@ declare(
         move=1,
         capacity=6,
         sustain_damage=True,
-        meaning="It may pass through systems with its owner's units, no matter who else is there, and each of them "
-        "adds one to its move.",
+        meaning="It can move through systems that contain its owner's units, even if other players' ships are there, "
+        "and gets +1 to its move value for each such system.",
         bears=(MOVEMENT_STEP,),
     )
 )
@@ -54,8 +54,8 @@ declare(
         combat=Value(6),
         production=Production(value=1),
         sustain_damage=True,
-        meaning="When somebody else activates its system while it coexists, it may leave with any infantry beside it "
-        "for a planet that its owner controls at home.",
+        meaning="When another player activates its system while it coexists, it may move, with any infantry there, to "
+        "a planet its owner controls in their home system.",
     )
 )
 
@@ -66,7 +66,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="deepwrought-scholarate",
         edition=THUNDERS_EDGE,
-        meaning="When ground forces land, this player's units on that planet may choose to coexist.",
+        meaning="When ground forces are committed to a planet with your units, your units there may choose to coexist.",
     )
 )
 
@@ -77,8 +77,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="deepwrought-scholarate",
         edition=THUNDERS_EDGE,
-        meaning="It gains an ocean card for each planet on which its units begin to coexist; cards above the number "
-        "of such planets are lost.",
+        meaning="Gain an ocean card for each planet on which your units begin to coexist. If you ever have more ocean "
+        "cards than such planets, lose the excess.",
     )
 )
 
@@ -91,7 +91,7 @@ declare(
         prerequisites=("green",),
         faction="deepwrought-scholarate",
         edition=THUNDERS_EDGE,
-        meaning="The status phase opens with a trade good for every ocean card in play.",
+        meaning="At the start of the status phase, gain a trade good for each ocean card in play.",
     )
 )
 
@@ -104,8 +104,8 @@ declare(
         prerequisites=("green",),
         faction="deepwrought-scholarate",
         edition=THUNDERS_EDGE,
-        meaning="When the status phase starts, an owned technology may be traded for one of its color with one "
-        "more prerequisite, but not for or with a unit upgrade.",
+        meaning="When the status phase starts, you may swap a technology you own for one of the same color with one "
+        "more prerequisite; neither may be a unit upgrade.",
     )
 )
 
@@ -119,8 +119,8 @@ declare(
         shared=True,
         for_others=True,
         edition=THUNDERS_EDGE,
-        meaning="Deepwrought agent: exhausted, it spares another player one prerequisite of what they research. In "
-        "return a Deepwrought infantry may come to coexist on a planet of that player’s away from home.",
+        meaning="Deepwrought agent: exhaust it when another player researches: that player ignores one prerequisite. "
+        "In return, you may place an infantry to coexist on one of that player’s planets outside their home system.",
         timing="Where a prerequisite is missing; the player who researches names it, and it under `exhausted` once it "
         "is used.",
         clauses=("90.12.c",),

@@ -48,7 +48,7 @@ declare(
         capacity=6,
         bombardment=Value(3, 3),
         sustain_damage=True,
-        meaning="While it is in a system, nobody else's units there have Planetary Shield.",
+        meaning="Other players' units in its system lose Planetary Shield.",
     )
 )
 
@@ -68,7 +68,7 @@ declare(
         capacity=6,
         bombardment=Value(3, 3),
         sustain_damage=True,
-        meaning="While it is in a system, nobody else's units there have Planetary Shield.",
+        meaning="Other players' units in its system lose Planetary Shield.",
     )
 )
 
@@ -84,7 +84,7 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        meaning="Action: a command token from its owner's strategy pool buys a cruiser in its system.",
+        meaning="Action: for a token from your strategy pool, place a cruiser in its system.",
     )
 )
 
@@ -98,7 +98,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        meaning="Star Forge used in its system or next to it may add an infantry beside it.",
+        meaning="After you use Star Forge in its system or an adjacent one, you may place an infantry with it.",
     )
 )
 
@@ -109,7 +109,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="embers-of-muaat",
         edition=BASE,
-        meaning="Action: a strategy token makes two fighters or a destroyer where one of its war suns is.",
+        meaning="Action: spend a token from your strategy pool to place two fighters or a destroyer in a system with "
+        "one of your war suns.",
     )
 )
 
@@ -120,8 +121,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="embers-of-muaat",
         edition=BASE,
-        meaning="Its ships fly through supernovas.",
-        timing="Always; moving into one takes a technology.",
+        meaning="Your ships can move through supernovas.",
+        timing="Always; moving into one requires a technology.",
         clauses=("86.1",),
         steps=(MOVEMENT_STEP,),
         automatic=True,
@@ -139,8 +140,8 @@ declare(
         faction="embers-of-muaat",
         edition=BASE,
         until=CODEX_1,
-        meaning="Ships may end their move in supernovas; producing next to a supernova or in a war sun's system gives "
-        "a trade good.",
+        meaning="Your ships can move into supernovas. After your units use Production next to a supernova or in a "
+        "system with a war sun, gain a trade good.",
         timing="Always, in movement; the trade good is not counted.",
         clauses=("86.1",),
         steps=(MOVEMENT_STEP,),

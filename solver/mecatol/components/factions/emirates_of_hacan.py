@@ -53,7 +53,8 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        meaning="For a trade good its owner may raise a die just rolled in a space combat there by one.",
+        meaning="After its owner rolls a die in a space combat there, that player may spend a trade good to add 1 to "
+        "the result.",
     )
 )
 
@@ -67,8 +68,8 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        meaning="The card of its planet may change hands in a transaction, upon which its owner's units there move to "
-        "another planet of that player's.",
+        meaning="The card of its planet may be given in a transaction. Its owner's units there then move to another "
+        "planet that player controls.",
     )
 )
 
@@ -81,7 +82,7 @@ declare(
         unit="pride-of-kenara",
         edition=POK,
         meaning="The card of its planet can be given in a transaction; its owner's units there go to another planet.",
-        timing="In transactions of its owner’s, for planets on which it stands.",
+        timing="In its owner’s transactions, for planets that it is on.",
         clauses=("94.3",),
         steps=(TRANSACTION_STEP,),
         automatic=True,
@@ -96,7 +97,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="emirates-of-hacan",
         edition=BASE,
-        meaning="The secondary ability of Trade costs no token.",
+        meaning="You do not spend a token for the secondary ability of Trade.",
     )
 )
 
@@ -107,8 +108,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="emirates-of-hacan",
         edition=BASE,
-        meaning="Deals can be struck with players who are not neighbors.",
-        timing="In every transaction of its owner’s.",
+        meaning="You can make transactions with players who are not your neighbors.",
+        timing="In each of its owner’s transactions.",
         clauses=("94.1",),
         steps=(TRANSACTION_STEP,),
         automatic=True,
@@ -123,8 +124,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="emirates-of-hacan",
         edition=BASE,
-        meaning="Action cards are allowed as goods in its transactions.",
-        timing="In every transaction of its owner’s.",
+        meaning="Action cards can be given in your transactions.",
+        timing="In each of its owner’s transactions.",
         clauses=("94.3.a",),
         steps=(TRANSACTION_STEP,),
         automatic=True,
@@ -141,7 +142,8 @@ declare(
         prerequisites=("green", "green"),
         faction="emirates-of-hacan",
         edition=BASE,
-        meaning="Action: exhausted along with a strategy token, it brings four trade goods and two to another player.",
+        meaning="Action: exhaust it and spend a strategy token. You gain four trade goods, and another player gains "
+        "two.",
     )
 )
 
@@ -154,8 +156,8 @@ declare(
         prerequisites=("yellow", "yellow", "yellow"),
         faction="emirates-of-hacan",
         edition=BASE,
-        meaning="When the strategy phase ends, a strategy token and three trade goods given to another player swap a "
-        "strategy card with that player.",
+        meaning="At the end of the strategy phase, spend a strategy token and give another player three trade goods "
+        "to swap strategy cards with that player.",
     )
 )
 
@@ -168,7 +170,7 @@ declare(
         leader=HERO,
         faction="emirates-of-hacan",
         edition=POK,
-        meaning="Hacan hero: all units of one production cost nothing; purge it.",
+        meaning="Hacan hero: the units of one use of Production cost nothing. Purge it.",
         timing="When units use Production; production limits still hold.",
         clauses=("67.1",),
         steps=(PRODUCTION_STEP,),
@@ -185,8 +187,8 @@ declare(
         unit="wrath-of-kenara",
         edition=BASE,
         meaning="In space combat beside the flagship, a trade good adds 1 to the result of a die that you rolled.",
-        timing="Name it once for each trade good that you will spend: on the first dice that miss by one, once for a "
-        "die, only in combat rolls; rerolls come before.",
+        timing="Name it once for each trade good that you will spend: on the first dice that miss by one, once per "
+        "die, only in combat rolls, after rerolls.",
         clauses=("78.5",),
         steps=(SPACE_COMBAT,),
         of=USER,
@@ -206,7 +208,7 @@ declare(
         faction="emirates-of-hacan",
         shared=True,
         edition=POK,
-        meaning="Hacan commander: two more votes for every trade good that its owner pays while voting.",
+        meaning="Hacan commander: when you vote, cast two more votes for each trade good you spend.",
         timing="With all the trade goods that its owner has, Bribery or not; it needs a vote to be cast.",
         clauses=("8.15",),
         steps=(VOTES_STEP,),
@@ -221,9 +223,9 @@ declare(
         kind=PROMISSORY_NOTE,
         faction="emirates-of-hacan",
         edition=BASE,
-        meaning="Played as an action, it lets its holder strike deals with players who are not neighbors, until "
-        "they activate a system with Hacan units.",
-        timing="In every transaction of its holder’s while it lies open before them.",
+        meaning="Action: place it faceup. You can make transactions with players who are not your neighbors, until "
+        "you activate a system with Hacan units.",
+        timing="In each of its holder’s transactions while it is faceup.",
         clauses=("94.1",),
         steps=(TRANSACTION_STEP,),
         windows=(TradesAnywhere(),),

@@ -57,7 +57,8 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        meaning="Two influence repair any player's unit that has just sustained damage in its system or next to it.",
+        meaning="After any player's unit sustains damage in its system or an adjacent one, its owner may spend two "
+        "influence to repair that unit.",
     )
 )
 
@@ -71,8 +72,8 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        meaning="Taken off the board from a system with another player's units or next to one, it cancels an action "
-        "card which that player plays.",
+        meaning="When another player plays an action card, remove this mech from a system with that player's units, "
+        "or one next to it, to cancel the card.",
     )
 )
 
@@ -83,7 +84,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="empyrean",
         edition=POK,
-        meaning="Nebulae put no limit on its ships' movement.",
+        meaning="Nebulae do not limit your ships' movement.",
         timing="Always: through a nebula, and out of one at full move value.",
         clauses=("59.1", "59.2"),
         steps=(MOVEMENT_STEP,),
@@ -99,7 +100,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="empyrean",
         edition=POK,
-        meaning="It may let the player who has activated a system fly through systems that its ships hold.",
+        meaning="After a player activates a system, you may let that player move through systems that contain your "
+        "ships.",
     )
 )
 
@@ -110,7 +112,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="empyrean",
         edition=POK,
-        meaning="It starts with a second faction promissory note.",
+        meaning="You start with a second faction promissory note.",
     )
 )
 
@@ -123,8 +125,8 @@ declare(
         prerequisites=("blue", "blue"),
         faction="empyrean",
         edition=POK,
-        meaning="When it or a neighbor activates a system next to an anomaly, all ships of the activating player can "
-        "gain one move.",
+        meaning="When you or a neighbor activates a system next to an anomaly, you may give all of that player's "
+        "ships +1 to their move values.",
         timing="After a system next to an anomaly is activated; name it only then.",
         clauses=("58.3",),
         steps=(MOVEMENT_STEP,),
@@ -142,7 +144,7 @@ declare(
         prerequisites=("green",),
         faction="empyrean",
         edition=POK,
-        meaning="A player who moves ships to its units owes it a promissory note.",
+        meaning="A player who moves ships into a system with your units must give you a promissory note.",
     )
 )
 
@@ -159,9 +161,11 @@ declare(
         faction="empyrean",
         unit="dynamo",
         edition=POK,
-        meaning="For 2 influence, a unit beside the flagship or next door that has just sustained damage is repaired.",
-        timing="Name it as often as you will pay. At the first chances, for units of the owner’s that are not lost to "
-        "the same hits, the dearest first; none sustains twice against one lot of hits, and Direct Hit comes first.",
+        meaning="After a unit sustains damage in the flagship's system or an adjacent one, spend 2 influence to "
+        "repair it.",
+        timing="Name it as often as you will pay. It is used at the first chances, for the owner’s units that survive "
+        "the same hits, the most expensive first. No unit sustains twice against the same hits, and Direct Hit comes "
+        "first.",
         clauses=("87.3", "87.1"),
         steps=(
             ANTI_FIGHTER_BARRAGE_STEP,
@@ -190,9 +194,9 @@ declare(
         kind=PROMISSORY_NOTE,
         faction="empyrean",
         edition=POK,
-        meaning="Played as an action: whenever its holder and the Empyrean vote for one and the same outcome, the "
-        "holder casts four more votes, until they activate a system with Empyrean units.",
-        timing="In every agenda while it lies open before its holder; both must cast at least one vote of their own.",
+        meaning="Action: place it faceup. Whenever you and the Empyrean vote for the same outcome, you cast four more "
+        "votes, until you activate a system with Empyrean units.",
+        timing="On every agenda while it is faceup; both must cast at least one vote of their own.",
         clauses=("8.15",),
         steps=(VOTES_STEP,),
         windows=(VotesTogether(4),),

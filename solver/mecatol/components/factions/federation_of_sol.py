@@ -95,8 +95,8 @@ declare(
         edition=BASE,
         cost=1,
         combat=Value(6),
-        meaning="When one dies, a die of 5 or more puts it on this card after its destruction, from where it returns "
-        "to a home planet of its owner's when that player's next turn starts.",
+        meaning="When one is destroyed, roll a die: on 5 or more, place it on this card. At the start of its owner's "
+        "next turn it returns to a planet in that player's home system.",
     )
 )
 
@@ -112,7 +112,7 @@ declare(
         move=1,
         capacity=12,
         sustain_damage=True,
-        meaning="Each status phase ends with a new infantry beside it in space.",
+        meaning="At the end of the status phase, place an infantry with it in space.",
     )
 )
 
@@ -127,7 +127,7 @@ declare(
         combat=Value(6),
         sustain_damage=True,
         deploy=True,
-        meaning="Deploy: after Orbital Drop three resources put it on the same planet.",
+        meaning="Deploy: after you use Orbital Drop, spend three resources to place it on the same planet.",
     )
 )
 
@@ -138,7 +138,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="federation-of-sol",
         edition=BASE,
-        meaning="Action: a strategy token puts two infantry on one planet that it controls.",
+        meaning="Action: spend a strategy token to place two infantry on one planet you control.",
     )
 )
 
@@ -149,7 +149,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="federation-of-sol",
         edition=BASE,
-        meaning="The status phase gives it one command token more.",
+        meaning="In the status phase, gain one extra command token.",
     )
 )
 
@@ -162,7 +162,8 @@ declare(
         faction="federation-of-sol",
         edition=THUNDERS_EDGE,
         synergy=("green", "yellow"),
-        meaning="Ground forces and fighters within the capacity of ships produced with them are beyond the limit.",
+        meaning="When you produce ships with capacity, fighters and ground forces that fit their capacity do not "
+        "count against the production limit.",
         timing="With each production of ships that have capacity; all units of one order are produced together.",
         clauses=("68.1.a", "68.1.b"),
         steps=(PRODUCTION_STEP,),
@@ -198,7 +199,7 @@ declare(
         name="Claire Gibson",
         kind=LEADER,
         leader=COMMANDER,
-        unlock="Planets under Sol’s control with 12 resources in all.",
+        unlock="Sol controls planets with 12 resources in total.",
         faction="federation-of-sol",
         shared=True,
         edition=POK,
@@ -220,8 +221,8 @@ declare_deploy(
         moment="orbital-drop",
         happens="Sol's Orbital Drop has just been used.",
         when="Orbital Drop has just been used.",
-        what="It comes to the planet that Orbital Drop brought infantry to.",
-        window="one use of Orbital Drop",
+        what="It comes to the planet where Orbital Drop placed infantry.",
+        window="use of Orbital Drop",
         needs=(OWN_EVENT, PLANET, CONTROLLED),
         resources=3,
         place=mech_there,

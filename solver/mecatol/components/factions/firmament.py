@@ -57,8 +57,8 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        meaning="Where somebody has units whose control token lies on a plot of its owner's, it moves one further and "
-        "is repaired as each combat round ends.",
+        meaning="In a system with units of a player whose control token is on one of its owner's plots, it gets +1 to "
+        "its move value and is repaired at the end of each combat round.",
         bears=(MOVEMENT_STEP,),
     )
 )
@@ -73,7 +73,8 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        meaning="When ground forces land on its planet, its owner may let all units of that player's there coexist.",
+        meaning="When ground forces are committed to its planet, its owner may have all of that player's units there "
+        "coexist.",
     )
 )
 
@@ -96,7 +97,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="firmament",
         edition=THUNDERS_EDGE,
-        meaning="Action, with a plot in play: the faction's components give way to those of the Obsidian.",
+        meaning="Action, with a plot in play: replace the faction's components with those of the Obsidian.",
     )
 )
 
@@ -109,8 +110,8 @@ declare(
         prerequisites=("green", "green"),
         faction="firmament",
         edition=THUNDERS_EDGE,
-        meaning="The status phase opens with an infantry on a home planet that it controls; the card turns over with "
-        "the Obsidian.",
+        meaning="At the start of the status phase, place an infantry on one of your home planets. The card flips when "
+        "you become the Obsidian.",
     )
 )
 
@@ -123,7 +124,7 @@ declare(
         prerequisites=("yellow", "yellow"),
         faction="firmament",
         edition=THUNDERS_EDGE,
-        meaning="Gaining it brings the Fracture into play; the card turns over with the Obsidian.",
+        meaning="When you gain it, the Fracture comes into play. The card flips when you become the Obsidian.",
     )
 )
 
@@ -141,8 +142,8 @@ declare(
         faction="firmament",
         unit="heavens-eye",
         edition=THUNDERS_EDGE,
-        meaning="Beside units of a player whose token is on one of your plots, the flagship is repaired as every "
-        "combat round ends.",
+        meaning="In a system with units of a player whose token is on one of your plots, the flagship is repaired at "
+        "the end of each combat round.",
         timing="When a round of space combat ends, each time, before what comes after the round, such as Devotion; "
         "name it where such a player has units.",
         clauses=("78.9.a", "87.3"),
@@ -161,8 +162,8 @@ declare(
         faction="firmament",
         shared=True,
         edition=THUNDERS_EDGE,
-        meaning="Firmament agent: exhausted as somebody moves ships, it shields these from Space Cannon, and lets them "
-        "through systems with other players’ ships if they carry nothing.",
+        meaning="Firmament agent: exhaust it when a player moves ships. Space Cannon cannot be used against them, and "
+        "ships that transport nothing can move through systems with other players’ ships.",
         timing="All through Space Cannon Offense; in movement for each fleet that has nothing to carry: Fighter II "
         "fly on their own. The Firmament may use it for others, who name it then.",
         clauses=("77.2", "77.5.a", "58.4.b"),

@@ -47,7 +47,7 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        meaning="It carries a delta wormhole along, and may move earlier or later than the rest of the fleet.",
+        meaning="It contains a delta wormhole, and may move before or after your other ships.",
         bears=(MOVEMENT_STEP,),
     )
 )
@@ -62,8 +62,8 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        meaning="When anybody activates a system, it may be given up to put or move a Creuss wormhole token into the "
-        "system where it was.",
+        meaning="After any player activates a system, its owner may remove it from the board: a Creuss wormhole token "
+        "is then placed where it was, or moved there.",
     )
 )
 
@@ -74,7 +74,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="ghosts-of-creuss",
         edition=BASE,
-        meaning="Alpha and beta wormholes all connect with each other for it, and nothing can take that away.",
+        meaning="You treat systems with alpha and beta wormholes as adjacent to each other, and no effect can prevent "
+        "it.",
         timing="Always; no law or card takes it away.",
         clauses=("6.1", "101.1"),
         steps=(MOVEMENT_STEP,),
@@ -90,9 +91,9 @@ declare(
         kind=FACTION_ABILITY,
         faction="ghosts-of-creuss",
         edition=BASE,
-        meaning="Ships that leave its home or a system with an alpha or beta wormhole gain one move in its tactical "
-        "actions.",
-        timing="In its tactical actions, for ships that start there: say so with `home` or `wormhole`.",
+        meaning="During your tactical actions, ships that start in your home system or in a system with an alpha or "
+        "beta wormhole get +1 to their move values.",
+        timing="In the owner's tactical actions, for ships that start there: say so with `home` or `wormhole`.",
         clauses=("58.3",),
         steps=(MOVEMENT_STEP,),
         automatic=True,
@@ -107,7 +108,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="ghosts-of-creuss",
         edition=BASE,
-        meaning="Its home lies off the board, reached through the gate tile placed where it would be.",
+        meaning="Your home system is off the board. The gate tile is placed where it would be, and leads there.",
     )
 )
 
@@ -121,8 +122,8 @@ declare(
         faction="ghosts-of-creuss",
         edition=BASE,
         until=CODEX_1,
-        meaning="The status phase opens with placing or moving a Creuss wormhole token to a system with its planet or "
-        "to one without home or foreign ships.",
+        meaning="When the status phase starts, you may put a Creuss wormhole token where you control a planet, or "
+        "outside home systems where no other player has ships. It may be one that is on the board already.",
     )
 )
 
@@ -136,8 +137,8 @@ declare(
         faction="ghosts-of-creuss",
         edition=CODEX_1,
         version_of="wormhole-generator",
-        meaning="Action: exhausted, it places or moves a Creuss wormhole token to a system with its planet or to one "
-        "without home or foreign ships.",
+        meaning="Action: exhaust it to put a Creuss wormhole token where you control a planet, or outside home "
+        "systems where no other player has ships. It may be one that is on the board already.",
     )
 )
 
@@ -194,8 +195,8 @@ declare(
         faction="ghosts-of-creuss",
         edition=BASE,
         meaning="When a space combat starts beside a wormhole: one hit on a ship of your opponent, of your choice.",
-        timing="Always where no system tile is entered, so `decline` it without a wormhole; the owner picks the "
-        "dearest ship that cannot sustain (of equals the one that hits best), else one that sustains.",
+        timing="Always if no system tile is entered, so `decline` it without a wormhole. The owner picks the most "
+        "expensive ship that cannot sustain (among equals the one that hits best), or else one that sustains.",
         clauses=("78.2.a", "87.4"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,

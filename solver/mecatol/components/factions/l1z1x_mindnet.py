@@ -84,7 +84,7 @@ declare(
         bombardment=Value(4),
         sustain_damage=True,
         direct_hit_immune=True,
-        meaning="A Direct Hit card has no power over it.",
+        meaning="Direct Hit cannot destroy it.",
     )
 )
 
@@ -100,8 +100,8 @@ declare(
         move=1,
         capacity=5,
         sustain_damage=True,
-        meaning="Hits of this ship and of its owner's dreadnoughts beside it must go to ships other than fighters "
-        "where possible in space combat.",
+        meaning="In space combat, hits from this ship and from its owner's dreadnoughts in its system must be "
+        "assigned to ships other than fighters if able.",
     )
 )
 
@@ -127,7 +127,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="l1z1x-mindnet",
         edition=BASE,
-        meaning="Structures on a planet that it takes become its own from the reinforcements.",
+        meaning="If you take a planet with structures, they are replaced by yours, as far as your reinforcements "
+        "allow.",
         bears=(
             INVASION,
             TACTICAL_ACTION,
@@ -145,8 +146,8 @@ declare(
         prerequisites=("yellow", "yellow"),
         faction="l1z1x-mindnet",
         edition=BASE,
-        meaning="Exhausted with two resources, it waives all prerequisites of a technology being researched.",
-        timing="Where nothing cheaper will do; the resources come on top of what the research itself costs.",
+        meaning="When you research, exhaust it and spend two resources to ignore all prerequisites of that technology.",
+        timing="Where nothing cheaper is enough; the resources are in addition to what the research itself costs.",
         clauses=("90.12.c",),
         steps=(TECHNOLOGY_STEP,),
         windows=(Ignores(None, resources=2),),
@@ -163,7 +164,9 @@ def _harrow_works(inquiry: Inquiry, owner: int) -> Ruled | None:
         return Ruled(True, f"In a ground combat on {planet}, {name}’s units can bombard there.", ("15.1.e", "65.2"))
     if inquiry.barred:
         clauses = tuple(dict.fromkeys(("65.2", *inquiry.barred)))
-        return Ruled(False, f"{name}’s units cannot bombard {planet}, after a round of ground combat neither.", clauses)
+        return Ruled(
+            False, f"{name}’s units cannot bombard {planet}, not even after a round of ground combat.", clauses
+        )
     return Ruled(False, f"{name} has no unit with Bombardment in the system.", ("15.1.e",))
 
 
@@ -176,7 +179,7 @@ declare(
         edition=BASE,
         meaning="After every round of ground combat, the L1Z1X player's ships in the system bombard the opponent's "
         "ground forces on that planet.",
-        timing="By the active player only, after every round, even one in which their last ground force fell.",
+        timing="By the active player only, after every round, even one in which their last ground force was destroyed.",
         clauses=("15.1.e", "65.2"),
         steps=(PLANETARY_SHIELD_STEP, GROUND_COMBAT),
         of=USER,

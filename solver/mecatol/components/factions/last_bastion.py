@@ -62,8 +62,8 @@ declare(
         edition=THUNDERS_EDGE,
         production=Production(resource_bonus=2),
         holds_fighters=3,
-        meaning="The resource value of its planet grows by one; three fighters in its system need no capacity from "
-        "ships.",
+        meaning="Its planet's resource value is one higher. Three fighters in its system do not count against your "
+        "ships' capacity.",
     )
 )
 
@@ -79,8 +79,8 @@ declare(
         edition=THUNDERS_EDGE,
         production=Production(resource_bonus=4),
         holds_fighters=3,
-        meaning="The resource value of its planet grows by two; three fighters in its system need no capacity from "
-        "ships.",
+        meaning="Its planet's resource value is two higher. Three fighters in its system do not count against your "
+        "ships' capacity.",
     )
 )
 
@@ -97,7 +97,7 @@ declare(
         capacity=3,
         production=Production(value=1),
         sustain_damage=True,
-        meaning="Its combat rolls gain one for every system other than a home system where its owner controls a "
+        meaning="It gets +1 to its combat rolls for each system other than home systems in which its owner controls a "
         "planet.",
     )
 )
@@ -112,7 +112,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        meaning="A galvanized one that is destroyed galvanizes as many as three infantry of its owner's in the system.",
+        meaning="When a galvanized one is destroyed, galvanize up to three of its owner's infantry in the system.",
         bears=(GROUND_COMBAT,),
     )
 )
@@ -205,7 +205,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="last-bastion",
         edition=THUNDERS_EDGE,
-        meaning="The end of a combat lets one unit that took part be galvanized.",
+        meaning="At the end of a combat, you may galvanize one of your units that took part.",
     )
 )
 

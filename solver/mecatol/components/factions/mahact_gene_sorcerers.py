@@ -36,7 +36,7 @@ declare(
         edition=POK,
         cost=1,
         combat=Value(8),
-        meaning="Its death brings its owner a commodity or turns one into a trade good.",
+        meaning="When one is destroyed, its owner gains a commodity or converts one to a trade good.",
     )
 )
 
@@ -52,8 +52,8 @@ declare(
         edition=POK,
         cost=1,
         combat=Value(7),
-        meaning="Its death brings its owner a commodity or turns one into a trade good; it then waits on this card "
-        "and is back on a home planet of its owner's when that player's next turn starts.",
+        meaning="When one is destroyed, its owner gains a commodity or converts one to a trade good, and places it on "
+        "this card. At the start of that player's next turn it returns to a planet in their home system.",
     )
 )
 
@@ -69,8 +69,7 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        meaning="Its combat rolls gain two against an opponent of whom its owner holds no command token in the fleet "
-        "pool.",
+        meaning="It gets +2 to its combat rolls against an opponent who has no token in its owner's fleet pool.",
     )
 )
 
@@ -84,8 +83,8 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        meaning="When a player whose token is in its owner's fleet pool activates its system, giving that token back "
-        "ends that player's turn.",
+        meaning="When a player whose token is in its owner's fleet pool activates its system, its owner may return "
+        "that token to end that player's turn.",
     )
 )
 
@@ -96,8 +95,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="mahact-gene-sorcerers",
         edition=POK,
-        meaning="Winning a combat puts a token of the loser's reinforcements into its fleet pool, one of each player "
-        "at most, and such tokens raise the fleet limit.",
+        meaning="When you win a combat, put one of the loser's command tokens from their reinforcements into your "
+        "fleet pool, at most one per player. These tokens raise your fleet limit.",
     )
 )
 
@@ -108,7 +107,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="mahact-gene-sorcerers",
         edition=POK,
-        meaning="While a player's token is there, that player's unlocked commander serves it as well.",
+        meaning="While another player's token is in your fleet pool, you may use that player's unlocked commander.",
     )
 )
 
@@ -119,7 +118,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="mahact-gene-sorcerers",
         edition=POK,
-        meaning="It neither has nor can receive an Alliance note.",
+        meaning="You have no Alliance note and cannot receive one.",
     )
 )
 
@@ -132,7 +131,8 @@ declare(
         prerequisites=("green",),
         faction="mahact-gene-sorcerers",
         edition=POK,
-        meaning="Exhausted before a player votes: that player votes for the named outcome or loses a fleet token.",
+        meaning="Exhaust it before a player votes and name an outcome: that player must vote for it or remove a token "
+        "from their fleet pool.",
     )
 )
 
@@ -146,7 +146,7 @@ declare(
         unit="arvicon-rex",
         edition=POK,
         meaning="The flagship gets +2 to its combat rolls against an opponent whose token is not in your fleet pool.",
-        timing="In every round of a space combat; name it where the opponent is such a player.",
+        timing="In every round of a space combat; name it if the opponent is such a player.",
         clauses=("78.5",),
         steps=(SPACE_COMBAT,),
         of=USER,

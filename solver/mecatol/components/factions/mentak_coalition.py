@@ -69,7 +69,7 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        meaning="Nobody else's ships may use Sustain Damage in its system.",
+        meaning="Other players' ships in its system cannot use Sustain Damage.",
     )
 )
 
@@ -83,7 +83,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        meaning="Nobody else's ground forces may use Sustain Damage on its planet.",
+        meaning="Other players' ground forces on its planet cannot use Sustain Damage.",
     )
 )
 
@@ -113,7 +113,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="mentak-coalition",
         edition=BASE,
-        meaning="A neighbor with three trade goods or more who gains some or trades loses one, or a commodity, to it.",
+        meaning="When a neighbor with three or more trade goods gains trade goods or resolves a transaction, take one "
+        "of their trade goods or commodities.",
     )
 )
 
@@ -126,8 +127,8 @@ declare(
         prerequisites=("yellow", "yellow"),
         faction="mentak-coalition",
         edition=BASE,
-        meaning="Any space combat, won or lost, gives a trade good; a won one also lets it produce a ship there of a "
-        "type that was destroyed in it.",
+        meaning="After a space combat, won or lost, gain a trade good. If you won, you may also produce a ship there "
+        "of a type that was destroyed in it.",
     )
 )
 
@@ -275,7 +276,8 @@ declare(
         faction="mentak-coalition",
         unit="corsair",
         edition=THUNDERS_EDGE,
-        meaning="On the way to other players’ ships it can move through systems in which other players have ships.",
+        meaning="If other players have ships in the active system, it can move through systems with other players' "
+        "ships.",
         timing="Where `into` says that others have ships in the active system; only fighters are not enough.",
         clauses=("58.4.b",),
         steps=(MOVEMENT_STEP,),

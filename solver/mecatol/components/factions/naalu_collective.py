@@ -69,7 +69,8 @@ declare(
         combat=Value(7),
         move=2,
         excess_fleet_pool=0.5,
-        meaning="It can travel on its own; those beyond the fleet's capacity take half a place of the fleet pool each.",
+        meaning="It can move without being transported. Each one beyond your ships' capacity counts as half a ship "
+        "against your fleet pool.",
     )
 )
 
@@ -85,8 +86,8 @@ declare(
         move=1,
         capacity=6,
         sustain_damage=True,
-        meaning="Its owner's fighters there may land in an invasion and fight as ground forces, going back to space "
-        "when the fight is over.",
+        meaning="In an invasion, its owner's fighters there may be committed to planets like ground forces. They "
+        "return to space after the combat.",
     )
 )
 
@@ -101,7 +102,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        meaning="Its combat rolls gain two against an opponent who holds a relic fragment.",
+        meaning="It gets +2 to its combat rolls against an opponent with a relic fragment.",
     )
 )
 
@@ -116,7 +117,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        meaning="Nobody else may use Anti-Fighter Barrage against its owner's units in its system.",
+        meaning="In its system, its owner's units are safe from Anti-Fighter Barrage.",
     )
 )
 
@@ -131,8 +132,7 @@ declare(
         combat=Value(6),
         sustain_damage=True,
         deploy=True,
-        meaning="Deploy: whenever another player gains a relic, it appears on a planet of its owner's choice among "
-        "those controlled.",
+        meaning="Deploy: when another player gains a relic, place it on any planet its owner controls.",
     )
 )
 
@@ -143,7 +143,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="naalu-collective",
         edition=BASE,
-        meaning="Its initiative is zero, so that it is first.",
+        meaning="Your initiative is 0, so you come first.",
     )
 )
 
@@ -154,8 +154,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="naalu-collective",
         edition=BASE,
-        meaning="When another player's ships arrive at its own, a strategy token placed in an adjacent system "
-        "free of others' ships takes its ships there.",
+        meaning="After another player moves ships into a system with your ships, you may move yours to an adjacent "
+        "system where no other player has any; a token from your strategy pool goes there.",
     )
 )
 
@@ -168,7 +168,7 @@ declare(
         prerequisites=("green", "green", "green"),
         faction="naalu-collective",
         edition=BASE,
-        meaning="Another player who activates a system with its ships gives up a fleet token.",
+        meaning="A player who activates a system with your ships must return a token from their fleet pool.",
     )
 )
 
@@ -186,7 +186,7 @@ declare(
         unit="iconoclast-omega",
         edition=CODEX_3,
         until=THUNDERS_EDGE,
-        meaning="In its system nobody else can use Anti-Fighter Barrage on your units.",
+        meaning="In its system, your units are safe from Anti-Fighter Barrage.",
         timing="While it is in the active system, in space or on a planet.",
         clauses=("10.1", "78.3"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP,),
@@ -207,7 +207,8 @@ declare(
         shared=True,
         edition=POK,
         until=CODEX_3,
-        meaning="Naalu commander: each cost paid for fighters produces one more, beyond the limit.",
+        meaning="Naalu commander: each time you pay the cost of fighters, produce one more; it does not count against "
+        "the limit.",
         timing="Whenever fighters are produced; the solver pays for more groups than needed where the limit is tight.",
         clauses=("67.2", "68.1.b"),
         steps=(PRODUCTION_STEP,),
@@ -267,7 +268,7 @@ declare_deploy(
         moment="relic-gained",
         when="Another player has just gained a relic.",
         what="It comes to any planet that its owner controls.",
-        window="one relic gained",
+        window="relic gained",
         mandatory=True,
         needs=(
             Need(

@@ -66,7 +66,7 @@ declare(
         move=1,
         capacity=4,
         sustain_damage=True,
-        meaning="Each mech of its owner's in its system rolls one more die in combat.",
+        meaning="Each of its owner's mechs in its system rolls one more die in combat.",
     )
 )
 
@@ -128,7 +128,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="naaz-rokha-alliance",
         edition=POK,
-        meaning="A mech on an explored planet lets it see one more card and pick.",
+        meaning="When you explore a planet with one of your mechs, you may draw one more card and choose which to "
+        "resolve.",
     )
 )
 
@@ -139,7 +140,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="naaz-rokha-alliance",
         edition=POK,
-        meaning="Action: two like relic fragments give a relic, or one gives a command token.",
+        meaning="Action: purge two relic fragments of one type to gain a relic, or one to gain a command token.",
     )
 )
 
@@ -152,7 +153,7 @@ declare(
         prerequisites=("green", "green", "green"),
         faction="naaz-rokha-alliance",
         edition=POK,
-        meaning="Exploring a planet readies it.",
+        meaning="When you explore a planet, ready it.",
     )
 )
 
@@ -196,7 +197,7 @@ declare(
         faction="naaz-rokha-alliance",
         unit="visz-el-vir",
         edition=POK,
-        meaning="Each of your mechs in its system rolls one combat die more.",
+        meaning="Each of your mechs in its system rolls one more die in combat.",
         timing="In every round, in space and on planets, while it is in the active system.",
         clauses=("78.5.b", "42.1.a"),
         steps=(SPACE_COMBAT, GROUND_COMBAT),

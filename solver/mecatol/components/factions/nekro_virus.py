@@ -61,8 +61,8 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        meaning="When a space combat starts, any of its owner's ground forces in the system may fight in it like "
-        "ships.",
+        meaning="At the start of a space combat, any of its owner's ground forces in the system may fight in it as if "
+        "they were ships.",
     )
 )
 
@@ -76,7 +76,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        meaning="Its combat rolls gain two against an opponent whose technology bears an assimilator token X or Y.",
+        meaning="It gets +2 to its combat rolls against an opponent whose technology has an X or Y assimilator token.",
     )
 )
 
@@ -222,8 +222,8 @@ declare(
         faction="nekro-virus",
         shared=True,
         edition=POK,
-        meaning="Exhausted in the action phase: a player of your choice may throw away an action card, or spend a "
-        "command token from any pool, for two trade goods.",
+        meaning="Exhaust it in the action phase: a player of your choice may discard an action card, or spend a "
+        "command token from any pool, to gain two trade goods.",
         left_out="The solver has no step for trade goods and action cards.",
     )
 )

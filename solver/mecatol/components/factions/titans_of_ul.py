@@ -241,15 +241,15 @@ declare_deploy(
     Deployment(
         unit="ouranos",
         moment="activate-system",
-        when="The player has just activated a system that held a PDS of the player's at that time.",
+        when="The player has just activated a system that contained one of their PDS at the time.",
         what="It takes the place of one of those PDS, in the space area.",
-        window="one activation of a system",
+        window="activation of a system",
         needs=(
             OWN_EVENT,
             Need(
                 lambda at: _pds_place(at) is not None,
-                "A PDS of the player's is there to be replaced.",
-                "No PDS of the player's is there to be replaced.",
+                "The player has a PDS there to replace.",
+                "The player has no PDS there to replace.",
             ),
         ),
         place=_flagship_for_pds,
@@ -262,7 +262,7 @@ declare_deploy(
         moment="place-pds",
         when="The player would place a PDS on a planet.",
         what="It and an infantry come to the planet, and the PDS does not.",
-        window="one PDS that would be placed; each further one is another",
+        window="PDS that would be placed",
         takes={"pds": 1},
         needs=(
             OWN_EVENT,

@@ -478,7 +478,7 @@ declare_deploy(
         happens="Yin's Indoctrination is being used at the start of a ground combat.",
         when="Indoctrination is used at the start of a ground combat.",
         what="It, and no infantry, takes the place of the opponent's infantry.",
-        window="one use of Indoctrination",
+        window="use of Indoctrination",
         influence=3,
         needs=(
             OWN_EVENT,

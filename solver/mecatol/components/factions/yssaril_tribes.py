@@ -139,7 +139,7 @@ declare_deploy(
         happens="Yssaril's Stall Tactics has just been used.",
         when="Stall Tactics has just been used.",
         what="It comes to any planet that the player controls.",
-        window="one use of Stall Tactics",
+        window="use of Stall Tactics",
         needs=(OWN_EVENT, PLANET, CONTROLLED),
         place=mech_there,
     )
