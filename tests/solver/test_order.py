@@ -91,7 +91,7 @@ def test_what_a_player_has_not_is_not_put_in_order() -> None:
     red = {**TELLURIAN, "effects": {"tellurian": 1}, "policy": {"order": ["shields-holding"]}}
     found = problems("space-combat", red, {"name": "Blue", "space": {"cruiser": 1}})
     assert list(found) == ["players.0.policy.order.0"]
-    assert "no effect that Red has" in found["players.0.policy.order.0"]
+    assert "not an effect that Red has" in found["players.0.policy.order.0"]
     everybody = ask(
         "space-combat", {**TELLURIAN, "effects": {"tellurian": 1}}, {"name": "Blue", "space": {"cruiser": 1}},
         policy={"order": ["shields-holding", "tellurian"]},

@@ -113,7 +113,8 @@ def test_the_best_build_is_legal_as_an_order() -> None:
             order = {}
             for part in units.split(", "):
                 number, name = part.split(" ", 1)
-                order[names[name.lower().replace(" ", "-")]] = int(number)
+                one = name.lower().replace(" ", "-")
+                order[names.get(one) or names[one.removesuffix("s")]] = int(number)
             again = {**scenario, "players": [{**scenario["players"][0], "produce": order}, *scenario["players"][1:]]}
             solution = mecatol.solve({**again, "policy": {"build": "none"}}).to_json()
             assert legal(solution)

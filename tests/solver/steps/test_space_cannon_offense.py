@@ -206,7 +206,7 @@ def test_an_empty_table_is_an_answer_too() -> None:
     assert solution["hits"] == {}
     assert solution["rolls"] == []
     assert [outcome["probability"] for outcome in solution["outcomes"]] == [1.0]
-    assert "Red has no ships in the system: hits of the other players find no target." in solution["warnings"]
+    assert "Red has no ships in the system: the other players' hits have no target." in solution["warnings"]
 
 
 def test_how_many_may_take_part() -> None:
