@@ -170,9 +170,7 @@ def solve_transaction(game: Game) -> Solution:
     text = "Nothing prevents it." if verdict == YES else " ".join(row.text for row in bearing)
     note_findings(game, found)
     rows = _received(game)
-    tables: list[Table] = [
-        {"title": "What each receives", "columns": ["Player", "Trade goods", "Besides"], "rows": rows}
-    ]
+    tables: list[Table] = [{"title": "What each receives", "columns": ["Player", "Trade goods", "Also"], "rows": rows}]
     game.warn("Assumed: each player has what they give, and both agree.")
     return answered(
         game,
