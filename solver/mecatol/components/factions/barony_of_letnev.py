@@ -128,7 +128,7 @@ declare(
         faction="barony-of-letnev",
         unit="dunlain-reaper",
         edition=POK,
-        meaning="When a round of ground combat starts, spend two resources to turn one of your infantry there into a mech.",
+        meaning="When a round of ground combat starts, spend two resources to turn one infantry there into a mech.",
         timing="Name it once for each two resources that you will spend: in the first rounds, one a round, while there "
         "are infantry in the fight and fewer than four of your mechs on the board as you told it.",
         clauses=("30.1", "42.3"),
