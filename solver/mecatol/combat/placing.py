@@ -8,7 +8,7 @@ from mecatol.combat.fight import Fight
 from mecatol.combat.memory import united
 from mecatol.combat.react import ANSWERING, answer_since, apply_mutual_destruction, destruction_options
 from mecatol.combat.repairs import Remainder, sustained_this_round
-from mecatol.combat.state import SIDES, CombatState, SideState, replaced, with_side
+from mecatol.combat.state import SIDES, CombatState, Pair, SideState, replaced, with_side
 from mecatol.combat.used_effects import UsedEffects, merge_used, remember_before, units_before, without_before
 from mecatol.combat.windows import PlaceForLosses
 from mecatol.game.journal import Labelled
@@ -54,27 +54,33 @@ def place_units(
 
 
 def remainder_of(
-    fight: Fight, before: CombatState, side: int, losses: SideState, round_number: int, facing: Force | None = None
-) -> Labelled[Remainder]:
-    """Return what losses since a state leave of a side, with the units that it places for them and for those it faces.
+    fight: Fight, before: CombatState, side: int, losses: SideState, round_number: int
+) -> Labelled[Remainder]:  # fmt: skip
+    """Return what losses since a state leave of a side, with the units that it places for them.
 
-    Where what is placed depends on the other side and it is not told what that lost (`facing`) none are: then both are
-    looked at together.
+    Where what is placed depends on the other side none are: then both are looked at together. The labels are of what is
+    placed alone.
     """
-    force, spent, labels = losses.force, losses.spent, losses.labels
-    fresh = sustained_this_round(fight, before, side, force, losses.sustained)
-    for_own = fight.placing_for[side][0]
-    if (for_own or facing) and (facing is not None or not fight.can.reinforces) and fight.may_place(spent):
-        gone = units_lost(before.forces[side], force) if for_own else ()
-        if gone or facing:
-            after = with_side(before, side, force, spent)
-            (new, spent), more = new_units(fight, after, side, (gone, facing or ()), round_number)
-            force, labels = joined(force, new), united(labels, more)
-    return Labelled(Remainder(force, spent, fresh), labels)
+    fresh = sustained_this_round(fight, before, side, losses.force, losses.sustained)
+    rest = Remainder(losses.force, losses.spent, fresh)
+    if fight.can.reinforces or not fight.placing_for[side][0]:
+        return Labelled(rest)
+    return with_new_units(fight, before, side, rest, (units_lost(before.forces[side], losses.force), ()), round_number)
+
+
+def with_new_units(
+    fight: Fight, before: CombatState, side: int, rest: Remainder, lost: Pair[Force], round_number: int
+) -> Labelled[Remainder]:
+    """Return what a round leaves of a side with the units that it places for losses, its own and then the other's."""
+    if not any(lost) or not fight.may_place(rest.spent):
+        return Labelled(rest)
+    after = with_side(before, side, rest.force, rest.spent)
+    (new, spent), labels = new_units(fight, after, side, lost, round_number)
+    return Labelled(Remainder(joined(rest.force, new), spent, rest.fresh), labels)
 
 
 def new_units(
-    fight: Fight, after: CombatState, side: int, lost: tuple[Force, Force], round_number: int
+    fight: Fight, after: CombatState, side: int, lost: Pair[Force], round_number: int
 ) -> Labelled[tuple[Force, UsedEffects]]:
     """Return what a side places for losses, its own and the other's, undamaged, and what is used up then.
 

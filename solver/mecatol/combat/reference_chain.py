@@ -15,16 +15,17 @@ from typing import NamedTuple
 from mecatol.combat.conversation import Conversation
 from mecatol.combat.fight import Fight
 from mecatol.combat.game_tree import outcomes
-from mecatol.combat.memory import HitChances
-from mecatol.combat.placing import units_lost
+from mecatol.combat.memory import HitChances, united
+from mecatol.combat.placing import units_lost, with_new_units
 from mecatol.combat.react import RollHits, destroys_all, react, used_by
-from mecatol.combat.repairs import sustained_this_round
+from mecatol.combat.repairs import Remainder, sustained_this_round
 from mecatol.combat.retreat import announces
 from mecatol.combat.round import after_own_losses, pairs_of_hits, rolled, without_costs
 from mecatol.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, Pair, SideState
 from mecatol.combat.state_index import End, Ended, StateIndex
+from mecatol.combat.taking_hits import hit_plan, losses_from_hits
 from mecatol.combat.volleys import Volley
-from mecatol.game.journal import Label, Labels
+from mecatol.game.journal import Label, Labelled, Labels
 from mecatol.game.state import Force
 from mecatol.probability.dice import Distribution, Number
 from mecatol.probability.limits import check_positions, count_work
@@ -51,13 +52,21 @@ class Loss:
     losses: SideState
     ended: Ended | None = None
     """How it leaves the side at the end of the round; None where the losses are coupled: that depends on the other."""
-    gone: Force | None = None
-    """What was destroyed, as far as the other side may place units for it; None where more follows than such units."""
-    placed: dict[Force, Ended] = field(default_factory=dict)
+    gone: int | None = None
+    """The number of what was destroyed, as far as the other side may place units for it; None where more follows than
+    such units."""
+    rest: Remainder | None = None
+    """What is left of the side then, and of its own what it may place units for itself."""
+    own: Force = ()
+    placed: dict[int, Ended] = field(default_factory=dict)
     """A table to fill: how it leaves the side with what is placed, by what the other side lost. Losses that differ only
     in what the side began the round with share one, unless it places units for its own."""
 
 
+type Losses = list[tuple[Loss, Number]]
+"""What may befall a side, with the chances."""
+type Ends = list[tuple[Ended, Number]]
+"""How that leaves it at the end of the round."""
 type Pairs = list[tuple[Loss, Loss, Number]]
 """The attacker's and the defender's losses, with the chance of both."""
 
@@ -70,8 +79,13 @@ class ReferenceChain:
         self.fight, self.index = fight, StateIndex(fight)
         self._losses: dict[tuple[int, int, Hashable, int, int], dict[int | Volley, Loss]] = {}
         """By side, force, what is observed, context and round: what hits do."""
-        self._placements: dict[Hashable, dict[Force, Ended]] = {}
-        """By side, what is left, used up and fresh, what the side places for, labels and round: `Loss.placed`."""
+        self._placements: dict[Hashable, dict[int, Ended]] = {}
+        """By side, what is left, used up and fresh, what the side places for and round: `Loss.placed`."""
+        self._gone: list[Force] = []
+        """What was destroyed, by number."""
+        self._gone_numbers: dict[Force, int] = {}
+        self._rolls: dict[tuple[int, int, Hashable, int, int], Labelled[HitChances]] = {}
+        """By side, force, what its roll observes, context where that counts, and round."""
         self._transitions: dict[tuple[int, int], Transitions] = {}
         """By state and round."""
         self._led_to = 0
@@ -106,21 +120,30 @@ class ReferenceChain:
         coupled = fight.can.repairs_observe or leaving is not None
         said: dict[Label, None] = {}
         into: dict[int, Number] = {}
-        both = [rolled(fight, state, side, round_number) for side in SIDES]
+        both = [self._rolled(side, number, state, round_number) for side in SIDES]
         said.update(dict.fromkeys((*both[0].labels, *both[1].labels)))
         rolls = both[0].value, both[1].value
         if fight.can.risks_units:
             self._at_risk(state, rolls, round_number, leaving, into, said)
             return self._after_stages(into, round_number, said) if fight.after_round else Transitions(into, tuple(said))
         pairs = self._pairs(number, state, rolls, round_number, coupled, into, said)
-        if fight.can.reinforces:
-            pairs = self._join_placed(number, state, round_number, pairs, into, said)
         for one, two, chance in pairs:
             count_work()
             for after, part in outcomes(talk.after_losses(one.losses, two.losses)):
                 into[after] = into.get(after, 0) + chance * part
         said.update(talk.labels)
         return self._after_stages(into, round_number, said) if fight.after_round else Transitions(into, tuple(said))
+
+    def _rolled(self, side: int, number: int, state: CombatState, round_number: int) -> Labelled[HitChances]:
+        """Return what a side's combat roll may come to in a round."""
+        fight, (context, *forces) = self.fight, self.index.parts(number)
+        limited = min(round_number, fight.special_rounds + 1)
+        seen = fight.observed_by_rolls(side, state.forces[1 - side])
+        key = side, forces[side], seen, context if fight.can.distinguishes_hits else -1, limited
+        known = self._rolls.get(key)
+        if known is None:
+            known = self._rolls[key] = rolled(fight, state, side, round_number)
+        return known
 
     def _at_risk(
         self, state: CombatState, rolls: Pair[HitChances], round_number: int, leaving: int | None,
@@ -150,29 +173,34 @@ class ReferenceChain:
         into: dict[int, Number], said: dict[Label, None],
     ) -> Pairs:  # fmt: skip
         """Return the pairs of losses of which one is coupled; enter where the others lead."""
-        context = self.index.parts(number)[0]
         if self.fight.can.adds_hits:
             hits, labels = pairs_of_hits(self.fight, state, rolls, round_number)
             said.update(dict.fromkeys(labels))
             suffered = [one for one, _, _ in hits], [two for _, two, _ in hits]
             known = [self._known(side, number, state, round_number, coupled, suffered[side]) for side in SIDES]
-            pairs = _merged((known[ATTACKER][one], known[DEFENDER][two], chance) for one, two, chance in hits)
-            for mine, theirs, chance in pairs:
-                if mine.ended and theirs.ended:
-                    self._say_end(mine.ended, theirs.ended.end.fights, said)
-                    self._say_end(theirs.ended, mine.ended.end.fights, said)
-                    after = self.index.joined(context, mine.ended.end, theirs.ended.end)
-                    into[after] = into.get(after, 0) + chance
-            return [pair for pair in pairs if not (pair[0].ended and pair[1].ended)]
-        my, their = (self._part(side, number, state, rolls[1 - side], round_number, coupled) for side in SIDES)
-        self._join(context, my, their, into, said)
-        return [
-            (one, two, chance * other) for one, chance in my for two, other in their if not (one.ended and two.ended)
-        ]
+            merged = _merged((known[ATTACKER][one], known[DEFENDER][two], chance) for one, two, chance in hits)
+            together: list[Pair[Losses]] = [
+                ([(one, chance)], [(two, self.fight.game.one)]) for one, two, chance in merged
+            ]
+        else:
+            my, their = (self._part(side, number, state, rolls[1 - side], round_number, coupled) for side in SIDES)
+            together = [(my, their)]
+        coupled_pairs: Pairs = []
+        context = self.index.parts(number)[0]
+        for my, their in together:
+            said.update(dict.fromkeys(united(*[loss.losses.labels for loss, _ in (*my, *their)])))
+            if not self.fight.can.reinforces:
+                coupled_pairs += self._join_ended(context, (my, their), into, said)
+                continue
+            (my_placed, my_rest), (their_placed, their_rest) = _parted(my), _parted(their)
+            self._join_placed(context, state, round_number, (my_placed, their_placed), into, said)
+            for both in ((my_rest, their), (my_placed, their_rest)):
+                coupled_pairs += self._join_ended(context, both, into, said)
+        return coupled_pairs
 
     def _part(
         self, side: int, number: int, state: CombatState, roll: HitChances, round_number: int, coupled: bool
-    ) -> list[tuple[Loss, Number]]:
+    ) -> Losses:
         """Return what the other side's roll may do to a side, with the chances; equal losses are one."""
         known = self._known(side, number, state, round_number, coupled, [hits for hits, _ in roll])
         found: dict[int, tuple[Loss, Number]] = {}
@@ -189,11 +217,15 @@ class ReferenceChain:
         limited = min(round_number, self.fight.special_rounds + 1)
         seen = self.fight.observation(side, state)
         known = self._losses.setdefault((side, forces[side], seen, context, 0 if coupled else limited), {})
-        for hits in some:
-            if hits not in known:
-                losses = react(self.fight, state, side, RollHits(hits), round_number)[0]
-                same = next((other for other in known.values() if other.losses is losses), None)
-                known[hits] = same or self._loss(side, state, losses, limited, coupled)
+        missing = [hits for hits in some if hits not in known]
+        if missing:
+            plan = hit_plan(self.fight, state, side, round_number)
+            same = {id(loss.losses): loss for loss in known.values()}
+            for hits in missing:
+                losses = losses_from_hits(self.fight, plan, side, hits)[0]
+                if id(losses) not in same:
+                    same[id(losses)] = self._loss(side, state, losses, limited, coupled)
+                known[hits] = same[id(losses)]
         return known
 
     def _loss(self, side: int, state: CombatState, losses: SideState, number: int, coupled: bool) -> Loss:
@@ -214,58 +246,72 @@ class ReferenceChain:
         lost = units_lost(state.forces[side], losses.force)
         fresh = sustained_this_round(fight, state, side, losses.force, losses.sustained)
         own = lost if fight.placing_for[side][0] else ()
-        placed = self._placements.setdefault((side, losses.force, losses.spent, fresh, own, losses.labels, number), {})
-        return Loss(losses, ended, lost if fight.placing_for[1 - side][1] else (), placed)
+        placed = self._placements.setdefault((side, losses.force, losses.spent, fresh, own, number), {})
+        gone = lost if fight.placing_for[1 - side][1] else ()
+        number_of_gone = self._gone_numbers.setdefault(gone, len(self._gone))
+        if number_of_gone == len(self._gone):
+            self._gone.append(gone)
+        return Loss(losses, ended, number_of_gone, Remainder(losses.force, losses.spent, fresh), own, placed)
+
+    def _join_ended(
+        self, context: int, both: Pair[Losses], into: dict[int, Number], said: dict[Label, None]
+    ) -> Pairs:  # fmt: skip
+        """Enter where pairs of losses lead of which neither is coupled; return the others."""
+        ends: list[Ends] = [[(loss.ended, chance) for loss, chance in some if loss.ended] for some in both]
+        self._join(context, (ends[ATTACKER], ends[DEFENDER]), into, said)
+        if [len(some) for some in ends] == [len(some) for some in both]:
+            return []
+        return [
+            (one, two, chance * other)
+            for one, chance in both[ATTACKER] for two, other in both[DEFENDER]
+            if not (one.ended and two.ended)
+        ]  # fmt: skip
 
     def _join_placed(
-        self, number: int, state: CombatState, round_number: int, pairs: Pairs,
-        into: dict[int, Number], said: dict[Label, None],
-    ) -> Pairs:  # fmt: skip
-        """Enter where pairs of losses lead from which nothing follows but units that are placed; return the others."""
-        context = self.index.parts(number)[0]
-        limited = min(round_number, self.fight.special_rounds + 1)
-        count_work(len(pairs) // _PAIRS_A_LOOK)
-        others: Pairs = []
-        labels: dict[int, Labels] = {}
-        for pair in pairs:
-            one, two, chance = pair
-            if one.gone is None or two.gone is None:
-                others.append(pair)
-                continue
-            mine = one.placed.get(two.gone) or self._placed(ATTACKER, state, one, limited, two.gone)
-            theirs = two.placed.get(one.gone) or self._placed(DEFENDER, state, two, limited, one.gone)
-            for ended, faced in ((mine, theirs.end.fights), (theirs, mine.end.fights)):
-                if some := ended.faced if faced else ended.alone:
-                    labels[id(some)] = some
-            after = self.index.joined(context, mine.end, theirs.end)
-            into[after] = into.get(after, 0) + chance
-        for some in labels.values():
-            said.update(dict.fromkeys(some))
-        return others
-
-    def _placed(self, side: int, state: CombatState, loss: Loss, number: int, facing: Force) -> Ended:
-        """Return how a loss leaves a side with what is placed for it, and for what the other side has lost."""
-        count_work()
-        found = loss.placed[facing] = self.index.end(side, state, loss.losses, number, facing)
-        return found
-
-    def _join(
-        self, context: int, mine: list[tuple[Loss, Number]], theirs: list[tuple[Loss, Number]],
+        self, context: int, state: CombatState, round_number: int, both: Pair[Losses],
         into: dict[int, Number], said: dict[Label, None],
     ) -> None:  # fmt: skip
-        """Enter the states that all pairs of losses lead to of which neither is coupled."""
-        my, their = ([(loss.ended, chance) for loss, chance in some if loss.ended] for some in (mine, theirs))
+        """Enter where pairs of losses lead from which nothing follows but units that are placed.
+
+        Losses for which the other side places the same are one group: they go on alike, whichever of them came about.
+        """
+        number = min(round_number, self.fight.special_rounds + 1)
+        my, their = map(_by_gone, both)
+        for my_gone, mine in my.items():
+            for their_gone, theirs in their.items():
+                ends = (
+                    self._placed(ATTACKER, state, mine, number, their_gone),
+                    self._placed(DEFENDER, state, theirs, number, my_gone),
+                )
+                self._join(context, ends, into, said)
+
+    def _placed(self, side: int, state: CombatState, losses: Losses, number: int, facing: int) -> Ends:
+        """Return how losses leave a side with what is placed for them, and for what the other side has lost."""
+        ends: Ends = []
+        for loss, chance in losses:
+            ended = loss.placed.get(facing)
+            if ended is None and loss.rest is not None:
+                count_work()
+                left = with_new_units(self.fight, state, side, loss.rest, (loss.own, self._gone[facing]), number)
+                ended = loss.placed[facing] = self.index.ended(side, state, left, number)
+            assert ended
+            ends.append((ended, chance))
+        return ends
+
+    def _join(
+        self, context: int, both: Pair[Ends], into: dict[int, Number], said: dict[Label, None]
+    ) -> None:  # fmt: skip
+        """Enter the states that all pairs of ends lead to."""
+        my, their = both
+        if not (my and their):
+            return
         count_work(1 + len(my) * len(their) // _PAIRS_A_LOOK)
         for some, others in ((my, their), (their, my)):
             facing = {ended.end.fights for ended, _ in others}
             for ended, _ in some:
                 for fights in facing:
                     self._say_end(ended, fights, said)
-        columns = _summed((ended.end, chance) for ended, chance in their)
-        for one, chance in _summed((ended.end, chance) for ended, chance in my).items():
-            for two, other in columns.items():
-                after = self.index.joined(context, one, two)
-                into[after] = into.get(after, 0) + chance * other
+        self.index.join(context, _summed(my), _summed(their), into)
 
     def _say_end(self, ended: Ended, faced: bool, said: dict[Label, None]) -> None:
         if labels := ended.faced if faced else ended.alone:
@@ -297,9 +343,26 @@ def _merged(pairs: Iterator[tuple[Loss, Loss, Number]]) -> Pairs:
     return list(found.values())
 
 
-def _summed(ends: Iterable[tuple[End, Number]]) -> Distribution[End]:
+def _parted(losses: Losses) -> Pair[Losses]:
+    """Return the losses from which nothing follows but units that are placed, and the others."""
+    parts: Pair[Losses] = ([], [])
+    for loss, chance in losses:
+        parts[loss.gone is None].append((loss, chance))
+    return parts
+
+
+def _by_gone(losses: Losses) -> dict[int, Losses]:
+    """Return losses by what the other side may place units for."""
+    groups: dict[int, Losses] = {}
+    for loss, chance in losses:
+        if loss.gone is not None:
+            groups.setdefault(loss.gone, []).append((loss, chance))
+    return groups
+
+
+def _summed(ends: Ends) -> Distribution[End]:
     """Return ends with the sums of their chances."""
     found: Distribution[End] = {}
-    for end, chance in ends:
-        found[end] = found.get(end, 0) + chance
+    for ended, chance in ends:
+        found[ended.end] = found.get(ended.end, 0) + chance
     return found

@@ -120,7 +120,9 @@ class RoundTrees:
             ends = list(dict.fromkeys([each.end for each in ended]))
             apart = fight.repairs_depend_on_opponent[side] or {end.faced_context for end in ends} != {context}
             keys = [] if apart else [end.faced * self.rounds for end in ends]
-            labels = united(*[labels for each in ended for labels in (each.faced, each.alone)])
+            labels = united(
+                *[each.labels for each in losses], *[some for each in ended for some in (each.faced, each.alone)]
+            )
             known = losses, _Options(losses, ends, keys, labels)
             self._options[side, number, id(losses) if losses[1:] else id(losses[0])] = known
         return known[1]

@@ -294,12 +294,12 @@ class SideGraph:
         answers, losses, more = self._answers(before, losses)
         if effects.destroyed:
             losses = self._reacted(before, losses, Destroyed(effects.destroyed))
-        rest, labels = remainder_of(fight, before, side, losses, number)
+        rest, placed = remainder_of(fight, before, side, losses, number)
         faced, alone, labels_faced, labels_alone = self._ended(before, rest)
         reply = NO_REPLY
         if back or destroys or len(answers) > 1:
             reply = self._reply_number([SideEffects(back, count, destroys) for count in range(len(answers))], answers)
-        labels = united(labels, said, more)
+        labels = united(losses.labels, placed, said, more)
         fights = self.alive[faced]  # repairs leave as many units
         return SideTransition(fights, faced, alone, reply, labels, labels_faced, labels_alone)
 

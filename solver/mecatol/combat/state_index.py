@@ -7,6 +7,7 @@ A state is the three numbers side by side in one.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 from typing import NamedTuple
 
 from mecatol.combat.fight import Fight
@@ -15,7 +16,7 @@ from mecatol.combat.placing import remainder_of
 from mecatol.combat.repairs import Remainder, Repaired, repair_outcomes
 from mecatol.combat.state import ATTACKER, FOUGHT, CombatState, Pair, SideState
 from mecatol.combat.used_effects import UsedEffects, merge_used, without_sustained
-from mecatol.game.journal import Labels
+from mecatol.game.journal import Labelled, Labels
 from mecatol.game.state import Force
 from mecatol.probability.dice import Distribution, Number
 
@@ -99,15 +100,31 @@ class StateIndex:
         their, their_context = (two.faced, two.faced_context) if one.fights else (two.alone, two.alone_context)
         return self._together(context, my_context, their_context) << 2 * _BITS | my | their
 
-    def end(
-        self, side: int, before: CombatState, losses: SideState, round_number: int, facing: Force | None = None
-    ) -> Ended:
-        """Return how losses leave a side at the end of a round where nothing else follows them.
+    def join(
+        self, context: int, mine: Distribution[End], theirs: Distribution[End], into: dict[int, Number]
+    ) -> None:  # fmt: skip
+        """Add the masses of the states that all pairs of ends lead to, from a round that began in a context."""
+        for fights, faced in product((True, False), repeat=2):
+            columns = _by_context(theirs, faced, fights)
+            for my_context, row in _by_context(mine, fights, faced).items() if columns else ():
+                for their_context, column in columns.items():
+                    base = self._together(context, my_context, their_context) << 2 * _BITS
+                    for force, chance in row:
+                        start = base | force
+                        for other_force, other in column:
+                            after = start | other_force
+                            into[after] = into.get(after, 0) + chance * other
 
-        `facing` is what the other side lost, where units may be placed for that.
+    def end(self, side: int, before: CombatState, losses: SideState, round_number: int) -> Ended:
+        """Return how losses leave a side at the end of a round where nothing else follows them, labels of theirs aside.
+
+        Units that it places for them are there where that depends on its losses alone.
         """
-        fight = self._fight
-        rest, labels = remainder_of(fight, before, side, losses, round_number, facing)
+        return self.ended(side, before, remainder_of(self._fight, before, side, losses, round_number), round_number)
+
+    def ended(self, side: int, before: CombatState, remainder: Labelled[Remainder], round_number: int) -> Ended:
+        """Return how a side stands at the end of a round that left so much of it before its repairs."""
+        fight, (rest, labels) = self._fight, remainder
         key = side, rest, round_number
         known = self._ends.get(key)
         if known is None:
@@ -148,3 +165,13 @@ class StateIndex:
             self._context[key] = len(self.contexts)
             self.contexts.append(key)
         return self._context[key]
+
+
+def _by_context(ends: Distribution[End], fights: bool, faced: bool) -> dict[int, list[tuple[int, Number]]]:
+    """Return the forces in ends where a side still fights or not, and faces anybody or not, by context."""
+    found: dict[int, list[tuple[int, Number]]] = {}
+    for end, chance in ends.items():
+        if end.fights is fights:
+            force, context = (end.faced, end.faced_context) if faced else (end.alone, end.alone_context)
+            found.setdefault(context, []).append((force, chance))
+    return found

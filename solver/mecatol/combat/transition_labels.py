@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import cache
 from typing import NamedTuple
 
 from mecatol.combat.reachable import ReachableNodes
 from mecatol.combat.side_graph import Event
-from mecatol.game.journal import Journal, Label
+from mecatol.game.journal import Journal, Label, Labels
 
 
 class _WaitingLabel(NamedTuple):
@@ -33,9 +33,17 @@ class TransitionLabels:
         """By side and node."""
         self._unknown: set[Label] = set()
         knows = cache(self._journal.knows)
+        new: dict[int, Labels] = {}
+
+        def unknown(labels: Labels) -> Labels:
+            found = new.get(id(labels))
+            if found is None:
+                found = new[id(labels)] = tuple([label for label in labels if not knows(label)])
+            return found
+
         for side, graph in enumerate(reach.graphs):
             for node in reach.steps[side] if graph.says else ():
-                said = [each for each in self._labels(side, node) if not knows(each.label)]
+                said = list(self._labels(side, node, unknown))
                 if said:
                     self._waiting[side][node] = said
                     self._unknown.update([each.label for each in said])
@@ -44,15 +52,16 @@ class TransitionLabels:
         """Tell whether any label is not entered yet."""
         return bool(self._unknown)
 
-    def _labels(self, side: int, node: int) -> Iterable[_WaitingLabel]:
-        """Yield the labels of a node's roll and transitions."""
+    def _labels(self, side: int, node: int, unknown: Callable[[Labels], Labels]) -> Iterable[_WaitingLabel]:
+        """Yield the labels of a node's roll and transitions that are not entered yet."""
         reach, graph = self._reach, self._reach.graphs[side]
         for observation in reach.faced_by_rolls[side]:
-            for label in graph.labels_of_rolls.get((node, reach.number, observation), ()):
+            for label in unknown(graph.labels_of_rolls.get((node, reach.number, observation), ())):
                 yield _WaitingLabel(observation, label, None)
         for event, step in reach.steps[side][node].items():
             for labels, faced in ((step.labels, None), (step.labels_faced, True), (step.labels_alone, False)):
-                yield from [_WaitingLabel(event, label, faced) for label in labels]
+                if some := unknown(labels):
+                    yield from [_WaitingLabel(event, label, faced) for label in some]
 
     def meet(self, row: int, columns: Iterable[int]) -> None:
         """Enter what is said where the first side's node meets these of the other side's with a chance above 0."""
