@@ -20,8 +20,8 @@ from mecatol.combat.placing import units_lost, with_new_units
 from mecatol.combat.react import RollHits, destroys_all, react, used_by
 from mecatol.combat.repairs import Remainder, sustained_this_round
 from mecatol.combat.retreat import announces
-from mecatol.combat.round import after_own_losses, pairs_of_hits, rolled, without_costs
-from mecatol.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, Pair, SideState
+from mecatol.combat.round import after_own_losses, own_losses, pairs_of_hits, rolled, without_costs
+from mecatol.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, Pair, SideState, replaced
 from mecatol.combat.state_index import End, Ended, StateIndex
 from mecatol.combat.taking_hits import hit_plan, losses_from_hits
 from mecatol.combat.volleys import Volley
@@ -86,6 +86,11 @@ class ReferenceChain:
         self._gone_numbers: dict[Force, int] = {}
         self._rolls: dict[tuple[int, int, Hashable, int, int], Labelled[HitChances]] = {}
         """By side, force, what its roll observes, context where that counts, and round."""
+        self._ends_of_rolls: dict[Hashable, tuple[HitChances, Labelled[Ends]]] = {}
+        """By side, force, what is used up, the other side's roll by identity and round: the roll, and how it leaves the
+        side."""
+        self._left_by_own_rolls: dict[Hashable, tuple[HitChances, Mapping[int | Volley, Distribution[Force]]]] = {}
+        """By side, force and its roll by identity: the roll, and what that leaves of the force."""
         self._transitions: dict[tuple[int, int], Transitions] = {}
         """By state and round."""
         self._led_to = 0
@@ -151,6 +156,8 @@ class ReferenceChain:
     ) -> None:  # fmt: skip
         """Enter where a round leads whose rolls may destroy units of those who make them, before hits are assigned."""
         fight = self.fight
+        if leaving is None and self._at_risk_alone(state, rolls, round_number, into, said):
+            return
         for (mine, chance), (theirs, other) in product(*rolls):
             alone: Pair[HitChances] = (
                 ((without_costs(mine), fight.game.one),),
@@ -167,6 +174,81 @@ class ReferenceChain:
                 for after, part in outcomes(talk.after_losses(one, two)):
                     into[after] = into.get(after, 0) + chance * other * share * part
                 said.update(dict.fromkeys((*labels, *talk.labels)))
+
+    def _at_risk_alone(
+        self, state: CombatState, rolls: Pair[HitChances], round_number: int,
+        into: dict[int, Number], said: dict[Label, None],
+    ) -> bool:  # fmt: skip
+        """Enter where such a round leads where one side alone is at risk and nothing but hits passes between them.
+
+        Then it is enough to know what the other side's roll leaves of each force that the risk may leave. Tells whether
+        that is so: else nothing is entered.
+        """
+        fight, can, number = self.fight, self.fight.can, min(round_number, self.fight.special_rounds + 1)
+        risking = [side for side in SIDES if any(not isinstance(hits, int) and hits.costs for hits, _ in rolls[side])]
+        meeting = can.adds_hits or can.answers_losses or can.destroys_mutually or can.observes or can.repairs_observe
+        if len(risking) > 1 or meeting or fight.may_place(state.spent):
+            return False
+        side = risking[0] if risking else ATTACKER
+        left = self._left_by_own_roll(side, state.forces[side], rolls[side])
+        ways: dict[Force, Ends] = {}
+        labels: dict[int, Labels] = {}
+        for force in dict.fromkeys(force for forces in left.values() for force in forces):
+            found = self._ends_of_roll(side, state, force, rolls[1 - side], number)
+            if found is None:
+                return False
+            ways[force] = found.value
+            labels[id(found.labels)] = found.labels
+        for some in labels.values():
+            said.update(dict.fromkeys(some))
+        faced: list[Ended] = []
+        for hits in left:
+            found = self._ends_of_roll(1 - side, state, state.forces[1 - side], ((hits, fight.game.one),), number)
+            if found is None:
+                return False
+            said.update(dict.fromkeys(found.labels))
+            faced.append(found.value[0][0])
+        context = self.index.context(state)
+        for forces, other in zip(left.values(), faced, strict=True):
+            mine = [(ended, chance * part) for force, chance in forces.items() for ended, part in ways[force]]
+            theirs: Ends = [(other, fight.game.one)]
+            self._join(context, (mine, theirs) if side == ATTACKER else (theirs, mine), into, said)
+        return True
+
+    def _left_by_own_roll(
+        self, side: int, force: Force, roll: HitChances
+    ) -> Mapping[int | Volley, Distribution[Force]]:  # fmt: skip
+        """Return by what a side's roll does to the other what it leaves of its own force, with the chances of both."""
+        key = side, force, id(roll)
+        if key not in self._left_by_own_rolls:
+            left: dict[int | Volley, Distribution[Force]] = {}
+            for hits, chance in roll:
+                forces = left.setdefault(without_costs(hits), {})
+                for rest, part in own_losses(self.fight, force, hits):
+                    forces[rest] = forces.get(rest, 0) + chance * part
+            self._left_by_own_rolls[key] = roll, left
+        return self._left_by_own_rolls[key][1]
+
+    def _ends_of_roll(
+        self, side: int, state: CombatState, force: Force, roll: HitChances, number: int
+    ) -> Labelled[Ends] | None:
+        """Return what the other side's roll makes of a force of a side's, None where uses of Sustain Damage answer."""
+        key = side, force, state.spent, id(roll) if len(roll) > 1 else roll, number
+        if key not in self._ends_of_rolls:
+            hit = state._replace(forces=replaced(state.forces, side, force))
+            plan = hit_plan(self.fight, hit, side, number)
+            found: dict[int, tuple[Ended, Number]] = {}
+            said: dict[Label, None] = {}
+            for hits, chance in roll:
+                losses = losses_from_hits(self.fight, plan, side, hits)[0]
+                if losses.hits_back:
+                    return None
+                said.update(dict.fromkeys(losses.labels))
+                ended = self.index.end(side, hit, losses, number)
+                found[id(ended)] = ended, found[id(ended)][1] + chance if id(ended) in found else chance
+            count_work()
+            self._ends_of_rolls[key] = roll, Labelled(list(found.values()), tuple(said))
+        return self._ends_of_rolls[key][1]
 
     def _pairs(
         self, number: int, state: CombatState, rolls: Pair[HitChances], round_number: int, coupled: bool,

@@ -81,8 +81,8 @@ def after_own_losses(
     """Return the states in which hits are assigned, once both rolls have destroyed units of those who made them."""
     return [
         (state._replace(forces=(mine, theirs)), chance * other)
-        for mine, chance in _own_losses(fight, state.forces[ATTACKER], rolls[ATTACKER])
-        for theirs, other in _own_losses(fight, state.forces[DEFENDER], rolls[DEFENDER])
+        for mine, chance in own_losses(fight, state.forces[ATTACKER], rolls[ATTACKER])
+        for theirs, other in own_losses(fight, state.forces[DEFENDER], rolls[DEFENDER])
     ]
 
 
@@ -91,7 +91,7 @@ def without_costs(rolled: int | Volley) -> int | Volley:
     return rolled if isinstance(rolled, int) else rolled._replace(costs=())
 
 
-def _own_losses(fight: Fight, force: Force, rolled: int | Volley) -> list[tuple[Force, Number]]:
+def own_losses(fight: Fight, force: Force, rolled: int | Volley) -> list[tuple[Force, Number]]:
     """Return what a side's own roll may leave of its force, with chances: damaged units roll like the others."""
     ways: list[tuple[Force, Number]] = [(force, fight.game.one)]
     for unit, lost in () if isinstance(rolled, int) else rolled.costs:

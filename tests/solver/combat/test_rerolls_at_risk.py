@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import mecatol
+from mecatol.combat.capabilities import reference_only
 from tests.solver.effects.battles import ABADDON, CRUISER, duel, solved, space, winners
 from tests.solver.helpers import Data
 
@@ -181,3 +182,26 @@ def test_heart_of_ixth_makes_one_near_miss_a_hit_once() -> None:
     found = winners("space-combat", red, space(cruiser=1))
     # the first near miss ends the round with a hit, so the heart never matters again
     assert found == duel(Fraction(1, 2), one)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("effects", [{}, {"emergency-repairs": 1}, {"courageous-to-the-end": 1}])
+def test_one_side_at_risk_is_followed_alone_as_both_would_be(side: int, effects: dict[str, int]) -> None:
+    players: list[dict[str, Any]] = [
+        {"name": "Red", **space(dreadnought=2, cruiser=1, fighter=1, carrier=1)},
+        {"name": "Blue", **space(dreadnought=1, destroyer=2, cruiser=1)},
+    ]
+    players[side]["effects"] = {"crown-of-thalnos": 1, **effects}
+    scenario = {"step": "space-combat", "players": players}
+    found = mecatol.solve(scenario)
+    with reference_only():
+        expected = mecatol.solve(scenario)
+    assert found.winner == pytest.approx(expected.winner, abs=1e-12)
+    assert {said["text"] for said in found.trace} == {said["text"] for said in expected.trace}
+
+
+def test_a_fleet_of_the_crowns_owner_has_an_answer() -> None:
+    fleet_of_twelve = space(dreadnought=2, cruiser=2, carrier=1, destroyer=2, fighter=5)
+    red = {"name": "Red", "faction": "barony-of-letnev", **fleet_of_twelve, **CROWN}
+    solution = mecatol.solve({"step": "space-combat", "players": [red, {"name": "Blue", **fleet_of_twelve}]})
+    assert sum(solution.winner.values()) == pytest.approx(1, abs=1e-12)
