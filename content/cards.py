@@ -17,6 +17,7 @@ from mecatol.effects.model import COMPONENTS, LEADER, LEADERS, Component
 
 KINDS_OF_FACTION = (
     "faction ability", "faction technology", "unit upgrade", LEADER, "promissory note", "breakthrough", "plot card",
+    "legendary planet ability",
 )  # fmt: skip
 """What a component of a faction may be, in the order in which its page shows them."""
 
