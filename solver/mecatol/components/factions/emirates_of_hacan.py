@@ -168,6 +168,7 @@ declare(
         name="Harrugh Gefhara",
         kind=LEADER,
         leader=HERO,
+        title="Galactic Securities Net",
         faction="emirates-of-hacan",
         edition=POK,
         meaning="Hacan hero: the units of one use of Production cost nothing. Purge it.",

@@ -251,9 +251,10 @@ def _immediate(moment: Moment, owner: int) -> str | None:
 declare(
     Effect(
         slug="ipswitch-loose-cannon",
-        name="Ipswitch",
+        name="Ipswitch, Loose Cannon",
         kind=LEADER,
         leader=HERO,
+        title="Sleeper Cell",
         faction="mentak-coalition",
         edition=POK,
         meaning="Mentak hero: in a space combat, you gain a ship for each of your opponent’s ships that is destroyed.",
