@@ -15,7 +15,8 @@ from math import inf
 from typing import Any
 
 import mecatol
-from mecatol.advice.background import advice_slice, enough_slice
+from mecatol.advice.background import advice_slice, enough_slice, fleet_slice
+from mecatol.advice.fleets import Bounds
 from mecatol.domain.editions import LATEST
 from mecatol.errors import unexpected
 from mecatol.mending.mends import as_data, mends, mends_of_limit
@@ -26,6 +27,7 @@ from mecatol.scenario import sentence
 from theme.render import answered
 from theme.render.chat import chat
 from theme.render.compare import compare, moved
+from theme.render.fleets import ENEMY, YOU, frontier
 from theme.render.numbers import percent, points
 from theme.render.picture import picture
 from theme.render.words import text as escaped
@@ -68,6 +70,10 @@ def answer(text: str, sign: Callable[[], object] = lambda: None) -> str:
     (see `mecatol.advice.background` for what they give). Each thing found has its figures as they are printed, too:
     ``"words"`` for its chance, ``"moved"`` for its points.
 
+    ``{"fleets": {"enemies": a fleet a line, "cost": number, "fleet_pool": number or null, "production_limit": the same,
+    "you": fields of the player who buys, "enemy": fields of the other}}`` works out a slice of the best fleets and
+    gives ``{"html": a table, "over": whether that is all, "done": number, "of": number, "untried": number}``.
+
     ``sign`` is called once a second while something is solved (see `mecatol.probability.limits.heartbeat`).
 
     Errors as above. Never raises: what nobody foresaw is an error without a field that says what to report.
@@ -99,6 +105,8 @@ def _answer(text: str) -> str:
         return _picture(question["picture"])
     if isinstance(question, dict) and ("advise" in question or "enough" in question):
         return _advise(question)
+    if isinstance(question, dict) and isinstance(question.get("fleets"), dict):
+        return _fleets(question["fleets"])
     if not isinstance(question, dict) or not isinstance(question.get("scenario"), dict):
         return _errors([{"field": "", "message": "The question needs a scenario: an object with step and players."}])
     links = question.get("links")
@@ -225,6 +233,51 @@ def _advise(question: dict[str, Any]) -> str:
         if "points" in one:
             one["moved"] = points(one["points"] / 100)
     return json.dumps(found, ensure_ascii=False)
+
+
+def _fleets(asked: dict[str, Any]) -> str:
+    """Answer which fleets are best with what has been found so far."""
+    numbers = {name: asked.get(name) for name in ("cost", "fleet_pool", "production_limit")}
+    wrong = [name for name, number in numbers.items() if not _is_budget(number, name == "cost")]
+    if wrong:
+        return _errors([{"field": name, "message": "must be a number above 0"} for name in wrong])
+    try:
+        mix = _enemies(str(asked.get("enemies", "")))
+        you, enemy = ({**(asked.get(side) or {})} for side in ("you", "enemy"))
+        scenario = {
+            "step": "space-combat",
+            "players": [
+                {**you, "name": YOU, "space": {"cruiser": 1}},
+                {**enemy, "name": ENEMY, "space": mix[0]["space"]},
+            ],
+        }
+        bounds = Bounds(0, numbers["cost"] or 0, numbers["fleet_pool"], numbers["production_limit"])
+        found = fleet_slice(scenario, YOU, bounds, mix)
+    except mecatol.ScenarioError as error:
+        return _problems(error)
+    table = frontier(found.pop("frontier"))
+    return json.dumps({**found, "html": table}, ensure_ascii=False)
+
+
+def _is_budget(number: object, needed: bool) -> bool:
+    return (number is None and not needed) or (isinstance(number, int | float) and 0 < number < inf)
+
+
+def _enemies(text: str) -> list[dict[str, Any]]:
+    """Return the fleets that a text names, one a line, each with its weight: `2: 3 cruisers and 1 carrier`."""
+    found = []
+    lines = [line.strip() for line in text[:_LONGEST].splitlines() if line.strip()]
+    for number, line in enumerate(lines, 1):
+        weight, told = re.fullmatch(r"(?:(\d{1,6}(?:\.\d{1,6})?)\s*:)?\s*(.*)", line).groups()  # type: ignore[union-attr]
+        try:
+            taken = take(f"1 cruiser vs {told}")
+        except mecatol.ScenarioError:
+            message = f"{told!r} is not understood as a fleet; write one such as 3 cruisers and 1 carrier"
+            raise mecatol.ScenarioError([mecatol.Problem(f"line {number}", message)]) from None
+        found.append({"weight": float(weight or 1), "space": taken.scenario["players"][1]["space"]})
+    if not found:
+        raise mecatol.ScenarioError([mecatol.Problem("enemies", "names no fleet; write one such as 3 cruisers")])
+    return found
 
 
 def _links(value: object) -> dict[str, str]:

@@ -185,3 +185,24 @@ def test_what_may_take_so_many_seconds_ends_with_them() -> None:
     (error,) = ask({"scenario": LARGE, "seconds": 0})["errors"]
     assert "within 0 seconds" in error["message"]
     assert "html" in ask({"scenario": LARGE, "seconds": 60})
+
+
+def test_the_best_fleets_come_a_slice_at_a_time() -> None:
+    asked = {"fleets": {"enemies": "2: 1 dreadnought\n1 carrier and 4 fighters", "cost": 4, "fleet_pool": 3, "you": {}}}
+    found = json.loads(live.answer(json.dumps(asked)))
+    while not found["over"]:
+        found = json.loads(live.answer(json.dumps(asked)))
+    assert found["done"] == found["of"] > 3
+    assert "3 destroyers" in found["html"]
+    assert "<script" not in found["html"]
+
+
+def test_fleets_that_cannot_be_searched_name_the_field() -> None:
+    asked: dict[str, Any] = {"enemies": "1 cruiser\n3 flurbs", "cost": 4}
+    assert json.loads(live.answer(json.dumps({"fleets": asked})))["errors"][0]["field"] == "line 2"
+    assert json.loads(live.answer(json.dumps({"fleets": asked | {"cost": "12"}})))["errors"] == [
+        {"field": "cost", "message": "must be a number above 0"}
+    ]
+    assert json.loads(live.answer(json.dumps({"fleets": asked | {"enemies": " "}})))["errors"][0]["field"] == "enemies"
+    wrong = {"fleets": asked | {"enemies": "1 cruiser", "you": {"faction": "nobody"}}}
+    assert json.loads(live.answer(json.dumps(wrong)))["errors"][0]["field"] == "players.0.faction"

@@ -30,6 +30,7 @@ STYLES = (
     "proof",
     "result",
     "advice",
+    "lab",
     "form",
     "board",
     "calculator",
@@ -44,6 +45,7 @@ GENERATED = "catalogue"
 PAGE = "page"
 CALCULATOR = "calculators"
 LATER = "later"
+FLEETS, SORTING = "fleets", "sorting"
 SCRIPTS = {
     PAGE: ("markup", "address", "page", "folds", "search", "preview", "keeping"),
     CALCULATOR: (
@@ -69,10 +71,13 @@ SCRIPTS = {
         "paste",
     ),
     LATER: ("ahead", "memory", "picture"),
+    FLEETS: ("fleets",),
+    SORTING: ("sorting",),
 }
-"""The scripts of every page, of those that hold a calculator, and of one that is used: what each is made of, in order.
+"""The scripts of every page, of those that hold a calculator, of one that is used, of the page of the best
+fleets, and of those with tables to sort: what each is made of, in order.
 
-Three files and not one for each part, for each costs a request, and packed together they are a fifth smaller.
+Few files and not one for each part, for each costs a request, and packed together they are a fifth smaller.
 """
 
 # What explains the code to those who read it here need not travel: it is a seventh of these files.

@@ -17,7 +17,7 @@ MANIFEST = "manifest.webmanifest"
 _CODE = Path(__file__).parents[1] / "browser" / WORKER
 _DIGITS = 32
 """Hexadecimal digits of a hash; sw.js compares as many. Nobody makes another file for so many."""
-_LEFT_OUT = (".zip", ".gz", ".br", ".whl", ".xml", ".txt", ".json", ".atom", "preview.png")
+_LEFT_OUT = (".zip", ".gz", ".br", ".whl", ".xml", ".txt", ".json", ".atom", ".parquet", ".yaml", "preview.png")
 """Ends of names of what no page of the site asks for by itself."""
 _SPARE = re.compile(r"/mecatol-runtime-[0-9a-f]+\.js$")
 """What is only asked for where its lighter equal has failed."""

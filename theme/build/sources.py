@@ -18,6 +18,7 @@ from theme.build import archive, assets, offline
 from theme.pages import changes
 from theme.pages.all_pages import Site, pages
 from theme.search import previews
+from theme.shared import lab
 from theme.site import navigation
 from theme.site.addresses import Addresses
 from theme.site.ways import BEHIND
@@ -119,6 +120,7 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
     others: dict[str, bytes | str | Path] = {
         **{f"{pictures.FOLDER}/{name}": picture.path for name, picture in library.names.pictures.items()},
         **shared.files(library, site.addresses),
+        **lab.files(),
         "scenario.schema.json": json.dumps(mecatol.schema(), indent=1, ensure_ascii=False),
         offline.MANIFEST: offline.manifest(settings.name, settings.description),
     }

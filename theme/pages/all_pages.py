@@ -10,6 +10,7 @@ import mecatol
 from content.examples import solved
 from content.mentions import Mention, mentions
 from content.model import Example, Library, Topic
+from theme.pages.best_fleet import best_fleet_page
 from theme.pages.calculators import calculator, calculator_pages
 from theme.pages.changes import changes_page
 from theme.pages.data import data_page
@@ -17,6 +18,7 @@ from theme.pages.decks import deck_pages
 from theme.pages.editions import edition_pages
 from theme.pages.factions import faction_pages
 from theme.pages.glossary import glossary_page
+from theme.pages.lab import first_fleets_page, plans_page
 from theme.pages.odds import odds, trying, worked
 from theme.pages.page import Site, page
 from theme.pages.proofs import coverage_page, effects_page
@@ -24,17 +26,22 @@ from theme.pages.questions import questions_page
 from theme.pages.round import round_page
 from theme.pages.topic_lists import kind_pages, list_pages, whole_page
 from theme.pages.units import units_page
+from theme.pages.worth import worth_page
 from theme.site.addresses import (
+    BEST_FLEET,
     CHANGES,
     COVERAGE,
     DATA,
     EFFECTS,
+    FIRST_FLEETS,
     GLOSSARY,
     HOME,
+    PLANS,
     QUESTIONS,
     ROUND,
     UNITS,
     WHOLE,
+    WORTH,
     deck_path,
     faction_path,
     topic_path,
@@ -64,6 +71,10 @@ def pages(library: Library, site: Site | None = None) -> dict[str, str]:
         GLOSSARY: glossary_page(library, site),
         QUESTIONS: questions_page(library, site),
         DATA: data_page(library, site),
+        BEST_FLEET: best_fleet_page(library, site),
+        WORTH: worth_page(library, site),
+        FIRST_FLEETS: first_fleets_page(library, site),
+        PLANS: plans_page(library, site),
         CHANGES: changes_page(library, site),
     }
     found = mentions(library)

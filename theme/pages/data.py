@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from content import measured
 from content.model import Library
 from theme.pages.page import Site, page
+from theme.shared import lab
 from theme.shared.files import FILES, INDEX, LICENCE, VERSION, data_path, schema_path
 from theme.site.addresses import DATA
 
@@ -24,4 +26,8 @@ def data_page(library: Library, site: Site) -> str:
         )
         for file in (*FILES, INDEX)
     ]
-    return page("data.html", DATA, library, site, front, listed=listed, licence=LICENCE, version=VERSION)
+    tables = [
+        (holds, len(measured.rows(name)), {kind: site.addresses.href(DATA, at) for kind, at in lab.paths(name).items()})
+        for name, holds in measured.TABLES.items()
+    ]
+    return page("data.html", DATA, library, site, front, listed=listed, tables=tables, licence=LICENCE, version=VERSION)

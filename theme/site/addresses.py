@@ -28,6 +28,10 @@ QUESTIONS = "open-questions.md"
 EDITIONS = "editions/index.md"
 DATA = "data.md"
 CHANGES = "changes.md"
+BEST_FLEET = "lab/best-fleet.md"
+WORTH = "lab/worth.md"
+FIRST_FLEETS = "lab/first-fleets.md"
+PLANS = "lab/plans.md"
 
 
 def topic_path(slug: str) -> str:

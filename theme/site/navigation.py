@@ -13,15 +13,19 @@ from content.model import Library
 from mecatol.domain.editions import EDITIONS as EDITION_NAMES
 from mecatol.domain.factions import FACTIONS as ALL_FACTIONS
 from theme.site.addresses import (
+    BEST_FLEET,
     CARDS,
     COVERAGE,
     DATA,
     EDITIONS,
     EFFECTS,
     FACTIONS,
+    FIRST_FLEETS,
+    PLANS,
     ROUND,
     RULES,
     UNITS,
+    WORTH,
     deck_path,
     edition_path,
     faction_path,
@@ -35,7 +39,9 @@ from theme.site.ways import BEHIND, KINDS, MAIN, ORDERS, by_kind
 type Nav = list[str | dict[str, Any]]
 """What MkDocs takes: paths, titles with a path, and titles with a list of the same."""
 
-_ELSEWHERE = {RULES, ROUND, CARDS, FACTIONS, UNITS, EDITIONS, EFFECTS, COVERAGE, DATA}
+_LAB = (BEST_FLEET, WORTH, FIRST_FLEETS, PLANS)
+"""The pages of the lab, which stand behind the calculators."""
+_ELSEWHERE = {RULES, ROUND, CARDS, FACTIONS, UNITS, EDITIONS, EFFECTS, COVERAGE, DATA, *_LAB}
 """Ways that are the first page of a section or a tab, or stand in another section than that of the rules."""
 
 
@@ -109,4 +115,5 @@ def _cards(library: Library) -> Nav:
 
 def _calculators(library: Library) -> Nav:
     steps = [step for _, found in groups(library) for step in found]
-    return [*({step.title: page_of(step, library)} for step in steps), {"Coverage": COVERAGE}, {"Data": DATA}]
+    lab = [{way.title: way.path} for way in (*MAIN, *BEHIND) if way.path in _LAB]
+    return [*({step.title: page_of(step, library)} for step in steps), *lab, {"Coverage": COVERAGE}, {"Data": DATA}]

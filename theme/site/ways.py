@@ -7,6 +7,7 @@ from typing import NamedTuple
 from content.model import Entry, Library
 from mecatol.domain.editions import EDITIONS as NAMES
 from theme.site.addresses import (
+    BEST_FLEET,
     CARDS,
     CHANGES,
     COVERAGE,
@@ -14,12 +15,15 @@ from theme.site.addresses import (
     EDITIONS,
     EFFECTS,
     FACTIONS,
+    FIRST_FLEETS,
     GLOSSARY,
+    PLANS,
     QUESTIONS,
     ROUND,
     RULES,
     UNITS,
     WHOLE,
+    WORTH,
     deck_path,
     edition_path,
     index_path,
@@ -84,6 +88,10 @@ MAIN = (
     Way("factions", FACTIONS, "Factions", "Every faction, by the edition that introduced it."),
     Way("cards", CARDS, "Cards", "Every deck of cards, with the rulings on each card.", "action agenda relic deck"),
     Way("units", UNITS, "Units", "Every unit with its values, by faction."),
+    Way("best-fleet", BEST_FLEET, "Best fleet", "The ships that win most often for your resources.",
+        "build optimal strongest ships produce"),
+    Way("worth", WORTH, "What each unit is worth", "Units and upgrades at equal cost: what to build, what to research.",
+        "value compare strength tier cost"),
 )  # fmt: skip
 """The ways for players."""
 
@@ -92,6 +100,9 @@ BEHIND = (
     Way("coverage", COVERAGE, "Coverage", "Every clause with its proof."),
     Way("changes", CHANGES, "Changes", "What is new on this site, and up to when sources were read.",
         "news log feed updates history date"),
+    Way("first-fleets", FIRST_FLEETS, "First fleets", "Every faction's first fleet against every other.",
+        "starting fleets units strongest faction"),
+    Way("plans", PLANS, "Plans for the lab", "How to solve thousands of battles with one file.", "sweep yaml command"),
     Way("data", DATA, "Data", "Everything on this site as JSON, for other programs.", "json schema api download"),
 )  # fmt: skip
 """What stands behind the answers."""

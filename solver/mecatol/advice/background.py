@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from time import perf_counter
 from typing import Any, NamedTuple
 
 from mecatol.advice.advice import Advice
+from mecatol.advice.best_fleet import BestFleet
 from mecatol.advice.enough import Addition, additions, cheapest, looked_through
+from mecatol.advice.fleets import Bounds
 from mecatol.scenario.reading import read
 
 SLICE = 100
@@ -24,6 +26,7 @@ class _AdviceSearch(NamedTuple):
 
 _advice: dict[str, Advice] = {}
 _searches: dict[str, _AdviceSearch] = {}
+_fleets: dict[str, BestFleet] = {}
 """What was asked last of each kind: the next slice goes on where it stopped, another question begins anew."""
 
 
@@ -84,4 +87,31 @@ def enough_slice(scenario: object, player: str, reach: float = 0.8, milliseconds
         "cost": looked_through(search.found) if over else search.found[-1].cost if search.found else 0,
         "untried": sum(one.limit for one in search.found),
         "found": [one._asdict() for one in cheapest(search.found, reach)] if over else [],
+    }
+
+
+def fleet_slice(
+    scenario: object, player: str, bounds: Bounds, mix: Sequence[Mapping[str, Any]] = (), milliseconds: float = SLICE
+) -> dict[str, Any]:
+    """Look at some more fleets, and return the frontier as far as it is known.
+
+    Returns ``{"over": whether the search has ended, "done": number, "of": number, "untried": number that takes too
+    long, "frontier": [fields of `mecatol.advice.best_fleet.Frontier`]}``. Raises ScenarioError as `BestFleet` does.
+    """
+    key = _key(scenario, player, bounds, mix)
+    if key not in _fleets:
+        search = BestFleet(scenario, player, bounds, mix=mix)
+        _fleets.clear()
+        _fleets[key] = search
+    search, began = _fleets[key], perf_counter()
+    while not search.over:
+        search.step()
+        if 1000 * (perf_counter() - began) >= milliseconds:
+            break
+    return {
+        "over": search.over,
+        "done": search.whole - search.left,
+        "of": search.whole,
+        "untried": search.untried,
+        "frontier": [one._asdict() for one in search.frontier()],
     }

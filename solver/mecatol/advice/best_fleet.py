@@ -244,7 +244,8 @@ class BestFleet:
         data["players"][1 - self._index] = deepcopy(dict(enemy))
         own = data["players"][self._index]
         own[SPACE] = self._counts(key)
-        own["damaged"] = {place: hurt for place, hurt in own.get("damaged", {}).items() if isinstance(hurt, Mapping)}
+        on_planets = {place: hurt for place, hurt in own.pop("damaged", {}).items() if isinstance(hurt, Mapping)}
+        own |= {"damaged": on_planets} if on_planets else {}
         return data
 
 

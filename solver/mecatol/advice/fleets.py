@@ -28,6 +28,8 @@ class Bounds(NamedTuple):
     """Whether fighters and ground forces must be carried (16.1)."""
     within_box: bool = True
     """Whether it holds no more of a unit than a player has plastic ones (ships and mechs; fighters have tokens)."""
+    whole_pairs: bool = False
+    """Whether units that come two for one cost are bought only in twos, so that nobody pays for half."""
 
 
 def fleets(units: Mapping[str, Unit], bounds: Bounds) -> Iterator[dict[str, int]]:
@@ -63,7 +65,7 @@ def _counts(units: Sequence[tuple[str, Unit]], bounds: Bounds, left: float) -> I
     most = int(left // price) * unit.produces
     if bounds.within_box and unit.limit and kind not in CARRIED[:2]:
         most = min(most, unit.limit)
-    for number in range(most + 1):
+    for number in range(0, most + 1, unit.produces if bounds.whole_pairs else 1):
         for more in _counts(others, bounds, left - price * -(-number // unit.produces)):
             yield {kind: number, **more} if number else more
 

@@ -4,9 +4,11 @@
     axes:
       Red.space.cruiser: {from: 1, to: 5}   # a field of a player, by the player's name
       edition: [pok, thunders-edge]         # or of the scenario
+      Blue.first_fleet: [winnu, nomad]      # what a faction's ships and technologies are when a game begins; or `all`
     fleets:                                 # every fleet of these units, as the player's units in space
       Blue: {units: [fighter, cruiser, carrier], cost: {from: 6, to: 12}, fleet_pool: 4}
-    pairs: equal-cost                       # of the fleets of two players, only those of the same cost
+    pairs: equal-cost                       # of the fleets of two players, only those of the same cost; or
+                                            # `equal-cost-once`: each two fleets once, whoever has which
     fields: [winner, expected_cost.Red]     # what of each solution becomes columns
 
 Scenarios as JSON lines are a plan as well: each line is one battle.
@@ -26,7 +28,10 @@ from typing import Any
 
 from mecatol.advice.fleets import Bounds, cost, fleets
 from mecatol.advice.forces import own_unit
+from mecatol.domain.editions import LATEST
+from mecatol.domain.factions import FACTIONS
 from mecatol.errors import ScenarioError, fault, shown
+from mecatol.game.first_fleet import first_fleet
 from mecatol.scenario.files import parse, parse_json
 from mecatol.scenario.reading import read, schema
 
@@ -37,8 +42,9 @@ FIELDS = ("winner",)
 MOST_BATTLES = 10_000_000
 """Battles of the largest plan: a stated limit, so that a range with a zero too many is refused before anything runs."""
 _KEYS = ("base", "axes", "fleets", "pairs", "fields")
-_FLEET_KEYS = ("units", "cost", "fleet_pool", "production_limit", "within_capacity", "within_box")
-_EQUAL_COST = "equal-cost"
+_FLEET_KEYS = ("units", "cost", "fleet_pool", "production_limit", "within_capacity", "within_box", "whole_pairs")
+_EQUAL_COST, _ONCE = "equal-cost", "equal-cost-once"
+_FIRST_FLEET, _ALL = "first_fleet", "all"
 
 
 @dataclass(frozen=True)
@@ -141,6 +147,11 @@ def put(scenario: Data, address: str, value: Any) -> None:
     """Set the field of a scenario that an address names: `edition`, or `Red.space.cruiser` for a field of a player."""
     first, *rest = address.split(".")
     names = [one["name"] for one in scenario["players"]]
+    if first in names and rest == [_FIRST_FLEET]:
+        fleet = first_fleet(value, scenario.get("edition", LATEST)) or {}
+        fields = ("faction", "technologies", "space")
+        _player(scenario, first).update({field: fleet[field] for field in fields if field in fleet})
+        return
     at: Any = _player(scenario, first) if first in names else scenario
     path = rest if first in names else [first, *rest]
     for key in path[:-1]:
@@ -172,6 +183,8 @@ def _values(base: Data, address: str, values: object) -> list[Any]:
     """Return the values of an axis, whose address must lead to a field that a scenario can have."""
     names = [one["name"] for one in base["players"]]
     first, *rest = address.split(".")
+    if first in names and rest == [_FIRST_FLEET]:
+        return _factions(f"axes.{address}", values, base.get("edition", LATEST))
     described = schema()
     player = described["properties"]["players"]["items"]
     while "$ref" in player:
@@ -189,6 +202,19 @@ def _values(base: Data, address: str, values: object) -> list[Any]:
             f"axes.{address}", f"is {shown(values)}; give a list, or a range such as {{from: 1, to: 5}}", values
         )
     return values
+
+
+def _factions(where: str, told: object, edition: str) -> list[str]:
+    """Return the factions of an axis over first fleets: those that are named, or all that begin a game."""
+    known = [slug for slug in FACTIONS if first_fleet(slug, edition)]
+    if told == _ALL:
+        return known
+    if not isinstance(told, list) or not told:
+        raise fault(where, f"is {shown(told)}; give {_ALL}, or a list of factions", told)
+    for slug in told:
+        if slug not in known:
+            raise fault(where, f"{shown(slug)} does not begin a game; give some of {', '.join(known)}", slug)
+    return told
 
 
 def _range(where: str, told: Mapping[Any, Any]) -> list[int]:
@@ -242,7 +268,8 @@ def _bounds(where: str, told: Mapping[Any, Any]) -> Bounds:
     for key, value in numbers.items():
         if not isinstance(value, int | float) or isinstance(value, bool) or not value >= 0:
             raise fault(f"{where}.{key}", f"is {shown(value)}; give a number", value)
-    switches = {key: told.get(key, True) for key in ("within_capacity", "within_box")}
+    defaults = {"within_capacity": True, "within_box": True, "whole_pairs": False}
+    switches = {key: told.get(key, default) for key, default in defaults.items()}
     for key, value in switches.items():
         if not isinstance(value, bool):
             raise fault(f"{where}.{key}", f"is {shown(value)}; give true or false", value)
@@ -257,8 +284,10 @@ def _bounds(where: str, told: Mapping[Any, Any]) -> Bounds:
 
 def _pairs(base: Data, listed: Mapping[str, Sequence[Data]], told: object) -> list[tuple[int, ...]]:
     """Return which fleets meet: all of them, or only those of the same cost."""
-    if told not in (None, _EQUAL_COST):
-        raise fault("pairs", f"is {shown(told)}; leave it out for all, or give {_EQUAL_COST}", told)
+    if told not in (None, _EQUAL_COST, _ONCE):
+        raise fault("pairs", f"is {shown(told)}; leave it out for all, or give {_EQUAL_COST} or {_ONCE}", told)
+    if told == _ONCE and any(found != next(iter(listed.values())) for found in listed.values()):
+        raise fault("pairs", f"is {_ONCE}; give both players the same fleets, or take {_EQUAL_COST}", told)
     places = [range(len(found)) for found in listed.values()]
     if prod(map(len, places)) > MOST_BATTLES * 10:
         raise fault("fleets", f"make {prod(map(len, places)):,} pairs; narrow them by cost or units")
@@ -270,9 +299,8 @@ def _pairs(base: Data, listed: Mapping[str, Sequence[Data]], told: object) -> li
         kinds = {kind for fleet in found for kind in fleet}
         units = {kind: unit for kind in kinds if (unit := own_unit(base, names.index(name), kind))}
         prices.append([cost(units, fleet) for fleet in found])
-    return [
-        chosen for chosen in product(*places) if len({prices[at][one] for at, one in enumerate(chosen)}) == 1
-    ]  # fmt: skip
+    equal = (chosen for chosen in product(*places) if len({prices[at][one] for at, one in enumerate(chosen)}) == 1)
+    return [chosen for chosen in equal if told != _ONCE or sorted(chosen) == [*chosen]]
 
 
 def _fields(told: object) -> tuple[str, ...]:

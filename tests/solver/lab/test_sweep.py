@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import nullcontext
+from copy import deepcopy
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -219,3 +220,27 @@ def test_the_command_refuses_what_is_there_already(tmp_path: Path, capsys: pytes
 def test_nobody_answers_at_the_address(tmp_path: Path) -> None:
     with pytest.raises(ScenarioError, match="nobody answers"), workers.cluster("nonsense://x", ("winner",), 60.0):
         pass
+
+
+def test_first_fleets_are_those_of_the_factions() -> None:
+    plan = read_plan({"base": BASE, "axes": {"Red.first_fleet": "all", "Blue.first_fleet": ["nomad", "winnu"]}})
+    assert len(plan) == 60
+    _, scenario, columns = list(plan.battles())[-1]
+    assert columns == {"Red.first_fleet": "yssaril-tribes", "Blue.first_fleet": "winnu"}
+    red, blue = scenario["players"]
+    assert (red["faction"], red["space"]) == ("yssaril-tribes", {"carrier": 2, "cruiser": 1, "fighter": 2})
+    assert "planets" not in blue
+    with pytest.raises(ScenarioError, match="'nobody' does not begin a game; give some of arborec"):
+        read_plan({"base": BASE, "axes": {"Red.first_fleet": ["nobody"]}})
+
+
+def test_each_two_fleets_meet_once_and_fighters_come_in_twos() -> None:
+    plan: dict[str, Any] = deepcopy(FLEETS) | {"pairs": "equal-cost-once"}
+    for told in plan["fleets"].values():
+        told["whole_pairs"] = True
+    columns = [tuple(columns.values()) for _, _, columns in read_plan(plan).battles()]
+    assert len({frozenset(pair) for pair in columns}) == len(columns)
+    assert [pair for pair in columns if "1 fighter" in " ".join(pair) or "3 fighter" in " ".join(pair)] == []
+    plan["fleets"]["Red"]["cost"] = 3
+    with pytest.raises(ScenarioError, match="give both players the same fleets"):
+        read_plan(plan)
