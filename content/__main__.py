@@ -1,4 +1,7 @@
-"""`python -m content [FOLDER]`: check the content; faults on standard output and exit status 1, or a summary."""
+"""`python -m content [PATH]`: check the content; faults on standard output and exit status 1, or a summary.
+
+PATH is another folder of content, a pack of players' own (`pirates.py`, `pirates.yaml`), or a folder of packs.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,21 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from content import english, spoken
+from content import english, packs, spoken
 from content.load import ROOT, inspect, wordings
+from mecatol.domain.counts import count_of
+from mecatol.domain.editions import PUBLISHED
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.units import DECLARED
+from mecatol.effects.model import COMPONENTS
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Check a folder of content and print what is wrong with it; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m content", description="Check the content: every fault, at once.")
-    parser.add_argument("folder", nargs="?", type=Path, default=ROOT, help="the folder that holds catalogue.yaml")
+    parser.add_argument(
+        "folder", nargs="?", type=Path, default=ROOT, help="a folder with catalogue.yaml, a pack, or a folder of packs"
+    )
     parser.add_argument(
         "--english", action="store_true", help="list every wording that is to be edited, and count them"
     )
@@ -22,6 +32,8 @@ def main(arguments: list[str] | None = None) -> int:
     folder = given.folder.resolve()
     if given.english:
         return _wordings(folder)
+    if folder.is_file() or (folder.is_dir() and not (folder / "catalogue.yaml").exists() and packs.files(folder)):
+        return _packs(packs.files(folder))
     library, faults = inspect(folder)
     said = [fault for fault, wording in spoken.slips(folder.parent) if wording.held] if folder == ROOT else []
     if library is None or said:
@@ -36,6 +48,22 @@ def main(arguments: list[str] | None = None) -> int:
         f"content is sound: {len(topics)} of {len(library.catalogue)} topics, "
         f"{clauses} clauses, {notes} notes, {examples} examples"
     )
+    return 0
+
+
+def _packs(paths: list[Path]) -> int:
+    """Check packs, and what they say of their factions together with all content; return the exit status."""
+    faults = packs.register(paths) or inspect()[1]
+    for fault in faults:
+        print(fault)
+    if faults:
+        print(f"faults: {len(faults)}", file=sys.stderr)
+        return 1
+    own = [faction for faction in FACTIONS.values() if faction.edition not in PUBLISHED]
+    editions = [*(one.edition for one in DECLARED.values()), *(one.edition for one in COMPONENTS.values())]
+    counted = sum(edition not in PUBLISHED for edition in editions)
+    named = ", ".join(path.name for path in paths)
+    print(f"{named} sound: {count_of(len(own), 'faction')}, {counted} units and components")
     return 0
 
 

@@ -11,12 +11,13 @@ from content.model import Deck, Printed
 from content.names import Names
 from content.nearest import nearest
 from content.source import Place, Source
+from mecatol.domain.editions import PUBLISHED
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.objectives import objectives
-from mecatol.effects.model import COMPONENTS, LEADER, LEADERS, Component
+from mecatol.effects.model import BREAKTHROUGH, COMPONENTS, LEADER, LEADERS, Component
 
 KINDS_OF_FACTION = (
-    "faction ability", "faction technology", "unit upgrade", LEADER, "promissory note", "breakthrough", "plot card",
+    "faction ability", "faction technology", "unit upgrade", LEADER, "promissory note", BREAKTHROUGH, "plot card",
     "legendary planet ability",
 )  # fmt: skip
 """What a component of a faction may be, in the order in which its page shows them."""
@@ -25,7 +26,7 @@ _OWN = ("name", "kind", "edition", "until", "version_of", "does", "clauses", "le
         "prerequisites", "synergy", "left_out")  # fmt: skip
 """Fields that say what the solver says of what it has a record of."""
 
-_WHOLE = ("faction ability", "promissory note", "breakthrough", *LEADERS)
+_WHOLE = ("faction ability", "promissory note", BREAKTHROUGH, *LEADERS)
 """What every faction has at least one of."""
 
 _OBJECTIVES = {"stage-1": "stage I objective", "stage-2": "stage II objective", "secret": "secret objective"}
@@ -135,7 +136,8 @@ def _complete(source: Source, place: Place, data: Data) -> None:
 
 
 def check_whole(source: Source, faction: str, has: Iterable[Component]) -> None:
-    """A faction's page has every kind of component that each faction has."""
+    """A faction's page has every kind of component that each has; those of players' own have no breakthrough."""
+    whole = _WHOLE if FACTIONS[faction].edition in PUBLISHED else tuple(one for one in _WHOLE if one != BREAKTHROUGH)
     kinds = {one.leader if one.kind == LEADER else one.kind for one in has}
-    if missing := [kind for kind in _WHOLE if kind not in kinds]:
+    if missing := [kind for kind in whole if kind not in kinds]:
         source.fault((), f"{FACTIONS[faction].name} has no {', no '.join(missing)}: list it under `components`")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import mecatol
-from content import build, cards, checks, examples, pictures, shape, ways
+from content import build, cards, checks, examples, packs, pictures, shape, ways
 from content.english import Wording
 from content.model import ContentError, Entry, Fault, Library, SearchWords
 from content.names import Names, factions, units
@@ -41,6 +41,7 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
     sources = catalogue.data["sources"] if facts else {}
     topics = [read(path, _name(path, root)) for path in sorted((root / "topics").glob("*.yaml"))]
     written = [read(path, _name(path, root)) for path in sorted((root / "factions").glob("*.yaml"))]
+    written += packs.texts()
     spoken = [source for source in written if _known_faction(source) and shape.check(source, "faction.schema.json")]
     laid = [read(path, _name(path, root)) for path in sorted((root / "cards").glob("*.yaml"))]
     decks = [source for source in laid if source.data is not None and shape.check(source, "deck.schema.json")]
@@ -259,7 +260,7 @@ def _owners(facts: dict[str, Entry]) -> dict[str, str]:
 
 
 def _slug(source: Source) -> str:
-    return Path(source.file).stem
+    return source.slug or Path(source.file).stem
 
 
 def _name(path: Path, root: Path) -> str:

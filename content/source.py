@@ -46,6 +46,8 @@ class Source:
     folded: dict[Place, list[str]] = field(default_factory=dict)
     """Path to a text whose line ends become spaces, to its lines as they stand in the file."""
     faults: list[Fault] = field(default_factory=list)
+    slug: str = ""
+    """What it is about, where the name of its file does not say so: a faction of a pack."""
 
     def line(self, path: Place) -> int:
         """Return the line of a field, or of the nearest field around it."""

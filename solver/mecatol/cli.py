@@ -19,7 +19,7 @@ from mecatol.advice.enough import Addition, additions, cheapest, looked_through
 from mecatol.at_start import INTERRUPTED
 from mecatol.domain.factions import FACTIONS
 from mecatol.effects.named import places
-from mecatol.errors import Problem, StoppedError, unexpected
+from mecatol.errors import DeclarationError, Problem, StoppedError, fault, unexpected
 from mecatol.lab import buying
 from mecatol.lab import command as lab
 from mecatol.paste.taking import take
@@ -233,6 +233,11 @@ def _parser() -> argparse.ArgumentParser:
     lab.add_to(commands)
     commands.add_parser("schema", help="print the JSON Schema of a scenario")
     commands.add_parser("list", help="print by slug what a scenario may name, and where")
+    for each in commands.choices.values():
+        each.add_argument(
+            "--with", dest="packs", metavar="PACK", action="append", default=[],
+            help="a file of players' own factions and cards, Python, YAML or JSON; may be given again",
+        )  # fmt: skip
     for each in (parser, *commands.choices.values()):
         each.add_argument(
             "--traceback", action="store_true", default=argparse.SUPPRESS,
@@ -250,12 +255,30 @@ def _version() -> str:
         return "(not installed)"
 
 
+def _register(packs: Iterable[str]) -> None:
+    """Register files of players' own; raises ScenarioError with every mistake in them."""
+    if not packs:
+        return
+    from mecatol import homebrew
+
+    try:
+        for pack in packs:
+            homebrew.register(pack)
+    except DeclarationError as error:
+        raise ScenarioError([Problem("--with", line) for line in str(error).splitlines()]) from None
+    except OSError as error:
+        raise fault("--with", f"{pack} cannot be read ({error.strerror})") from None
+    except SyntaxError as error:
+        raise fault("--with", f"{pack}:{error.lineno}: is not Python: {error.msg}") from None
+
+
 def _said(args: argparse.Namespace) -> str:
     """Return what a command prints."""
     if args.version:
         return f"mecatol {_version()}"
     if args.command is None:
         _parser().error("name a command, or give a battle in quotes")
+    _register(args.packs)
     if args.command == "schema":
         return json.dumps(schema(), indent=1)
     if args.command == "list":

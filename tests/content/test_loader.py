@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 import content
+from content import packs
 from content.__main__ import main
 from content.load import ROOT, inspect
 
 HERE = Path(__file__).parent
+PACKS = HERE.parent / "solver" / "homebrew"
 
 
 def expected(name: str) -> list[str]:
@@ -241,3 +243,27 @@ def test_a_link_to_a_note_or_faction_leads_somewhere(tmp_path: Path) -> None:
     assert found[0].startswith("'[[note:leadership]]' is not a link: write ")
     assert found[1].startswith("'arboreck' is not a faction; did you mean 'arborec'?")
     assert found[2].startswith("'leadership.plan' is not a note; did you mean 'leadership.plain'?")
+
+
+def _packs(folder: Path, *, wrong: bool = False) -> int:
+    text = (PACKS / "zelian_purifier.yaml").read_text("utf-8")
+    text = text.replace("basis: [card]", "basis: [carrd]") if wrong else text
+    (folder / "zelian_purifier.yaml").write_text(text, encoding="utf-8")
+    try:
+        return main([str(folder)])
+    finally:
+        packs.register(())
+
+
+def test_packs_are_checked_with_what_they_say_of_their_factions(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert _packs(tmp_path) == 0
+    assert capsys.readouterr().out == "zelian_purifier.yaml sound: 1 faction, 13 units and components\n"
+    assert _packs(tmp_path, wrong=True) == 1
+    line = (tmp_path / "zelian_purifier.yaml").read_text("utf-8").split("carrd")[0].count("\n") + 1
+    said = capsys.readouterr().out.splitlines()
+    assert (
+        f"zelian_purifier.yaml:{line}: notes.shard-volley.0.basis.0: 'carrd' is neither a clause nor a source"
+        in said[-1]
+    )

@@ -305,15 +305,17 @@ def _file_of(module: str) -> str:
     return f"{'solver/' if module.startswith('mecatol.') else ''}{module.replace('.', '/')}.py"
 
 
-def declare[T: (Edition, Faction, Unit, Component, Effect)](record: T) -> T:
+def declare[T: (Edition, Faction, Unit, Component, Effect)](record: T, *, at: str | None = None) -> T:
     """Enter an edition, a faction, a unit or a component where all can find it, and return it.
+
+    `at` says where it is declared; None for the line that calls this.
 
     Raises:
         DeclarationError: its slug stands for another record of the same sort, or the package is loaded already.
     """
     sort = "Component" if isinstance(record, Component) else type(record).__name__
     caller = sys._getframe(1)
-    here = f"{_file_of(caller.f_globals['__name__'])}:{caller.f_lineno}"
+    here = at or f"{_file_of(caller.f_globals['__name__'])}:{caller.f_lineno}"
     if not _OPEN:
         how = "register its file instead: mecatol.homebrew.register(path)"
         raise DeclarationError(f"{here}: {sort} {record.slug!r} comes after all records were loaded and checked; {how}")

@@ -62,7 +62,10 @@ def sweep(args: argparse.Namespace) -> str:
     cores = workers.cores() if args.cores is None else args.cores
     if cores < 1:
         raise fault("--cores", f"is {cores}; give 1 or more", cores)
-    machines = partial(workers.cluster, args.scheduler) if args.scheduler else partial(workers.local, cores)
+    if args.scheduler and args.packs:
+        raise fault("--with", "works on this machine only: a cluster's workers do not have the file", args.packs)
+    here = partial(workers.local, cores, packs=args.packs)
+    machines = partial(workers.cluster, args.scheduler) if args.scheduler else here
     done = run(
         plan, args.out, partial(machines, plan.fields, args.seconds), (lambda _: None) if args.quiet else _Teller()
     )

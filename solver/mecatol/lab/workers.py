@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from functools import partial
@@ -25,13 +25,16 @@ PER_WORKER = 3
 
 
 @contextmanager
-def local(cores: int, fields: tuple[str, ...], seconds: float) -> Iterator[Solve]:
-    """Give the cores of this machine; one core solves in this process."""
+def local(cores: int, fields: tuple[str, ...], seconds: float, *, packs: Sequence[str] = ()) -> Iterator[Solve]:
+    """Give the cores of this machine; one core solves in this process.
+
+    `packs` are files of players' own factions that this process has registered.
+    """
     job = partial(solved, fields=fields, seconds=seconds)
     if cores == 1:
         yield lambda chunks: map(job, chunks)
         return
-    with ProcessPoolExecutor(cores, multiprocessing.get_context("spawn"), _start_worker) as pool:
+    with ProcessPoolExecutor(cores, multiprocessing.get_context("spawn"), _start_worker, (packs,)) as pool:
         with _unheard():  # a process that is just starting would end on Ctrl-C before it could leave it to this one
             for _ in range(cores):
                 pool.submit(_start_worker)
@@ -74,9 +77,13 @@ def _unheard() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _start_worker() -> None:
-    """Leave Ctrl-C to the process that gives out the work: it collects what is under way."""
+def _start_worker(packs: Sequence[str] = ()) -> None:
+    """Leave Ctrl-C to the process that gives out the work, which collects what is under way; register packs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if packs:
+        from mecatol import homebrew
+
+        homebrew.register_only(packs)
 
 
 def _in_flight(submit: Callable[[list[Task]], Future[Rows]], most: int, chunks: Iterator[list[Task]]) -> Iterator[Rows]:

@@ -1,0 +1,128 @@
+"""Factions and cards of players' own, from files outside the package: each is registered wholly or not at all.
+
+A file is Python, which declares records as the package's own files do, or data in JSON or YAML (see
+`mecatol.homebrew.packs`), which needs none.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from mecatol import declared
+from mecatol.deploy.deployments import DEPLOYMENTS
+from mecatol.domain import clauses, editions
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.units import DECLARED
+from mecatol.effects import model
+from mecatol.errors import DeclarationError, ScenarioError
+from mecatol.homebrew import packs
+from mecatol.scenario.files import parse, text_of
+from mecatol.scenario.moments import DEPLOY_MOMENTS
+
+_REGISTRIES: tuple[dict[Any, Any], ...] = (
+    editions.EDITIONS, editions.HELD, FACTIONS, DECLARED, model.COMPONENTS, model.EFFECTS, model.DECLARED_AT,
+    DEPLOYMENTS, DEPLOY_MOMENTS, clauses.CITED, packs.TEXTS,
+)  # fmt: skip
+"""All that declarations fill."""
+
+PYTHON, DATA = (".py",), (".yaml", ".yml", ".json")
+"""How the names of files of either kind end."""
+
+_own: list[dict[Any, Any]] = []
+"""The registries as the package itself fills them, from the first registration on."""
+
+
+def register(file: str | os.PathLike[str]) -> None:
+    """Declare what a file declares, as the package's own files do, and check it with all others.
+
+    What has been solved before is not looked at again; what is solved from now on knows the new records.
+
+    Raises:
+        DeclarationError: with every mistake, one a line; then nothing of the file is registered.
+        OSError, SyntaxError: a Python file cannot be read, or is not Python.
+    """
+    path = os.fspath(file)
+    if path.endswith(PYTHON):
+        from mecatol.homebrew.python_file import run
+
+        with _wholly():
+            run(path)
+            declared.check()
+        return
+    if not path.endswith(DATA):
+        raise DeclarationError(f"{path}: is not a pack: its name must end with one of {', '.join((*PYTHON, *DATA))}")
+    name = path.replace("\\", "/").rpartition("/")[2]
+    try:
+        data = parse(text_of(path))
+    except ScenarioError as error:
+        said = "; ".join(f"{problem.message}" for problem in error.problems)
+        raise DeclarationError(f"{name}: {said}") from None
+    register_data(data, name)
+
+
+def register_data(data: object, name: str) -> None:
+    """Declare what a pack holds that was read from JSON or YAML; `name` is how errors call it.
+
+    Raises:
+        DeclarationError: with every mistake, one a line; then nothing of it is registered.
+    """
+    with _wholly():
+        packs.declare_pack(data, name)
+        declared.check()
+
+
+def files_in(folder: str | os.PathLike[str]) -> list[str]:
+    """Return the packs of a folder, sorted by their names; what begins with a dot or an underscore is none."""
+    return sorted(
+        entry.path
+        for entry in os.scandir(folder)
+        if entry.is_file() and entry.name.endswith((*PYTHON, *DATA)) and not entry.name.startswith((".", "_"))
+    )
+
+
+def register_only(files: Iterable[str | os.PathLike[str]]) -> None:
+    """Forget every pack that was registered, then register these; for those who read files again and again.
+
+    Raises what `register` raises.
+    """
+    if _own:
+        _restore(_own)
+        forget()
+    for file in files:
+        register(file)
+
+
+@contextmanager
+def _wholly() -> Iterator[None]:
+    """Let records be declared; after an error all registries are as they were."""
+    before = [dict(registry) for registry in _REGISTRIES]
+    if not _own:
+        _own.extend(before)
+    forget()
+    try:
+        with model.declaring():
+            yield
+    except BaseException:
+        _restore(before)
+        raise
+    finally:
+        forget()
+
+
+def _restore(held: Iterable[dict[Any, Any]]) -> None:
+    for registry, before in zip(_REGISTRIES, held, strict=True):
+        registry.clear()
+        registry.update(before)
+
+
+def forget(package: str = "mecatol") -> None:
+    """Empty every cache of a package: what they hold was worked out from other records."""
+    modules = [module for name, module in list(sys.modules.items()) if name.partition(".")[0] == package]
+    for value in (value for module in modules for value in list(vars(module).values())):
+        clear: Callable[[], None] | None = getattr(value, "cache_clear", None)
+        if callable(clear):
+            clear()

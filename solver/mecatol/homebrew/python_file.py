@@ -1,0 +1,29 @@
+"""Packs as Python. This module stays out of the browser, which never runs a file that a reader opens."""
+
+from __future__ import annotations
+
+from importlib import util
+
+from mecatol.effects import records
+from mecatol.errors import DeclarationError
+from mecatol.homebrew.packs import TEXTS, Texts
+
+
+def run(file: str) -> None:
+    """Run a Python file that declares records; `TEXTS` in it is what pages say of its factions, by slug.
+
+    Raises:
+        DeclarationError: a record has a field that it cannot have, or lacks one.
+        OSError, SyntaxError: the file cannot be read, or is not Python.
+    """
+    name = file.replace("\\", "/").rpartition("/")[2].removesuffix(".py")
+    spec = util.spec_from_file_location(name, file)
+    if spec is None or spec.loader is None:
+        raise DeclarationError(f"{file}: is not a Python file: its name must end with .py")
+    module = util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except TypeError as error:
+        raise records.refused(name, error) or error from None
+    for slug, said in getattr(module, "TEXTS", {}).items():
+        TEXTS[slug] = Texts(f"{name}.py", said)

@@ -1,0 +1,257 @@
+"""Packs: a well-known fan faction as data, an absurd one in Python, and what is said of every mistake."""
+
+import json
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+import mecatol
+from mecatol import homebrew
+from mecatol.cli import NOT_SOLVED, main
+from mecatol.effects.model import EFFECTS, Window
+from mecatol.errors import DeclarationError
+from mecatol.homebrew.acts import ACTS
+from mecatol.probability.dice import Number
+
+HERE = Path(__file__).parent / "homebrew"
+ZELIAN, MAGPIES = HERE / "zelian_purifier.yaml", HERE / "magpies.py"
+
+pytestmark = pytest.mark.cpython_only("reads files outside of the package")
+
+
+@pytest.fixture(autouse=True)
+def _forgotten() -> Iterator[None]:
+    """Let no pack of one test be known to the next."""
+    yield
+    homebrew.register_only(())
+
+
+def solved(step: str, red: dict[str, Any], blue: dict[str, Any]) -> mecatol.Solution:
+    players = [{"name": "Red", "faction": "zelian-purifier", **red}, {"name": "Blue", **blue}]
+    return mecatol.solve({"step": step, "edition": "discordant-stars", "players": players})
+
+
+def chance(solution: mecatol.Solution, words: str) -> Number:
+    return next(one.probability for one in solution.chances if one.condition == words)
+
+
+INFANTRY = {"planets": {"abaddon": {"infantry": 2}}}
+
+
+def test_a_data_file_is_registered_after_a_solve_and_forgotten_again() -> None:
+    battle = {"step": "space-combat", "players": [{"name": name, "space": {"cruiser": 1}} for name in "AB"]}
+    before = mecatol.solve(battle).winner
+    counted = len(mecatol.EDITIONS), len(EFFECTS)
+    with pytest.raises(mecatol.ScenarioError, match="'zelian-purifier' is not a faction"):
+        solved("bombardment", {"space": {"dreadnought": 1}}, INFANTRY)
+    homebrew.register(ZELIAN)
+    assert solved("bombardment", {"space": {"dreadnought": 1}}, INFANTRY).hits["Red"][1] == pytest.approx(0.6)
+    assert mecatol.solve(battle).winner == before
+    homebrew.register_only(())
+    assert (len(mecatol.EDITIONS), len(EFFECTS)) == counted
+
+
+def test_the_zelian_purifier_bombards_with_its_infantry_and_with_shard_volley() -> None:
+    homebrew.register(ZELIAN)
+    gone = "Blue has no ground force left on Abaddon"
+    # A dreadnought hits on 5 (6 of 10), an Impactor on 9 (2 of 10), upgraded on 8 (3 of 10); two hits are wanted.
+    alone = solved("bombardment", {"space": {"dreadnought": 1, "infantry": 1}}, INFANTRY)
+    assert chance(alone, gone) == pytest.approx(0.6 * 0.2)
+    better = {"space": {"dreadnought": 1, "infantry": 1}, "technologies": ["impactor-2"]}
+    assert chance(solved("bombardment", better, INFANTRY), gone) == pytest.approx(0.6 * 0.3)
+    volley = {"space": {"dreadnought": 1}, "technologies": ["shard-volley"]}
+    assert chance(solved("bombardment", volley, INFANTRY), gone) == pytest.approx(0.6)
+
+
+def test_hyperkinetic_ordnance_is_spent_by_another_player_and_adds_one_hit() -> None:
+    homebrew.register(ZELIAN)
+    holder = {"faction": "federation-of-sol", "space": {"dreadnought": 1}, "effects": {"hyperkinetic-ordnance": 1}}
+    note = solved("bombardment", holder, INFANTRY)
+    assert chance(note, "Blue has no ground force left on Abaddon") == pytest.approx(0.6)
+
+
+def test_zelian_b_gives_dreadnoughts_a_barrage() -> None:
+    homebrew.register(ZELIAN)
+    barrage = solved(
+        "anti-fighter-barrage", {"space": {"dreadnought": 2}, "effects": {"zelian-b": 1}}, {"space": {"fighter": 2}}
+    )
+    assert chance(barrage, "Blue has no ship left") == pytest.approx(0.6**2)
+
+
+def test_the_world_cracker_rolls_a_die_more_for_each_asteroid_field() -> None:
+    homebrew.register(ZELIAN)
+    cracker = {"space": {"flagship": 1}, "effects": {"world-cracker-asteroids": 2}}
+    hits = solved("bombardment", cracker, INFANTRY).hits["Red"]
+    assert hits[3] == pytest.approx(0.6**3)
+    assert hits[0] == pytest.approx(0.4**3)
+
+
+def every_window() -> set[type[Window]]:
+    """Return every kind of window that an effect of the game acts in."""
+    return {type(window) for effect in EFFECTS.values() for window in effect.windows}
+
+
+def test_the_magpies_act_in_every_window_and_every_one_of_their_tricks_can_be_solved() -> None:
+    windows = every_window()
+    assert len(windows) > 60
+    homebrew.register(MAGPIES)
+    theirs = {slug: effect for slug, effect in EFFECTS.items() if effect.faction == "magpies"}
+    assert {type(window) for effect in theirs.values() for window in effect.windows} == windows
+    solutions = 0
+    for slug, effect in theirs.items():
+        for name in effect.steps:
+            scenario = json.loads(json.dumps(mecatol.STEPS[name].example))
+            scenario |= {"edition": "shiny"}
+            scenario["players"][0] |= {"faction": "magpies"}
+            field = "technologies" if slug.startswith("stolen") else "effects"
+            if field == "technologies":
+                scenario["players"][0][field] = [*scenario["players"][0].get(field, ()), slug]
+            try:
+                found = mecatol.solve(scenario)
+            except mecatol.ScenarioError:  # such as a trick that the example has no room for: said in words
+                continue
+            solutions += 1
+            if found.outcomes:
+                assert math.isclose(sum(p for p, _ in found.outcomes), 1, abs_tol=1e-12)
+    assert solutions > 60
+
+
+MISTAKES = [
+    ("type: mech", "type: mecha", "units.1: Unit 'collider', type: 'mecha' is not a type of unit; did you mean"),
+    ("cost: 8", "costs: 8", "units.0: Unit 'world-cracker': 'costs' is not a field of Unit; did you mean 'cost'?"),
+    ("name: Collider", "meaning: Collider", "names 'meaning' twice in one mapping"),
+    ("commodities: 2", "commodities: two", "factions.0: Faction 'zelian-purifier', commodities: 'two' is not a whole"),
+    ("edition: {slug", "editon: {slug", "'editon' is not a part of a pack; did you mean 'edition'?"),
+    ("act: more-dice", "act: more-dise", "acts.0.act: 'more-dise' is not an act; did you mean 'more-dice'?"),
+    ("unit: flagship, dice: 1", "dice: 1", "acts.0.unit: is missing: more-dice needs it, text"),
+    ("unit: flagship, dice", "unit: flagshp, dice", "acts.0.unit: 'flagshp' is not a type of unit; did you mean"),
+    ("unit: flagship, dice: 1", "unit: flagship, dice: one", "acts.0.dice: 'one' is not a whole number"),
+    ("unit: flagship, dice: 1", "unit: flagship, die: 1", "acts.0.die: 'die' is not a setting of more-dice"),
+    ("steps: [space-combat, ", "steps: [space-fight, ", "'world-cracker-asteroids', steps: 'space-fight' is none of"),
+    ("    limit: 6", "    windows: 6", "windows: holds code, which takes a Python file; a data file names `acts`"),
+    ("[antimass-deflectors, ", "[antimas-deflectors, ", "start_technologies: 'antimas-deflectors' is not a technology"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "said"), MISTAKES)
+def test_every_mistake_in_data_is_told_and_registers_nothing(tmp_path: Path, old: str, new: str, said: str) -> None:
+    text = ZELIAN.read_text("utf-8")
+    assert old in text
+    file = tmp_path / "wrong.yaml"
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+    before = dict(mecatol.EDITIONS), len(EFFECTS)
+    with pytest.raises(DeclarationError) as told:
+        homebrew.register(file)
+    assert any(line.startswith("wrong.yaml: ") and said in line for line in str(told.value).splitlines()), told.value
+    assert (mecatol.EDITIONS, len(EFFECTS)) == before
+    homebrew.register(ZELIAN)
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ([], "is not a pack: a mapping of edition, factions"),
+        ({}, "holds no record"),
+        ({"units": 3}, "units: is not a list of records"),
+        ({"units": [3]}, "units.0: Unit: is not a mapping of fields"),
+        ({"edition": {"slug": "a", "name": "A", "extends": "b"}}, "extends 'b'; it must be"),
+        ({"edition": {"slug": "a"}}, "edition: Edition 'a': lacks 'name'"),
+        ({"components": [{"slug": "x", "acts": 1}]}, "acts: is not a list of acts"),
+        ({"components": [{"slug": "x", "acts": [1]}]}, "acts.0: is not an act with its settings"),
+        ({"texts": []}, "holds no record"),
+        ({"units": [{"slug": "x"}], "texts": [1]}, "texts: is not a mapping"),
+    ],
+)
+def test_data_of_any_shape_is_refused_in_words(data: object, said: str) -> None:
+    with pytest.raises(DeclarationError) as told:
+        homebrew.register_data(data, "odd.json")
+    assert said in str(told.value)
+
+
+def test_a_file_of_another_kind_is_refused() -> None:
+    with pytest.raises(DeclarationError, match=r"pirates.txt: is not a pack: its name must end with one of \.py, "):
+        homebrew.register("pirates.txt")
+
+
+@pytest.mark.parametrize("name", ACTS)
+def test_every_act_can_be_declared_and_solved(name: str) -> None:
+    samples: dict[str, Any] = {
+        "plus": 1, "unit": "cruiser", "units": ["cruiser"], "ability": "anti-fighter-barrage", "value": 9, "dice": 1,
+        "hits": 1, "ships": 1, "votes": 1,
+    }  # fmt: skip
+    act = {"act": name, **{setting: samples[setting] for setting in ACTS[name].needs}}
+    window = ACTS[name].window({**act, "slug": "trick"})
+    step = next(step for step in window.steps if step in mecatol.STEPS)
+    homebrew.register_data(
+        {
+            "edition": {"slug": "tricks", "name": "Tricks (homebrew)"},
+            "components": [
+                {
+                    "slug": "trick", "name": "Trick", "kind": "relic", "edition": "tricks", "meaning": "A trick.",
+                    "timing": "Always.", "clauses": ["78.5"], "steps": [step], "acts": [act],
+                }
+            ],
+        },
+        "tricks.json",
+    )  # fmt: skip
+    scenario = json.loads(json.dumps(mecatol.STEPS[step].example)) | {"edition": "tricks"}
+    scenario["players"][0].setdefault("effects", {})["trick"] = 1
+    assert mecatol.solve(scenario).scenario.edition == "tricks"
+
+
+def battle(tmp_path: Path) -> Path:
+    file = tmp_path / "battle.yaml"
+    scenario = {
+        "step": "bombardment",
+        "edition": "discordant-stars",
+        "players": [
+            {"name": "Red", "faction": "zelian-purifier", "space": {"dreadnought": 1}},
+            {"name": "Blue", **INFANTRY},
+        ],
+    }
+    file.write_text(yaml.safe_dump(scenario), encoding="utf-8")
+    return file
+
+
+def test_the_command_solves_with_a_pack(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = battle(tmp_path)
+    assert main(["solve", "--json", "--with", str(ZELIAN), str(file)]) == 0
+    assert json.loads(capsys.readouterr().out)["hits"]["Red"]["1"] == pytest.approx(0.6)
+
+
+def test_the_command_solves_lines_with_a_pack(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = tmp_path / "battles.jsonl"
+    lines.write_text(json.dumps(yaml.safe_load(battle(tmp_path).read_text("utf-8"))) + "\n", encoding="utf-8")
+    assert main(["solve", "--lines", "--with", str(ZELIAN), str(lines)]) == 0
+    assert json.loads(capsys.readouterr().out)["hits"]["Red"]["1"] == pytest.approx(0.6)
+
+
+def test_the_command_lists_what_packs_bring(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list", "--with", str(ZELIAN), "--with", str(MAGPIES)]) == 0
+    told = capsys.readouterr().out
+    assert "zelian-purifier" in told
+    assert "magpies" in told
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("gone.py", None, "gone.py cannot be read"),
+        ("gone.yaml", None, "gone.yaml: '"),
+        ("bad.py", "declare(\n", "bad.py:1: is not Python"),
+        ("bad.yaml", "units: [", "bad.yaml: is neither JSON nor YAML"),
+    ],
+)
+def test_the_command_says_what_is_wrong_with_a_pack(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, text: str | None, said: str
+) -> None:
+    if text is not None:
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert main(["solve", "--with", str(tmp_path / name), str(battle(tmp_path))]) == NOT_SOLVED
+    told = capsys.readouterr().err
+    assert told.startswith("--with: ")
+    assert said in told
