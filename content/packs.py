@@ -16,8 +16,11 @@ _files: dict[str, Path] = {}
 
 
 def files(path: Path) -> list[Path]:
-    """Return the packs that a path names: a file, or those of a folder."""
-    return [Path(found) for found in homebrew.files_in(path)] if path.is_dir() else [path]
+    """Return the packs that a path names: a file, or those of a folder, without what begins with . or _."""
+    if not path.is_dir():
+        return [path]
+    endings = (*homebrew.PYTHON, *homebrew.DATA)
+    return sorted(found for found in path.iterdir() if found.name.endswith(endings) and found.name[0] not in "._")
 
 
 def register(paths: Iterable[Path]) -> list[Fault]:

@@ -6,11 +6,10 @@ A file is Python, which declares records as the package's own files do, or data 
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mecatol import declared
 from mecatol.deploy.deployments import DEPLOYMENTS
@@ -22,6 +21,9 @@ from mecatol.errors import DeclarationError, ScenarioError
 from mecatol.homebrew import packs
 from mecatol.scenario.files import parse, text_of
 from mecatol.scenario.moments import DEPLOY_MOMENTS
+
+if TYPE_CHECKING:
+    from os import PathLike
 
 _REGISTRIES: tuple[dict[Any, Any], ...] = (
     editions.EDITIONS, editions.HELD, FACTIONS, DECLARED, model.COMPONENTS, model.EFFECTS, model.DECLARED_AT,
@@ -36,7 +38,7 @@ _own: list[dict[Any, Any]] = []
 """The registries as the package itself fills them, from the first registration on."""
 
 
-def register(file: str | os.PathLike[str]) -> None:
+def register(file: str | PathLike[str]) -> None:
     """Declare what a file declares, as the package's own files do, and check it with all others.
 
     What has been solved before is not looked at again; what is solved from now on knows the new records.
@@ -45,7 +47,7 @@ def register(file: str | os.PathLike[str]) -> None:
         DeclarationError: with every mistake, one a line; then nothing of the file is registered.
         OSError, SyntaxError: a Python file cannot be read, or is not Python.
     """
-    path = os.fspath(file)
+    path = str(file)
     if path.endswith(PYTHON):
         from mecatol.homebrew.python_file import run
 
@@ -75,16 +77,7 @@ def register_data(data: object, name: str) -> None:
         declared.check()
 
 
-def files_in(folder: str | os.PathLike[str]) -> list[str]:
-    """Return the packs of a folder, sorted by their names; what begins with a dot or an underscore is none."""
-    return sorted(
-        entry.path
-        for entry in os.scandir(folder)
-        if entry.is_file() and entry.name.endswith((*PYTHON, *DATA)) and not entry.name.startswith((".", "_"))
-    )
-
-
-def register_only(files: Iterable[str | os.PathLike[str]]) -> None:
+def register_only(files: Iterable[str | PathLike[str]]) -> None:
     """Forget every pack that was registered, then register these; for those who read files again and again.
 
     Raises what `register` raises.
