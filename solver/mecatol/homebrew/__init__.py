@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from mecatol import declared
 from mecatol.deploy.deployments import DEPLOYMENTS
@@ -22,14 +22,18 @@ from mecatol.homebrew import packs
 from mecatol.scenario.files import parse, text_of
 from mecatol.scenario.moments import DEPLOY_MOMENTS
 
-if TYPE_CHECKING:
-    from os import PathLike
-
 _REGISTRIES: tuple[dict[Any, Any], ...] = (
     editions.EDITIONS, editions.HELD, FACTIONS, DECLARED, model.COMPONENTS, model.EFFECTS, model.DECLARED_AT,
     DEPLOYMENTS, DEPLOY_MOMENTS, clauses.CITED, packs.TEXTS,
 )  # fmt: skip
 """All that declarations fill."""
+
+
+class Path(Protocol):
+    """A path of a file system, such as `pathlib.Path`."""
+
+    def __fspath__(self) -> str: ...
+
 
 PYTHON, DATA = (".py",), (".yaml", ".yml", ".json")
 """How the names of files of either kind end."""
@@ -38,7 +42,7 @@ _own: list[dict[Any, Any]] = []
 """The registries as the package itself fills them, from the first registration on."""
 
 
-def register(file: str | PathLike[str]) -> None:
+def register(file: str | Path) -> None:
     """Declare what a file declares, as the package's own files do, and check it with all others.
 
     What has been solved before is not looked at again; what is solved from now on knows the new records.
@@ -77,7 +81,7 @@ def register_data(data: object, name: str) -> None:
         declared.check()
 
 
-def register_only(files: Iterable[str | PathLike[str]]) -> None:
+def register_only(files: Iterable[str | Path]) -> None:
     """Forget every pack that was registered, then register these; for those who read files again and again.
 
     Raises what `register` raises.
