@@ -59,6 +59,10 @@ def _behind(side: SideReader, word: Lexeme, before: Lexeme | None) -> bool:
             unit.count, unit.counted = number, True
             return True
         return False
+    following = side.next()
+    ahead_tight = following is not None and following.kind is WordKind.UNIT and following.attached
+    if word.attached and unit.counted and ahead_tight:
+        return False  # `5ff2dd`
     if word.attached and number == 2:
         unit.upgraded = True
         return True

@@ -43,6 +43,8 @@ class PastedFleet:
     """Technologies and cards by slug, with their number."""
     upgraded: list[str] = field(default_factory=list)
     """Types of units that were said to be upgraded, beside those that are named so."""
+    prototype: bool = False
+    """Whether it researches the upgrade of a unit as the combat starts, with Reveal Prototype."""
     bonus: int = 0
     """What is added to its combat rolls."""
     retreat: int | None = None
@@ -78,6 +80,8 @@ class PastedFleet:
         data: dict[str, Any] = {"name": self.name or name}
         if self.faction:
             data["faction"] = self.faction
+        if self.prototype:
+            self._reveal(edition)
         for named in self.units:
             if named.technology:
                 put_technology_or_card(data, named.technology)
@@ -98,6 +102,18 @@ class PastedFleet:
         if policy:
             data["policy"] = policy
         return data
+
+    def _reveal(self, edition: str) -> None:
+        """Upgrade the only type of unit that Reveal Prototype can mean; name the card where there are several."""
+        done = {*self.all_upgraded(), *(named.type for named in self.units if named.technology)}
+        kinds = [kind for kind in self.types if kind not in done and upgrade_of(kind, self.faction, edition)]
+        if len(kinds) == 1:
+            self.upgraded.append(kinds[0])
+            name = UNIT_TYPES[kinds[0]]
+            self.notes.append(f"Reveal Prototype gives the upgrade of the {name.lower()} as the combat starts.")
+        else:
+            which = "name it as '… II'" if kinds else "no unit here has one left"
+            self.left_out.append(f"Reveal Prototype gives the upgrade of one type of unit: {which}.")
 
     def all_upgraded(self) -> list[str]:
         """Return the types of units that are upgraded by what a faction has for them."""

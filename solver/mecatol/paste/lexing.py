@@ -183,8 +183,10 @@ def _parts(token: _Token, edition: str) -> list[Lexeme]:
         if split is None:
             return []
         plural = _is_plural(normal(text))
+        tight = bool(found) and found[-1].end == begin
         for kind, value, offset, length in split:
-            made = Lexeme(kind, value, begin + offset, begin + offset + length, attached=bool(found), plural=plural)
+            made = Lexeme(kind, value, begin + offset, begin + offset + length, attached=tight or offset > 0)
+            made.plural = plural
             known = length < len(text) or text.isdigit() or _meaning(normal(text), edition)
             made.slip = None if known else _called(kind, value)
             found.append(made)

@@ -9,12 +9,14 @@ from mecatol.domain.units import GROUND_FORCE, STRUCTURE, planet_name, systems
 from mecatol.effects.model import EFFECTS
 from mecatol.paste.battle import categories
 from mecatol.paste.lexing import Lexeme
-from mecatol.paste.naming import planet
+from mecatol.paste.naming import leader_names, normal, planet
 from mecatol.paste.side import ENDS, SideReader
 from mecatol.paste.sides import says_own_role
 from mecatol.paste.vocabulary import FIRST, SECOND, WordKind
 from mecatol.scenario.fields import Text
 
+PROTOTYPE = "revealprototype"
+"""The card that researches the upgrade of a unit that fights, as a combat starts."""
 _LANDS = ("land", "lands", "landing", "landed", "drop", "drops", "dropping", "commit", "commits", "committing")
 """Words that say that units come to a planet, and are not there already."""
 _HEAD_WORDS = 8
@@ -234,14 +236,22 @@ def take_card_left(side: SideReader, word: Lexeme) -> None:
     """Name a card that the solver does not carry out; `without` it, all is as it is."""
     pending = side.take_pending()
     side.unknown(pending.number, *pending.adjectives)
-    if pending.no is None:
-        side.unknown(word)
-    else:
+    if pending.no is not None:
         pending.no.used = True
+    elif normal(side.text_of(word)) == PROTOTYPE:
+        side.fleet.prototype = True
+    else:
+        side.unknown(word)
 
 
 def take_ability(side: SideReader, word: Lexeme) -> None:
-    """Name an ability or value of units, and `no` before it: words do not change them."""
+    """Name an ability or value of units, and `no` before it: words do not change them; a faction's leader is a card."""
+    faction, rank = side.faction_of(side.fleets.index(side.fleet)), normal(side.text_of(word))
+    leader = leader_names().get(normal(FACTIONS[faction].short) + rank) if faction else None
+    if leader:
+        word.value = leader
+        take_card(side, word)
+        return
     pending = side.take_pending()
     side.unknown(pending.number, pending.no, word, *pending.adjectives)
 

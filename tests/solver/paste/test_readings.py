@@ -132,6 +132,30 @@ READINGS: list[tuple[str, str]] = [
      "Space Combat.\n"
      "Red with Assault Cannon: 5 dreadnoughts.\n"
      "Blue with Assault Cannon: 3 dreadnoughts."),
+    ("5ff-2dd-1ca vs 3ff-3dd",
+     "Space Combat.\n"
+     "Red: 5 fighters, 2 destroyers, 1 cruiser.\n"
+     "Blue: 3 fighters, 3 destroyers."),
+    ("5ff2dd1ca vs 3ff3dd",
+     "Space Combat.\n"
+     "Red: 5 fighters, 2 destroyers, 1 cruiser.\n"
+     "Blue: 3 fighters, 3 destroyers."),
+    ("3 cruisers with reveal prototype vs 2 dreads",
+     "Space Combat.\n"
+     "Red with Cruiser II: 3 cruisers.\n"
+     "Blue: 2 dreadnoughts."),
+    ("Jol-Nar 3 destroyers with commander vs 6 fighters",
+     "Space Combat.\n"
+     "Jol-Nar (The Universities of Jol-Nar) with Agnlan Oln: 3 destroyers.\n"
+     "Blue: 6 fighters."),
+    ("Letnev 1 dread with agent vs 2 cruisers",
+     "Space Combat.\n"
+     "Letnev (The Barony of Letnev) with Viscount Unlenn: 1 dreadnought.\n"
+     "Blue: 2 cruisers."),
+    ("2 dreads, 4 infantry vs 3 infantry with parley",
+     "Invasion.\n"
+     "Red: 2 dreadnoughts, 4 infantry.\n"
+     "Blue with Parley: on Abaddon: 3 infantry."),
 ]  # fmt: skip
 
 
