@@ -13,6 +13,8 @@ from mecatol.paste.side import PendingUnit, SideReader
 from mecatol.paste.vocabulary import WordKind
 from mecatol.scenario.sentence import in_words
 
+_TECHNOLOGIES = ("tech", "techs", "technology", "technologies", "research", "researched", "upgrade tech")
+"""Words behind which units with a numeral are technologies."""
 UNHURT = ("fresh", "undamaged", "healthy", "intact", "new", "full")
 """Words that say that a unit is not damaged."""
 _DEFINITE = ("the", "those", "these", "my", "his", "her", "their", "its")
@@ -146,7 +148,7 @@ def _part_of(side: SideReader, word: Lexeme) -> bool:
 def _damage_behind(side: SideReader, word: Lexeme) -> bool:
     """Take `1 damaged`, `1 of them is damaged` for the units before it."""
     ahead = 0
-    while (following := side.next(ahead)) and following.kind in (WordKind.FILLER, WordKind.THEM):
+    while (following := side.next(ahead)) and following.kind in (WordKind.FILLER, WordKind.THEM, WordKind.TIMES):
         ahead += 1
     if following is None or following.kind not in (WordKind.DAMAGED, WordKind.GALVANIZED):
         return False
@@ -221,6 +223,8 @@ def take_unit(side: SideReader, word: Lexeme) -> None:
     if pending.number is None and not pending.article and _refers(side, unit, word):
         side.pending.adjectives += pending.adjectives
         return
+    if pending.number is None and not pending.article and _is_technology(side, unit):
+        return
     if pending.number is None and (_is_upgrade_owned(side, unit, pending) or _is_its_name(side, unit)):
         return
     count = 1
@@ -282,6 +286,30 @@ def _is_its_name(side: SideReader, unit: UnitName) -> bool:
     side.last.technology = unit.technology
     side.fleet.faction = side.fleet.faction or unit.faction
     return True
+
+
+def _is_technology(side: SideReader, unit: UnitName) -> bool:
+    """Tell whether `Techs: Fighter II` names the upgrade and no further fighter; take it then."""
+    following = side.next()
+    numeral = following is not None and following.kind in (WordKind.UPGRADE, WordKind.NUMBER)
+    if following is None or not numeral or (following.kind is WordKind.NUMBER and following.value != 2):
+        return False
+    for word in reversed(side.words[: side.at - 1]):
+        if side.text_of(word).casefold() in _TECHNOLOGIES:
+            side.at += 1
+            following.used = True
+            side.fleet.upgraded.append(unit.type)
+            if unit.faction and not side.fleet.faction:
+                side.fleet.faction = unit.faction
+            return True
+        if word.kind in (WordKind.STOP, WordKind.LINE, WordKind.NUMBER, WordKind.CLOSE) and not _is_numeral(side, word):
+            return False
+    return False
+
+
+def _is_numeral(side: SideReader, word: Lexeme) -> bool:
+    """Tell whether a number is the 2 of an upgrade that was taken."""
+    return word.kind is WordKind.NUMBER and word.value == 2 and word.used
 
 
 def _is_upgrade_owned(side: SideReader, unit: UnitName, pending: PendingUnit) -> bool:

@@ -99,7 +99,9 @@ def divide(lexemes: list[Lexeme], text: str) -> TwoSides:
     words = _Words(lexemes, text)
     cuts = _cuts(words)
     sides = _around(words, cuts) if cuts else None
-    for way in () if sides else (_by_role, _object_first, _by_block, _by_head, _by_one_role, _by_owner, _for_both):
+    for way in (
+        () if sides else (_between, _by_role, _object_first, _by_block, _by_head, _by_one_role, _by_owner, _for_both)
+    ):
         if sides := way(words):
             break
     if sides is None:
@@ -161,6 +163,15 @@ def _around(words: _Words, cuts: list[int]) -> TwoSides:
         attacker=next((divider.attacker for divider in said if divider.attacker is not None), None),
         step=next((divider.step for divider in said if divider.step), None),
     )
+
+
+def _between(words: _Words) -> TwoSides | None:
+    """Return the sides of `a fight between 3 cruisers and 2 dreads`: `and` parts them, where there is one alone."""
+    start = next(iter(words.places(WordKind.BETWEEN)), None)
+    if start is None or words.armed(0, start):
+        return None
+    ands = [at for at in words.places(WordKind.AND) if at > start and words.parted(start, len(words.all), at)]
+    return TwoSides(words.at(ands[0], ands[0] + 1)) if len(ands) == 1 else None
 
 
 def _by_role(words: _Words) -> TwoSides | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mecatol.domain.factions import FACTIONS
+from mecatol.domain.steps import ANTI_FIGHTER_BARRAGE_STEP
 from mecatol.domain.units import GROUND_FORCE, STRUCTURE, planet_name, systems
 from mecatol.effects.model import EFFECTS
 from mecatol.paste.battle import categories
@@ -17,6 +18,8 @@ from mecatol.scenario.fields import Text
 
 PROTOTYPE = "revealprototype"
 """The card that researches the upgrade of a unit that fights, as a combat starts."""
+_BARRAGES = ("afb", "antifighterbarrage", "barrage")
+"""What Anti-Fighter Barrage is called: before all units it is the question."""
 _LANDS = ("land", "lands", "landing", "landed", "drop", "drops", "dropping", "commit", "commits", "committing")
 """Words that say that units come to a planet, and are not there already."""
 _HEAD_WORDS = 8
@@ -192,6 +195,10 @@ def _is_on(side: SideReader) -> bool:
 def take_on(side: SideReader, word: Lexeme) -> None:
     """Take `on` and the beginning of a planet's name; whoever is on it is there already."""
     following = side.next()
+    if normal(side.text_of(word)) in ("ontheplanet", "onplanet", "atplanet") and not (
+        following is not None and following.kind in (WordKind.PLANET, WordKind.WORD)
+    ):
+        side.fleet.there = side.fleet.there or bool(side.fleet.units)
     landing = any(side.text_of(one).casefold() in _LANDS for one in side.words[: side.at])
     there = bool(side.fleet.units) and not landing
     if following is not None and following.kind is WordKind.PLANET:
@@ -253,6 +260,9 @@ def take_ability(side: SideReader, word: Lexeme) -> None:
         take_card(side, word)
         return
     pending = side.take_pending()
+    if rank in _BARRAGES and not (side.home.units or side.said.step or pending.no or pending.number):
+        side.said.step = ANTI_FIGHTER_BARRAGE_STEP
+        return
     side.unknown(pending.number, pending.no, word, *pending.adjectives)
 
 

@@ -80,6 +80,8 @@ class WordKind(Enum):
     RETREAT = auto()
     ROUND = auto()
     TILE = auto()
+    BETWEEN = auto()
+    """Two sides follow, with `and` between them."""
     THEN = auto()
     """What follows is another battle."""
     COLON = auto()
@@ -100,6 +102,7 @@ SILENT = {
     WordKind[name]
     for name in [
         "FILLER",
+        "BETWEEN",
         "ARTICLE",
         "TIMES",
         "ON",
@@ -171,7 +174,7 @@ _FILLER = (
     "consists of/"
     "made up of/made of/composed of/including/includes/next to/alongside/together/together with/along/along with/"
     "roll/rolls/die/dice/wondering/know/want to know/want/think/me and/myself/per/hp left/starting/starts/start/ti4/ti/"
-    "twilight/imperium/async/win rate/winrate/rate/expected/result/results/outcome/outcomes/simulate/sim/question about"
+    "in orbit/orbit/fare/fares/twilight/imperium/async/win rate/winrate/rate/expected/result/results/outcome/outcomes/simulate/sim/question about"
 )
 
 _DIVIDERS: tuple[tuple[Divider, str], ...] = (
@@ -252,14 +255,14 @@ _WORDS: tuple[tuple[WordKind, Any, str], ...] = (
     (
         WordKind.ROLE,
         FIRST,
-        "attacker/attackers/attacker's/the attacker/attacking player/active player/on offense/"
+        "att/atk/attacker/attackers/attacker's/the attacker/attacking player/active player/on offense/"
         "on the offense/"
         "on the offensive",
     ),
     (
         WordKind.ROLE,
         SECOND,
-        "defender/defenders/defender's/the defender/defending player/on defense/on the defense/on the defensive",
+        "def/defender/defenders/defender's/the defender/defending player/on defense/on the defense/on the defensive",
     ),
     (WordKind.UPGRADE, None, "ii/v2/mk2/mkii/mark ii/upgraded/upgrade/upgrades/improved/2s/iis/level 2/lvl 2"),
     (WordKind.BASE, None, "v1/non upgraded/not upgraded/unupgraded/level 1/lvl 1/base version"),
@@ -302,6 +305,7 @@ _WORDS: tuple[tuple[WordKind, Any, str], ...] = (
         "values/planetary shield/shield/shields/capacity/combat strength/fleet pool/ability/"
         "abilities/agent/agents/commander/hero/leader",
     ),
+    (WordKind.BETWEEN, None, "between"),
     (WordKind.NEUTRAL, None, "neutral/neutrals"),
     (WordKind.ANOMALY, "nebula", "nebula/nebulas/nebulae/a nebula/the nebula"),
     (WordKind.ANOMALY, "entropic-scar", "entropic scar/an entropic scar/the entropic scar"),
@@ -333,6 +337,7 @@ def meanings() -> Mapping[str, tuple[WordKind, Any]]:
         (INVASION, "invasion/planetary invasion"),
         (TACTICAL_ACTION, "tactical action"),
         ("space-cannon-offense", "space cannon offense"),
+        ("space-cannon-defense", "space cannon defense"),
         ("bombardment", "bombardment"),
     ):
         found |= _phrases(WordKind.STEP, step, words)

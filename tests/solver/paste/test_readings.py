@@ -156,6 +156,42 @@ READINGS: list[tuple[str, str]] = [
      "Invasion.\n"
      "Red: 2 dreadnoughts, 4 infantry.\n"
      "Blue with Parley: on Abaddon: 3 infantry."),
+    ("3x Dreadnought (1x damaged), 2x Cruiser vs 4x Cruiser II",
+     "Space Combat.\n"
+     "Red: 3 dreadnoughts (1 damaged), 2 cruisers.\n"
+     "Blue with Cruiser II: 4 cruisers."),
+    ("a fight between 3 Sol cruisers and 2 Letnev dreadnoughts",
+     "Space Combat.\n"
+     "Sol (The Federation of Sol): 3 cruisers.\n"
+     "Letnev (The Barony of Letnev): 2 dreadnoughts."),
+    ("Attacker: Letnev; 2 dreads. Techs: Duranium Armor. Defender: Sol; 3 carriers, 10 fighters. Techs: Fighter II, Carrier II",
+     "Space Combat.\n"
+     "Letnev (The Barony of Letnev) with Duranium Armor: 2 dreadnoughts.\n"
+     "Sol (The Federation of Sol) with Fighter II, Advanced Carrier II: 3 carriers, 10 fighters."),
+    ("2 dn, tech: duranium armor vs 4 ca, tech: cruiser ii",
+     "Space Combat.\n"
+     "Red with Duranium Armor: 2 dreadnoughts.\n"
+     "Blue with Cruiser II: 4 cruisers."),
+    ("tech: cruiser II, destroyer II. 3 cruisers, 2 destroyers vs 2 dreads",
+     "Space Combat.\n"
+     "Red with Cruiser II, Destroyer II: 3 cruisers, 2 destroyers.\n"
+     "Blue: 2 dreadnoughts."),
+    ("2 dreads (def) vs 2 carriers and 8 fighters (att)",
+     "Space Combat.\n"
+     "Red: 2 carriers, 8 fighters.\n"
+     "Blue: 2 dreadnoughts."),
+    ("2 cruisers in orbit and 3 infantry on the planet vs 1 dread, 4 infantry",
+     "Tactical Action.\n"
+     "Red: 1 dreadnought, 4 infantry.\n"
+     "Blue: 2 cruisers; on Abaddon: 3 infantry."),
+    ("AFB: 3 destroyers vs 6 fighters",
+     "Anti-Fighter Barrage.\n"
+     "Red: 3 destroyers.\n"
+     "Blue: 6 fighters."),
+    ("space cannon defense: 3 infantry vs 2 pds 1 infantry",
+     "Space Cannon Defense.\n"
+     "Red: on Abaddon: 3 infantry.\n"
+     "Blue: on Abaddon: 2 PDS, 1 infantry."),
 ]  # fmt: skip
 
 
