@@ -164,7 +164,8 @@ READINGS: list[tuple[str, str]] = [
      "Space Combat.\n"
      "Sol (The Federation of Sol): 3 cruisers.\n"
      "Letnev (The Barony of Letnev): 2 dreadnoughts."),
-    ("Attacker: Letnev; 2 dreads. Techs: Duranium Armor. Defender: Sol; 3 carriers, 10 fighters. Techs: Fighter II, Carrier II",
+    ("Attacker: Letnev; 2 dreads. Techs: Duranium Armor. Defender: Sol; 3 carriers, 10 fighters. "
+     "Techs: Fighter II, Carrier II",
      "Space Combat.\n"
      "Letnev (The Barony of Letnev) with Duranium Armor: 2 dreadnoughts.\n"
      "Sol (The Federation of Sol) with Fighter II, Advanced Carrier II: 3 carriers, 10 fighters."),
