@@ -26,7 +26,7 @@ from mecatol.combat.game_tree import (
 from mecatol.combat.reference_chain import MOVES_A_POSITION
 from mecatol.combat.repairs import repair_before_round
 from mecatol.combat.round_tree import RoundTrees
-from mecatol.combat.state import ATTACKER, DEFENDER, RETREATS, CombatState
+from mecatol.combat.state import ATTACKER, DEFENDER, RETREATS, WITHDRAWS, CombatState
 from mecatol.game.journal import Labels
 from mecatol.probability import chain, linear
 from mecatol.probability.bimatrix import Mix, equilibrium
@@ -129,10 +129,14 @@ class BestLosses:
         if key in self.values:
             return False
         index, number = self.trees.index, self.trees.number(key)
-        if not index.is_over(number):
-            return True
-        fight, state = self.fight, index.state(number)
+        fight = self.fight
         one, none = fight.game.one, 0 * fight.game.one
+        state = fight.withdrawn(index.state(number), self.trees.round(key))
+        if not (state.fate or index.is_over(number)):
+            return True
+        if state.fate in WITHDRAWS:
+            self.values[key] = none, none
+            return False
         won = [fight.alive(side, state.forces[side]) for side in (ATTACKER, DEFENDER)]
         if state.fate:
             won[RETREATS.index(state.fate)] = False

@@ -13,13 +13,12 @@ from mecatol.combat.start import start_stages
 from mecatol.combat.state import RETREATS, WITHDRAWS, AfterRound, CombatState, leaver_of
 from mecatol.domain.places import SPACE
 from mecatol.effects.model import ANYONE
-from mecatol.errors import fault
 from mecatol.game.model import Game
 from mecatol.game.recast import shown
 from mecatol.game.stages import Positions, Stage, play_each
 from mecatol.game.state import Force, State
 from mecatol.probability.dice import Distribution, Number, total
-from mecatol.scenario.policy import BEST, DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
+from mecatol.scenario.policy import DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
 
 _ROUNDING = 1e-13
 """Chances that differ by less are the same but for rounding."""
@@ -34,19 +33,6 @@ class Fought(NamedTuple):
     final: Distribution[CombatState]
     search: BestLosses | None
     """What those do who search for their best losses; None where nobody searches."""
-
-
-def _check_search(fight: Fight) -> None:
-    """Raise ScenarioError where somebody searches for the best losses in a combat in which that is not worked out."""
-    why = None
-    if fight.can.risks_units:
-        why = "in which a roll may destroy units of those who make it, as The Crown of Thalnos does"
-    elif any(fight.withdrawals):
-        why = "that ships leave in a draw"
-    if why and fight.searched:
-        index = next(side.index for side in fight.sides if side.policy.searches)
-        message = f"the best losses are not searched in a combat {why}: name an order of losses"
-        raise fault(f"players.{index}.policy.assign", message, BEST)
 
 
 def fight_out(
@@ -68,7 +54,6 @@ def fight_out(
     States whose fate is still open are those stopped by `stop_after`.
     """
     fight = Fight(game, next(iter(positions)), step, place, players, after_round)
-    _check_search(fight)
     search = BestLosses.of(fight) if fight.searched else None
 
     def worth(after: State, player: int) -> Number:

@@ -7,21 +7,22 @@ follows losses but repairs of each side's own, any pair of what the two sides ha
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import NamedTuple
 
 from mecatol.combat.conversation import Conversation
 from mecatol.combat.fight import Fight
 from mecatol.combat.game_tree import StateContest, StateKey, Tree, contest, one_of
-from mecatol.combat.memory import united
+from mecatol.combat.memory import HitChances, united
 from mecatol.combat.react import RollHits, destroys_all, react, used_by
 from mecatol.combat.reference_chain import ReferenceChain
 from mecatol.combat.retreat import announces
-from mecatol.combat.round import pairs_of_hits, rolled
+from mecatol.combat.round import after_own_losses, pairs_of_hits, rolled, without_costs
 from mecatol.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, SideState
 from mecatol.combat.state_index import End
 from mecatol.combat.volleys import Volley
 from mecatol.domain.clauses import cites
-from mecatol.game.journal import Label, Labels
+from mecatol.game.journal import Label, Labelled, Labels
 from mecatol.probability.dice import Number
 from mecatol.probability.limits import count_work
 
@@ -89,6 +90,8 @@ class RoundTrees:
             fight, before, number, leaving, lambda state: self.key(self.index.number(state), number + 1)
         )
         both = [rolled(fight, before, side, number) for side in SIDES]
+        if fight.can.risks_units:
+            return self._at_risk(fight, before, number, leaving, both)
         pairs, more = pairs_of_hits(fight, before, (both[0].value, both[1].value), number)
         said: dict[Label, None] = dict.fromkeys(united(both[0].labels, both[1].labels, more))
         ways: list[tuple[Number, Tree]] = []
@@ -105,6 +108,41 @@ class RoundTrees:
                 table = [[talk.after_losses(one, two) for two in their.losses] for one in my.losses]
                 ways.append((part, contest(map(tuple, table))))
         said.update(talk.labels)
+        return RoundTree(ways, tuple(said))
+
+    def _at_risk(
+        self, fight: Fight, before: CombatState, number: int, leaving: int | None, both: Sequence[Labelled[HitChances]]
+    ) -> RoundTree:
+        """Return what a round may come to whose rolls may destroy units of those who make them, before hits are taken.
+
+        Both sides see that before they choose.
+        """
+        said: dict[Label, None] = dict.fromkeys(united(both[0].labels, both[1].labels))
+        ways: list[tuple[Number, Tree]] = []
+
+        def key(state: CombatState) -> StateKey:
+            return self.key(self.index.number(state), number + 1)
+
+        for (mine, chance), (theirs, other) in product(both[0].value, both[1].value):
+            alone = ((without_costs(mine), fight.game.one),), ((without_costs(theirs), fight.game.one),)
+            for hit, share in after_own_losses(fight, before, (mine, theirs)):
+                ((against, hits, _),), labels = pairs_of_hits(fight, hit, alone, number)
+                talk = Conversation(
+                    fight,
+                    before,
+                    number,
+                    leaving,
+                    lambda state: self.key(self.index.number(state), number + 1),
+                    hit=hit,
+                )
+                my, their = (
+                    react(fight, hit, side, RollHits(suffered), number)
+                    for side, suffered in ((ATTACKER, against), (DEFENDER, hits))
+                )
+                count_work(1 + len(my) * len(their))
+                table = [[talk.after_losses(one, two) for two in their] for one in my]
+                ways.append((chance * other * share, contest(map(tuple, table))))
+                said.update(dict.fromkeys((*labels, *talk.labels)))
         return RoundTree(ways, tuple(said))
 
     def _left(

@@ -169,10 +169,11 @@ def test_a_ship_that_the_crown_costs_is_answered_like_others() -> None:
     assert one.winner["Blue"] == Fraction(3, 10) * (1 - saved)
 
 
-def test_the_best_losses_are_not_searched_beside_the_crown() -> None:
-    red = {"name": "Red", **space(cruiser=2), **CROWN, "policy": {"assign": "best"}}
-    with pytest.raises(mecatol.ScenarioError, match="name an order of losses"):
-        mecatol.solve({"step": "space-combat", "players": [red, {"name": "Blue", **space(cruiser=1)}]})
+def test_the_search_for_the_best_losses_knows_the_crown() -> None:
+    # of ships of one type there is nothing to choose
+    red = {**space(cruiser=2), **CROWN}
+    searched = winners("space-combat", {**red, "policy": {"assign": "best"}}, space(cruiser=1))
+    assert searched == winners("space-combat", red, space(cruiser=1))
 
 
 def test_heart_of_ixth_makes_one_near_miss_a_hit_once() -> None:
