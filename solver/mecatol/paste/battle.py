@@ -232,7 +232,7 @@ def _is_for_other(effect: Effect, one: PastedFleet, other: PastedFleet, index: i
     if own and own == other.faction and not may_have_of_others(one.faction):
         return True
     if effect.is_closed_to(one.faction):
-        return True
+        return one.second
     if effect.role is not None:
         return effect.role != (OTHER if index else ACTIVE)
     if step == "bombardment" and step in effect.steps:

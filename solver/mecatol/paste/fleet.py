@@ -36,6 +36,8 @@ class PastedFleet:
 
     name: str | None = None
     faction: str | None = None
+    second: bool = False
+    """Whether it is the side that a text names second."""
     units: list[NamedUnits] = field(default_factory=list)
     planet: str | None = None
     """The planet named last, whatever stands there."""

@@ -142,6 +142,8 @@ def _printed(unit: Unit) -> Iterator[str]:
     yield name
     if len(plain := name.removeprefix("The ")) > len("Sun"):
         yield plain
+    if "Dreadnought" in name:
+        yield name.replace("Dreadnought", "Dread")
 
 
 def upgrade_of(unit_type: str, faction: str | None, edition: str = LATEST) -> str | None:

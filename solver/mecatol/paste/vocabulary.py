@@ -319,7 +319,7 @@ def meanings() -> Mapping[str, tuple[WordKind, Any]]:
     found = _phrases(WordKind.FILLER, None, _FILLER)
     found |= _phrases(WordKind.ARTICLE, 1, "a/an")
     found |= _phrases(
-        WordKind.SOME, None, "some/a few/few/several/many/lots of/a lot of/a bunch of/bunch of/multiple/any"
+        WordKind.SOME, None, "full of/some/a few/few/several/many/lots of/a lot of/a bunch of/bunch of/multiple/any"
     )
     found |= {word: (WordKind.NUMBER, number) for word, number in _NUMBERS.items()}
     found |= {word: (WordKind.NUMBER, number) for word, number in _ORDINALS.items()}

@@ -61,7 +61,7 @@ def read_words(text: str, edition: str = LATEST) -> Pasted:
     words = _one_battle(words, text, said)
     sides = divide(words, text)
     said.step = sides.step
-    fleets = (PastedFleet(role=sides.roles[0]), PastedFleet(role=sides.roles[1]))
+    fleets = (PastedFleet(role=sides.roles[0]), PastedFleet(role=sides.roles[1], second=True))
     for index in (FIRST, SECOND):
         read_side(SideReader(index, fleets, sides, text, edition, said))
     _name_unknown(fleets, sides, text)

@@ -193,6 +193,14 @@ READINGS: list[tuple[str, str]] = [
      "Space Cannon Defense.\n"
      "Red: on Abaddon: 3 infantry.\n"
      "Blue: on Abaddon: 2 PDS, 1 infantry."),
+    ("2 super dreads II vs 3 cruisers",
+     "Space Combat.\n"
+     "L1Z1X (The L1Z1X Mindnet) with Super Dreadnought II: 2 dreadnoughts.\n"
+     "Blue: 3 cruisers."),
+    ("Letnev 2 dreads with war funding vs 3 cruisers",
+     "Space Combat.\n"
+     "Letnev (The Barony of Letnev) with War Funding Ω: 2 dreadnoughts.\n"
+     "Blue: 3 cruisers."),
 ]  # fmt: skip
 
 
