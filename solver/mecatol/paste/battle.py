@@ -8,6 +8,7 @@ from typing import Any
 
 from mecatol.domain.editions import LATEST
 from mecatol.domain.factions import FACTIONS, may_have_of_others
+from mecatol.domain.places import ADJACENT
 from mecatol.domain.steps import ACTIVE, GROUND_COMBAT, INVASION, OTHER, SPACE_COMBAT, TACTICAL_ACTION
 from mecatol.domain.units import GROUND_FORCE, SHIP, STRUCTURE, UNIT_TYPES, Unit, planet_name, printings, unit_of
 from mecatol.effects.model import EFFECTS, FACTION_TECHNOLOGY, TARGET, USER, Effect
@@ -95,8 +96,11 @@ def battle(
     fleets = (first, second)
     names = names_of(fleets)
     planet = second.planet or first.planet
-    grounded = [kind for one in fleets for kind in one.types if SHIP not in categories(kind)]
-    firm = any(STRUCTURE in categories(kind) and one.faction not in _FLOATING for one in fleets for kind in one.types)
+    here = [named.type for one in fleets for named in one.units if named.count and named.place != ADJACENT]
+    grounded = [kind for kind in here if SHIP not in categories(kind)]
+    firm = any(STRUCTURE in categories(kind) for kind in grounded) and not any(
+        one.faction in _FLOATING for one in fleets
+    )
     if planet is None and grounded and (step != SPACE_COMBAT or firm):
         planet = some_planet()
         added.append(f"You named no planet, so the combat is on {planet_name(planet)}.")
@@ -254,12 +258,16 @@ def _place(data: dict[str, Any], one: PastedFleet, planet: str | None, step: str
     """Put a fleet's units where the step looks for them: who lands carries ground forces in space."""
     space: dict[str, int] = {}
     on_planets: dict[str, dict[str, int]] = {}
+    near: dict[str, int] = {}
     damaged: dict[str, Any] = {}
     for named in one.units:
         kind, where = named.type, named.place or planet
         if not named.count:
             continue
         carried = GROUND_FORCE in categories(kind) and landing and named.place in (None, planet)
+        if named.place == ADJACENT:
+            near[kind] = near.get(kind, 0) + named.count
+            continue
         floats = STRUCTURE not in categories(kind) or one.faction in _FLOATING or where is None
         if (
             SHIP in categories(kind)
@@ -279,5 +287,7 @@ def _place(data: dict[str, Any], one: PastedFleet, planet: str | None, step: str
         data["space"] = space
     if on_planets:
         data["planets"] = on_planets
+    if near:
+        data["adjacent"] = near
     if damaged:
         data["damaged"] = damaged

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from mecatol.domain.places import ADJACENT
 from mecatol.domain.units import UNIT_TYPES, printings
 from mecatol.errors import fault
 from mecatol.paste.fleet import NamedUnits
@@ -30,6 +31,9 @@ def take_number(side: SideReader, word: Lexeme) -> None:
     if earlier is not None and between is not None and side.text_of(between).casefold() in ("or", "to"):
         said = side.text[earlier.start : word.end]
         raise fault("text", f"says {said!r}, which is not a single number; write one", said)
+    if earlier is not None and earlier.value == word.value and between is not None and between.kind is WordKind.OPEN:
+        word.used = True  # `three (3) cruisers`
+        return
     if (
         _is_one_more(side, word)
         or _rounds(side, word)
@@ -230,8 +234,15 @@ def take_unit(side: SideReader, word: Lexeme) -> None:
     count = 1
     if pending.number is not None:
         count, pending.number.used = pending.number.value, True
+    if pending.number is not None and _is_its_number(side, unit, pending.number):
+        assert side.last is not None
+        side.last.count, side.last.counted = count, True
+        if (following := side.next()) and following.kind is WordKind.UPGRADE:
+            side.at += 1
+            side.last.upgraded = following.used = True
+        return
     named = NamedUnits(unit.type, count, pending.number is not None or pending.article, word.plural, said=said)
-    named.place = side.place
+    named.place = ADJACENT if pending.told(WordKind.ADJACENT) else side.place
     named.upgraded = pending.told(WordKind.UPGRADE)
     named.technology = unit.technology
     named.damaged = count if pending.told(WordKind.DAMAGED) else 0
@@ -271,6 +282,15 @@ def _refers(side: SideReader, unit: UnitName, word: Lexeme) -> bool:
             side.fleet, side.last, side.item, side.card = fleet, known[-1], [], None
             return True
     return False
+
+
+def _is_its_number(side: SideReader, unit: UnitName, number: Lexeme) -> bool:
+    """Tell whether `(3 PDS II)` behind `PDS` says how many these are, and names no further ones."""
+    place = next((at for at, word in enumerate(side.words) if word is number), 0)
+    before = side.words[place - 1] if place else None
+    if before is None or before.kind is not WordKind.OPEN or side.last is None:
+        return False
+    return side.last.type == unit.type and not side.last.counted
 
 
 def _is_its_name(side: SideReader, unit: UnitName) -> bool:

@@ -51,6 +51,8 @@ class PastedFleet:
     """What is added to its combat rolls."""
     retreat: int | None = None
     """The round from which it announces a retreat."""
+    retreat_ships: int | None = None
+    """With how many ships left, at most, it does."""
     held_until: dict[str, int] = field(default_factory=dict)
     """Cards that are played in a later round of combat: slug to round."""
     there: bool = False
@@ -101,6 +103,8 @@ class PastedFleet:
             policy["play"] = held
         if self.retreat is not None:
             policy["retreat"] = {"from_round": self.retreat}
+            if self.retreat_ships is not None:
+                policy["retreat"] = {"ships_at_most": self.retreat_ships}
         if policy:
             data["policy"] = policy
         return data

@@ -70,6 +70,7 @@ _HANDLERS: dict[WordKind, Callable[[SideReader, Lexeme], None]] = {
     WordKind.CARD_LEFT: things.take_card_left,
     WordKind.ABILITY: things.take_ability,
     WordKind.PLANET: things.take_planet,
+    WordKind.ADJACENT: things.take_adjacent,
     WordKind.ANOMALY: things.take_anomaly,
     WordKind.COLOR: things.take_color,
     WordKind.UPGRADE: counts.take_upgrade,

@@ -22,6 +22,7 @@ ADJECTIVES = (
     WordKind.BASE,
     WordKind.COLOR,
     WordKind.FILLER,
+    WordKind.ADJACENT,
     WordKind.TIMES,
     WordKind.ME,
     WordKind.THEM,

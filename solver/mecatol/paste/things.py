@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mecatol.domain.factions import FACTIONS
+from mecatol.domain.places import ADJACENT
 from mecatol.domain.steps import ANTI_FIGHTER_BARRAGE_STEP
 from mecatol.domain.units import GROUND_FORCE, STRUCTURE, planet_name, systems
 from mecatol.effects.model import EFFECTS
+from mecatol.errors import fault
 from mecatol.paste.battle import categories
 from mecatol.paste.lexing import Lexeme
 from mecatol.paste.naming import leader_names, normal, planet
@@ -20,6 +22,8 @@ PROTOTYPE = "revealprototype"
 """The card that researches the upgrade of a unit that fights, as a combat starts."""
 _BARRAGES = ("afb", "antifighterbarrage", "barrage")
 """What Anti-Fighter Barrage is called: before all units it is the question."""
+_FARTHEST_CONDITION = 9
+"""Words of the longest condition of a retreat that is looked for."""
 _LANDS = ("land", "lands", "landing", "landed", "drop", "drops", "dropping", "commit", "commits", "committing")
 """Words that say that units come to a planet, and are not there already."""
 _HEAD_WORDS = 8
@@ -274,6 +278,18 @@ def take_anomaly(side: SideReader, word: Lexeme) -> None:
         side.fleet.there = True
 
 
+def take_adjacent(side: SideReader, word: Lexeme) -> None:
+    """Take `adjacent` for the ground forces and structures named before it, else for those that follow."""
+    firm = [named for named in side.item if categories(named.type) & {GROUND_FORCE, STRUCTURE}]
+    counted = side.pending.number is not None or side.pending.article
+    if side.unit_ahead() is not None and (counted or not firm):
+        side.pending.adjectives.append(word)
+    elif firm:
+        firm[-1].place = ADJACENT
+    else:
+        side.unknown(word)
+
+
 def take_tile(side: SideReader, word: Lexeme) -> None:
     """Take a tile's number for the system."""
     following = side.next()
@@ -336,10 +352,36 @@ def take_retreat(side: SideReader, word: Lexeme) -> None:
     if side.fleet.retreat is not None:
         side.unknown(word)
         return
+    if (ships := _ships_ahead(side)) is not None:
+        side.fleet.retreat, side.fleet.retreat_ships = 1, ships
+        return
     number = _round_ahead(side)
     if number is None:
         side.note(f"{side.text_of(word)!r} names no round, so the retreat is announced in the first.")
     side.fleet.retreat = max(1, number or 1)
+
+
+def _ships_ahead(side: SideReader) -> int | None:
+    """Take `if 1 ship is left` for how many ships there are at most when a retreat is announced."""
+    ahead, number, condition, ships = 0, None, False, False
+    while (following := side.next(ahead)) and ahead < _FARTHEST_CONDITION:
+        low = side.text_of(following).casefold()
+        condition = condition or low in ("if", "when", "once", "with")
+        if following.kind in (WordKind.NUMBER, WordKind.ARTICLE) and number is None:
+            number = following
+        elif low in ("ship", "ships"):
+            ships = True
+        elif low in ("left", "remain", "remains", "remaining"):
+            if not (number and condition and ships):
+                return None
+            for word in side.words[side.at : side.at + ahead + 1]:
+                word.used = True
+            side.at += ahead + 1
+            return int(number.value)
+        elif following.kind not in (WordKind.FILLER, WordKind.THEM, WordKind.ME, WordKind.WITH):
+            return None
+        ahead += 1
+    return None
 
 
 def _round_ahead(side: SideReader, named: bool = False) -> int | None:
@@ -381,8 +423,19 @@ def take_round(side: SideReader, word: Lexeme) -> None:
 
 def take_each(side: SideReader, word: Lexeme) -> None:
     """Take `each`, which is said of a card that both sides have, or of all units of the only side that is named."""
+    before = side.before()
     if side.card is not None:
         side.share(side.card)
+    elif (
+        side.fleet.units[1:]
+        and side.last
+        and not side.sides.both
+        and before is not None
+        and before.kind is WordKind.UNIT
+    ):
+        said = f"{side.last.count} {side.last.said} {side.text_of(word)}"
+        way = "which may be for each ship or each side; write how many there are in all"
+        raise fault("text", f"says {said!r}, {way}", said)
     elif not side.sides.both:
         side.both = any(one.kind is WordKind.CARD for one in side.words[side.at : side.at + 4])
         word.used = side.both

@@ -80,6 +80,8 @@ class WordKind(Enum):
     RETREAT = auto()
     ROUND = auto()
     TILE = auto()
+    ADJACENT = auto()
+    """Another system than that of the battle, next to it."""
     BETWEEN = auto()
     """Two sides follow, with `and` between them."""
     THEN = auto()
@@ -307,6 +309,12 @@ _WORDS: tuple[tuple[WordKind, Any, str], ...] = (
         "abilities/agent/agents/commander/hero/leader",
     ),
     (WordKind.BETWEEN, None, "between"),
+    (
+        WordKind.ADJACENT,
+        None,
+        "adjacent/adjacent system/an adjacent system/adjacent systems/the adjacent system/next door/next system/"
+        "neighboring system/a neighboring system/neighboring systems",
+    ),
     (WordKind.NEUTRAL, None, "neutral/neutrals"),
     (WordKind.ANOMALY, "nebula", "nebula/nebulas/nebulae/a nebula/the nebula"),
     (WordKind.ANOMALY, "entropic-scar", "entropic scar/an entropic scar/the entropic scar"),

@@ -201,6 +201,32 @@ READINGS: list[tuple[str, str]] = [
      "Space Combat.\n"
      "Letnev (The Barony of Letnev) with War Funding Ω: 2 dreadnoughts.\n"
      "Blue: 3 cruisers."),
+    ("3 dreads vs 2 cruisers and 3 pds 2 in adjacent system",
+     "Tactical Action.\n"
+     "Red: 3 dreadnoughts.\n"
+     "Blue with PDS II: 2 cruisers; next door: 3 PDS."),
+    ("3 dreads vs 2 cruisers and 3 adjacent pds II",
+     "Tactical Action.\n"
+     "Red: 3 dreadnoughts.\n"
+     "Blue with PDS II: 2 cruisers; next door: 3 PDS."),
+    ("Ral Nel mech and 2 adjacent infantry vs 2 infantry",
+     "Ground Combat.\n"
+     "Ral Nel (The Ral Nel Consortium): on Abaddon: 1 mech; next door: 2 infantry.\n"
+     "Blue: on Abaddon: 2 infantry."),
+    ("3 dreads vs 2 cruisers with pds (3 PDS II)",
+     "Tactical Action.\n"
+     "Red: 3 dreadnoughts.\n"
+     "Blue with PDS II: 2 cruisers; on Abaddon: 3 PDS."),
+    ("three (3) cruisers vs two (2) dreads",
+     "Space Combat.\n"
+     "Red: 3 cruisers.\n"
+     "Blue: 2 dreadnoughts."),
+    ("3 dreads vs 2 cruisers, retreat if 1 ship left",
+     "Space Combat.\n"
+     "Red: 3 dreadnoughts.\n"
+     "Blue: 2 cruisers.\n"
+     "Asked: Blue has at least 1 ships.\n"
+     "Also: {\"players\": [{}, {\"policy\": {\"retreat\": {\"from_round\": 1, \"ships_at_most\": 1}}}]}"),
 ]  # fmt: skip
 
 
@@ -210,3 +236,18 @@ def test_a_wording_is_read_as_it_was_meant(text: str, battle: str) -> None:
     assert found.scenario == mecatol.read(sentence.understand(battle)).data()
     assert found.left_out == []
     mecatol.solve(found.scenario)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("3 carriers with 2 fighters each vs 3 destroyers", "for each ship or each side"),
+        ("5 cruisers vs 3 dreads, 2 pds each", "for each ship or each side"),
+        ("3+ cruisers vs 2 dreads", "not a number"),
+        ("a carrier full of fighters vs 2 destroyers", "not a number"),
+        ("fight between 3 cruisers and 1 carrier and 2 dreads", "one side"),
+    ],
+)
+def test_a_number_that_nobody_can_know_is_refused(text: str, why: str) -> None:
+    with pytest.raises(mecatol.ScenarioError, match=why):
+        take(text)
