@@ -43,6 +43,8 @@ class Said:
     """Anomalies of the system, as the effects that they are."""
     neutral: list[PastedFleet] = field(default_factory=list)
     """The sides that were said to be neutral units."""
+    listed: bool = False
+    """Whether each card was chosen for a side from a list, so that none can stand behind the wrong one."""
     ordered: bool = True
     """Whether the text tells who attacks."""
     left_out: list[str] = field(default_factory=list)
@@ -105,7 +107,7 @@ def battle(
         planet = some_planet()
         added.append(f"You named no planet, so the combat is on {planet_name(planet)}.")
     players = []
-    added += _exchange_cards(fleets, step)
+    added += [] if said.listed else _exchange_cards(fleets, step)
     for index, one in enumerate(fleets):
         if one in said.neutral:
             added += _neutral(one)

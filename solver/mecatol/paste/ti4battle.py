@@ -32,7 +32,6 @@ _UNIT = {"warsun": "war-sun"}
 _OURS = {
     "Argent Flight Commander": "trrakan-aun-zulok",
     "Barony Agent": "viscount-unlenn",
-    "Codex mech": "iconoclast-edge",
     "Defending in nebula": "nebula",
     "Eidolon Maximum": "absolute-synergy",
     "Empyrean flagship repair": "dynamo-repair",
@@ -43,6 +42,7 @@ _OURS = {
     "Jol-Nar commander": "agnlan-oln",
     "L1z1x commander": "2ram",
     "Mahact flagship bonus": "arvicon-rex-edge",
+    "Mech deploy": "dunlain-reaper-deploy",
     "Memoria I": "the-cavalry",
     "Memoria II": "the-cavalry-memoria-2",
     "Mentak hero": "ipswitch-loose-cannon",
@@ -53,6 +53,12 @@ _OURS = {
     "Yin agent": "brother-milor-omega-omega",
 }
 """What is called otherwise there than on its card: that calculator's name to our slug."""
+_REPLACED = {
+    "Codex mech": "Iconoclast Ω, near which nobody else uses Anti-Fighter Barrage, is from Codex III; Thunder’s Edge has "
+    "Iconoclast ΩΩ, which does nothing in a battle. Choose an older edition for the card as it was",
+    "Titans hero": "Ul the Progenitor is not carried out: a planet fires as if it were a unit",
+}
+"""What acts there and not here: that calculator's name to why."""
 _BY_ITSELF = ("Ambush", "L1z1x Harrow")
 """What the solver carries out for whoever has the faction, without being asked."""
 _KEY = re.compile(
@@ -88,7 +94,7 @@ class _Battle:
     def __init__(self, pairs: Sequence[tuple[str, str]]) -> None:
         self.left_out: list[str] = []
         self.fleets = [PastedFleet(), PastedFleet()]
-        self.said = Said()
+        self.said = Said(listed=True)
         self.careful = [False, False]
         query: dict[str, str] = {}
         for key, value in pairs:
@@ -162,6 +168,9 @@ class _Battle:
 
     def _effect(self, index: int, name: str, number: int) -> None:
         if name in _BY_ITSELF:
+            return
+        if why := _REPLACED.get(name):
+            self.left_out.append(f"{why}.")
             return
         slug = _OURS.get(name) or component(name)
         effect = EFFECTS.get(slug) if slug else None
