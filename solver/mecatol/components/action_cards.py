@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mecatol.combat.windows import AnswerLosses, CancelRetreat, ForceRetreat, WithdrawInDraw
 from mecatol.components.acts import Cancel, CombatPlus, Forbid, PlusFor, repair_all, reroll_misses
-from mecatol.domain.editions import BASE, CODEX_1, POK
+from mecatol.domain.editions import BASE, CODEX_1, POK, THUNDERS_EDGE
 from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.steps import (
     ACTIVE,
@@ -18,7 +18,16 @@ from mecatol.domain.steps import (
     SUSTAIN_DAMAGE_STEP,
 )
 from mecatol.domain.units import ABILITIES, SPACE_CANNON, Unit
-from mecatol.effects.model import ACTION_CARD, ANYONE, TARGET, USER, Effect, Moment, declare
+from mecatol.effects.model import (
+    ACTION_CARD,
+    ANYONE,
+    TARGET,
+    USER,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
 from mecatol.game.state import stack
 from mecatol.hits.windows import BeforeHits, Hits, RepairInCombat
 from mecatol.probability.dice import Dice
@@ -267,5 +276,42 @@ declare(
         of=ANYONE,
         spends=True,
         windows=(RepeatRoll(lambda moment, owner: moment.ability in ABILITIES),),
+    )
+)
+
+declare(
+    Component(
+        slug="ghost-squad",
+        name="Ghost Squad",
+        kind=ACTION_CARD,
+        edition=CODEX_1,
+        meaning="Ground forces have been committed to one of your planets: move any of your own between your planets "
+        "in the active system.",
+        left_out="The defender moves ground forces between planets after seeing where others were committed; the "
+        "solver does not search such choices.",
+    )
+)
+
+declare(
+    Component(
+        slug="reveal-prototype",
+        name="Reveal Prototype",
+        kind=ACTION_CARD,
+        edition=POK,
+        meaning="Pay four resources and research a unit upgrade of a type that you have in this combat.",
+        left_out="Name the unit upgrade among the player’s technologies: it is there from the start of the combat on.",
+    )
+)
+
+declare(
+    Component(
+        slug="crash-landing",
+        name="Crash Landing",
+        kind=ACTION_CARD,
+        edition=THUNDERS_EDGE,
+        meaning="One of your ground forces from the space area lands on a planet of that system other than Mecatol "
+        "Rex. Where others have units, it coexists with them.",
+        left_out="It changes nothing in the combat itself: one ground force comes down on a planet after the last ship "
+        "is lost. Count it there.",
     )
 )

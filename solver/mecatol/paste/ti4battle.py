@@ -54,8 +54,8 @@ _OURS = {
 }
 """What is called otherwise there than on its card: that calculator's name to our slug."""
 _REPLACED = {
-    "Codex mech": "Iconoclast Ω, near which nobody else uses Anti-Fighter Barrage, is from Codex III; Thunder’s Edge has "
-    "Iconoclast ΩΩ, which does nothing in a battle. Choose an older edition for the card as it was",
+    "Codex mech": "Iconoclast Ω, near which nobody else uses Anti-Fighter Barrage, is from Codex III; Thunder’s Edge "
+    "has Iconoclast ΩΩ, which does nothing in a battle. Choose an older edition for the card as it was",
     "Titans hero": "Ul the Progenitor is not carried out: a planet fires as if it were a unit",
 }
 """What acts there and not here: that calculator's name to why."""

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from mecatol.deploy.deployments import OWN_EVENT, PLANET, Deployment, declare_deploy, mech_there
-from mecatol.domain.editions import BASE, POK
+from mecatol.domain.editions import BASE, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
 from mecatol.domain.steps import ACTIVE, MOVEMENT_STEP, VICTORY_STEP
 from mecatol.domain.units import Production, Unit, Value
-from mecatol.effects.model import AGENT, FACTION_ABILITY, FACTION_TECHNOLOGY, LEADER, Component, Effect, declare
+from mecatol.effects.model import (
+    AGENT,
+    BREAKTHROUGH,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    LEADER,
+    Component,
+    Effect,
+    declare,
+)
 from mecatol.movement.windows import Moving
 from mecatol.victory.windows import ScoresWithoutHome
 
@@ -160,5 +169,20 @@ declare_deploy(
         needs=(OWN_EVENT, PLANET),
         trade_goods=1,
         place=mech_there,
+    )
+)
+
+declare(
+    Component(
+        slug="deorbit-barrage",
+        name="Deorbit Barrage",
+        kind=BREAKTHROUGH,
+        synergy=("blue", "red"),
+        faction="clan-of-saar",
+        edition=THUNDERS_EDGE,
+        meaning="Exhaust it, spend any number of resources and choose a planet within two systems of an asteroid field "
+        "that contains your ships. Roll as many dice as you spent; each 4 or higher assigns a hit to a ground "
+        "force on that planet.",
+        left_out="It is an action outside of any battle, and the solver has no step for it.",
     )
 )

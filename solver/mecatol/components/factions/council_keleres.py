@@ -275,3 +275,20 @@ declare(
         windows=(AdditionalVotes(lambda game, owner: 6), Predicts("a trade good and a command token")),
     )
 )
+
+declare(
+    Component(
+        slug="kuuasi-aun-jalatai",
+        name="Kuuasi Aun Jalatai",
+        title="Overwing Zeta",
+        kind=LEADER,
+        leader=HERO,
+        unlock="Three scored objectives.",
+        faction="council-keleres",
+        edition=CODEX_3,
+        meaning="When a space combat is fought in a system with one of your planets, bring in your flagship and up to "
+        "two cruisers or destroyers from your reinforcements before a round; then purge it.",
+        left_out="The flagship and small ships come at the start of a combat round; the solver has no ships that come "
+        "in a later round of the owner’s choice.",
+    )
+)

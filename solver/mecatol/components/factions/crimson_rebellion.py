@@ -15,6 +15,8 @@ from mecatol.effects.model import (
     COMBAT,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
+    HERO,
+    LEADER,
     UNIT_TEXT,
     Component,
     Effect,
@@ -238,5 +240,21 @@ declare_deploy(
             PLANET,
         ),
         place=mech_there,
+    )
+)
+
+declare(
+    Component(
+        slug="homesick-phantom",
+        name="Homesick Phantom",
+        title="Fragment Reality",
+        kind=LEADER,
+        leader=HERO,
+        unlock="Three scored objectives.",
+        faction="crimson-rebellion",
+        edition=THUNDERS_EDGE,
+        meaning="Ships that you produce may wait on this card. Purge it when a space combat starts, and all of them "
+        "appear in the active system.",
+        left_out="Count the ships on the card among those that are there: they come as the combat starts.",
     )
 )

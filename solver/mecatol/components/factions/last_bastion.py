@@ -17,9 +17,12 @@ from mecatol.domain.steps import (
 )
 from mecatol.domain.units import UNIT_TYPES, Production, Unit, Value, planets
 from mecatol.effects.model import (
+    AGENT,
     ANYONE,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
+    HERO,
+    LEADER,
     UNIT_TEXT,
     USER,
     Component,
@@ -318,5 +321,36 @@ declare(
         of=USER,
         automatic=True,
         windows=(GainControl(_one_infantry),),
+    )
+)
+
+declare(
+    Component(
+        slug="dame-briar",
+        name="Dame Briar",
+        kind=LEADER,
+        leader=AGENT,
+        faction="last-bastion",
+        shared=True,
+        edition=THUNDERS_EDGE,
+        meaning="Exhaust it as a unit is destroyed: another unit of the same player in that system is galvanized.",
+        left_out="A unit is galvanized when another beside it dies; the solver has no galvanize tokens.",
+    )
+)
+
+declare(
+    Component(
+        slug="lyra-keen",
+        name="Lyra Keen",
+        title='Entity 4X41A "Apollo"',
+        kind=LEADER,
+        leader=HERO,
+        unlock="Three scored objectives.",
+        faction="last-bastion",
+        edition=THUNDERS_EDGE,
+        meaning="Purge it as one of your galvanized units is destroyed, and roll a die for each unit of other players "
+        "in that system: a result at or above the galvanized unit’s combat value destroys it.",
+        left_out="When a galvanized unit dies, every enemy unit of its system may die by a roll of its own; the solver "
+        "has no galvanize tokens.",
     )
 )

@@ -17,6 +17,7 @@ from mecatol.domain.steps import (
 )
 from mecatol.domain.units import ANTI_FIGHTER_BARRAGE, Unit, Value, units
 from mecatol.effects.model import (
+    AGENT,
     COMBAT,
     COMMANDER,
     FACTION_ABILITY,
@@ -236,5 +237,21 @@ declare(
         clauses=("58.4.c", "95.3"),
         steps=(MOVEMENT_STEP,),
         windows=(Moving(leaves_tokens=True, ships=lambda unit: unit.type == "flagship"),),
+    )
+)
+
+declare(
+    Component(
+        slug="the-thundarian",
+        name="The Thundarian",
+        kind=LEADER,
+        leader=AGENT,
+        faction="nomad",
+        shared=True,
+        edition=POK,
+        meaning="After the dice of a combat round are rolled, you may exhaust it: no hits are assigned, and the round "
+        "goes back to the start of that roll.",
+        left_out="After the dice of a combat round are seen, their hits are dropped and all dice are rolled again; the "
+        "solver does not search such choices.",
     )
 )

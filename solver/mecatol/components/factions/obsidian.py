@@ -8,6 +8,7 @@ from mecatol.domain.factions import Faction
 from mecatol.domain.steps import GROUND_COMBAT, ROLL_STEPS, SPACE_COMBAT
 from mecatol.domain.units import Unit, Value, systems
 from mecatol.effects.model import (
+    AGENT,
     COMMANDER,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
@@ -160,5 +161,21 @@ declare(
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         needs=_elsewhere,
         windows=(ReadResults(CombatPlus(1)),),
+    )
+)
+
+declare(
+    Component(
+        slug="vos-hollow",
+        name="Vos Hollow",
+        kind=LEADER,
+        leader=AGENT,
+        faction="obsidian",
+        shared=True,
+        edition=THUNDERS_EDGE,
+        meaning="When a player’s ship is destroyed in any combat, you may exhaust it: that player’s opponent must "
+        "destroy a ship of the same type in the active system, if they have one.",
+        left_out="When a ship is destroyed in a combat, the opponent of its owner has to give up one of the same type; "
+        "the solver has no such timing window.",
     )
 )

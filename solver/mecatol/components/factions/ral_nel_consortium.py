@@ -11,8 +11,10 @@ from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.steps import GROUND_COMBAT, MOVEMENT_STEP, SPACE_CANNON_OFFENSE, SPACE_COMBAT
 from mecatol.domain.units import Unit, Value
 from mecatol.effects.model import (
+    COMMANDER,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
+    LEADER,
     UNIT_TEXT,
     USER,
     Component,
@@ -235,5 +237,22 @@ declare(
         faction="ral-nel-consortium",
         edition=THUNDERS_EDGE,
         meaning="Action: exhausted, it places a PDS, repairs all units, or swaps an action card.",
+    )
+)
+
+declare(
+    Component(
+        slug="watchful-ojz",
+        name="Watchful Ojz",
+        kind=LEADER,
+        leader=COMMANDER,
+        unlock="Be the last to pass in an action phase.",
+        faction="ral-nel-consortium",
+        shared=True,
+        edition=THUNDERS_EDGE,
+        meaning="As you announce a retreat, up to two ships may leave at once for an adjacent system where nobody else "
+        "has ships; a command token from your reinforcements goes there too.",
+        left_out="Two ships leave at once when a retreat is announced, for a system that may be another than that of "
+        "the rest; the solver knows one retreat of all ships.",
     )
 )

@@ -12,12 +12,15 @@ from mecatol.domain.units import BOMBARDMENT, Unit, Value
 from mecatol.effects.model import (
     ANYONE,
     COMBAT,
+    COMMANDER,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
+    LEADER,
     PROMISSORY_NOTE,
     TARGET,
     UNIT_TEXT,
     USER,
+    Component,
     Effect,
     Moment,
     declare,
@@ -262,5 +265,21 @@ declare(
         of=ANYONE,
         one_combat=True,
         windows=(ReadResults(_legion),),
+    )
+)
+
+declare(
+    Component(
+        slug="ghom-sekkus",
+        name="G’hom Sek’kus",
+        kind=LEADER,
+        leader=COMMANDER,
+        unlock="5 planets outside home systems.",
+        faction="sardakk-norr",
+        shared=True,
+        edition=POK,
+        meaning="When you commit ground forces, you can also commit up to one from each planet in the active system "
+        "and from each planet in adjacent systems without your command tokens.",
+        left_out="Count the ground forces that come from planets nearby among those that land.",
     )
 )

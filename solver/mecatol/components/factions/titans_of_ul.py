@@ -18,7 +18,18 @@ from mecatol.domain.factions import Faction
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import HIT_STEPS, PRODUCTION_STEP
 from mecatol.domain.units import GROUND_FORCE, STRUCTURE, Production, Unit, Value
-from mecatol.effects.model import AGENT, COMMANDER, FACTION_ABILITY, LEADER, TARGET, Component, Effect, Moment, declare
+from mecatol.effects.model import (
+    AGENT,
+    COMMANDER,
+    FACTION_ABILITY,
+    HERO,
+    LEADER,
+    TARGET,
+    Component,
+    Effect,
+    Moment,
+    declare,
+)
 from mecatol.game.limits import ON_A_PLANET
 from mecatol.game.state import State
 from mecatol.hits.windows import BeforeHits
@@ -275,5 +286,22 @@ declare_deploy(
             ),
         ),
         place=_mech_and_infantry,
+    )
+)
+
+declare(
+    Component(
+        slug="ul-the-progenitor",
+        name="Ul the Progenitor",
+        title="Geoform",
+        kind=LEADER,
+        leader=HERO,
+        unlock="Three scored objectives.",
+        faction="titans-of-ul",
+        edition=POK,
+        meaning="As an action, Elysium is readied and gets this card: its resources and influence rise by 3 each, and "
+        "it gains Space Cannon 5 with three dice as though it were a unit.",
+        left_out="Its planet fires as if it were a unit, and other effects can add dice to it; a scenario has no such "
+        "unit.",
     )
 )
