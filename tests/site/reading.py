@@ -53,6 +53,10 @@ class Reader:
         self.page.get_by_role("searchbox", name="Search").press_sequentially(query)
         return self.page.locator(".hit").first
 
+    def calculate(self, step: str) -> None:
+        """Press Calculate by keyboard: a narrow calculator hides it for as long as its answer is current."""
+        self.calculator(step).get_by_role("button", name="Calculate").press("Enter")
+
     def answered(self, step: str) -> Locator:
         """The calculator, once its answer belongs to what its form holds."""
         self.calculator(step)

@@ -162,7 +162,7 @@ def test_colors_follow_the_system_and_the_reader(open_page: Open, served: Place)
 def test_the_answer_is_told_to_those_who_listen(open_page: Open, served: Place) -> None:
     reader = open_page(served.page(RULE))
     calculator = reader.calculator(DEFENSE)
-    calculator.get_by_role("button", name="Calculate").click()
+    reader.calculate(DEFENSE)
     reader.answered(DEFENSE)
     told = str(calculator.get_by_role("status").text_content())
     assert told.startswith(calculator.locator(".result__headline").inner_text())

@@ -122,6 +122,8 @@ def said(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     whole = {key: said(one) for key, one in value.items()}
+    while isinstance(fleets := whole.get("fleets"), list) and fleets and fleets[-1] == {}:
+        whole["fleets"] = fleets[:-1]  # a fleet after all others in which nothing moves
     if (
         isinstance(policy := whole.get("policy"), dict)
         and "players" in whole
@@ -131,7 +133,7 @@ def said(value: Any) -> Any:
     if isinstance(rulings := whole.get("rulings"), dict):
         usual = {key: ruling.default for key, ruling in RULINGS.items()}
         whole["rulings"] = {key: one for key, one in rulings.items() if usual.get(key) != one}
-    return {key: one for key, one in whole.items() if one != {}}
+    return {key: one for key, one in whole.items() if one != {} and not (key == "fleets" and one == [])}
 
 
 def meaning(scenario: object) -> Data | None:

@@ -129,6 +129,10 @@ def test_wrong_types_are_named_before_anything_is_built(open_page: Open, place: 
     sound(reader)
 
 
+WORDS = "(all) => all.map((one) => one.firstChild.textContent)"
+"""What a line of a list says before the marks of its units."""
+
+
 def recents(*scenarios: object) -> list[dict[str, Any]]:
     return [{"step": STEP, "scenario": one, "words": f"Case {number}"} for number, one in enumerate(scenarios)]
 
@@ -153,9 +157,11 @@ def test_the_store_spoils_no_prototype_and_keeps_what_is_sound(open_page: Open, 
     reader.answered(STEP)
     fold = calculator.locator('[data-part="recent"]')
     fold.locator("> summary").click()
-    expect(fold.locator(".recent__way").filter(has_text="Case")).to_have_text(["Case 4"])
-    expect(fold.locator(".recent__name")).to_have_text(["good", "good too"])
-    fold.locator(".recent__way").filter(has_text="Case 4").click()
+    expect(fold.locator(".recent__name")).to_have_count(2)
+    assert fold.locator(".recent__name").evaluate_all(WORDS) == ["good", "good too"]
+    mine = fold.locator(".recent__way").filter(has_text="Case")
+    assert mine.evaluate_all(WORDS) == ["Case 4"]
+    mine.click()
     reader.answered(STEP)
     fold.get_by_role("button", name="good for Red").click()
     reader.answered(STEP)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
-from hostile import text
+from hostile import text as text_of
 from places import Place
 from playwright.sync_api import Route, expect
 from reading import FIRST, PAGE, STEP, Open, case
@@ -14,7 +15,7 @@ from reading import FIRST, PAGE, STEP, Open, case
 pytestmark = pytest.mark.browser
 
 PYTHON = (pytest.param("mecatol-parts", marks=pytest.mark.bundle), "mecatol-snapshot")
-KINDS = ("page", "calculators", "later", "search-engine", "search-entries", "previews", *PYTHON)
+KINDS = ("bundle", "page", "calculators", "later", "search-engine", "search-entries", "previews", *PYTHON)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -28,9 +29,9 @@ def test_a_script_with_another_byte_does_not_run(open_page: Open, served: Place,
         changed.append(route.request.url)
         route.fulfill(response=came, body=came.body() + b"\nglobalThis.smuggled = 1;")
 
-    reader.page.route(re.compile(rf"/{kind}[.-][0-9a-f]{{20}}\.js"), change)
-    reader.page.goto(served.page(PAGE) + case(STEP, text(FIRST)))
-    if kind not in ("page", "calculators"):
+    reader.page.route(re.compile(rf"/{kind}[.-][0-9a-f]{{8,20}}\.(min\.)?js"), change)
+    reader.page.goto(served.page(PAGE) + case(STEP, text_of(FIRST)))
+    if kind not in ("bundle", "page", "calculators"):
         reader.page.locator("mecatol-calculator[ready]").wait_for()
         reader.page.evaluate("MecatolRuntime.wake()")
         reader.page.get_by_role("button", name="Search", exact=True).hover()
@@ -52,7 +53,7 @@ def test_a_script_with_another_byte_does_not_run(open_page: Open, served: Place,
 
 def test_a_page_in_a_frame_is_empty(open_page: Open, place: Place, tmp_path: Path) -> None:
     """Though the server of this test sends no header that forbids it."""
-    address = place.page(PAGE) + case(STEP, text(FIRST))
+    address = place.page(PAGE) + case(STEP, text_of(FIRST))
     around = tmp_path / "around.html"
     around.write_text(f'<!doctype html><title>t</title><iframe src="{address}" width="900" height="900"></iframe>')
     reader = open_page(around.as_uri())
@@ -84,3 +85,36 @@ def test_a_page_from_disk_runs_no_script_that_is_inline(open_page: Open, unpacke
     scripts = policy.partition("script-src ")[2].partition(";")[0]
     assert "unsafe-inline" not in scripts
     assert "data:" not in scripts
+
+
+@pytest.mark.bundle
+@pytest.mark.parametrize("part", ["wasm", "glue", "loader"])
+def test_a_changed_byte_of_python_is_refused_from_disk(
+    open_page: Open, unpacked: Place, tmp_path: Path, part: str
+) -> None:
+    """Browsers check no hash of what comes from disk; gzip does, and the page says which part is damaged."""
+    folder = tmp_path / "mecatol"
+    shutil.copytree(unpacked.folder, folder)
+    [file] = folder.glob("assets/mecatol/mecatol-runtime-*.js")
+    text = file.read_text()
+    at = text.index(f'"{part}":') + len(f'"{part}":') + 3000
+    file.write_text(text[:at] + ("A" if text[at] != "A" else "B") + text[at + 1 :])
+    reader = open_page(Place(folder, f"{folder.as_uri()}/", on_disk=True).page(PAGE) + case(STEP, text_of(FIRST)))
+    errors = reader.calculator(STEP).locator('[data-part="errors"]')
+    expect(errors).to_contain_text(f"The solver's file is damaged in its part “{part}”")
+    assert reader.said == []
+
+
+@pytest.mark.bundle
+def test_a_changed_byte_of_the_snapshot_from_disk_costs_time_alone(
+    open_page: Open, unpacked: Place, tmp_path: Path
+) -> None:
+    folder = tmp_path / "mecatol"
+    shutil.copytree(unpacked.folder, folder)
+    [file] = folder.glob("assets/mecatol/mecatol-snapshot-*.js")
+    text = file.read_text()
+    at = len(text) // 2
+    file.write_text(text[:at] + ("A" if text[at] != "A" else "B") + text[at + 1 :])
+    reader = open_page(Place(folder, f"{folder.as_uri()}/", on_disk=True).page(PAGE) + case(STEP, text_of(FIRST)))
+    reader.answered(STEP)
+    assert reader.page.evaluate("MecatolRuntime.hurried") is False

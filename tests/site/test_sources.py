@@ -88,6 +88,6 @@ def test_the_search_finds(reader: Reader, other: Place) -> None:
 
 
 def test_a_calculator_answers(reader: Reader) -> None:
-    reader.calculator(OFFENSE).get_by_role("button", name="Calculate").click()
+    reader.calculate(OFFENSE)
     expect(reader.answered(OFFENSE).locator(".result__headline")).to_contain_text("%")
     assert reader.said == []

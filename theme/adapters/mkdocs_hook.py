@@ -22,6 +22,7 @@ from mkdocs.structure.files import File, Files  # noqa: E402
 from mkdocs.structure.pages import Page  # noqa: E402
 from mkdocs.utils import get_markdown_title, meta  # noqa: E402
 
+from theme import runtime  # noqa: E402
 from theme.adapters import html_pages  # noqa: E402
 from theme.adapters.settings import refused  # noqa: E402
 from theme.build import archive, policy, publishing  # noqa: E402
@@ -35,6 +36,8 @@ _STATIC = _ROOT / "theme" / "static"
 _SPARE = re.compile(r"^sitemap\.xml$|\.map$|/lunr/|/workers/|assets/images/favicon\.png$")
 """What Material and MkDocs bring and no page asks for: the search, what only its makers read, a list of pages."""
 _MAPPED = re.compile(r"^assets/(javascripts|stylesheets)/[^/]+\.min\.(js|css)$")
+_FRAMEWORK = re.compile(r"^assets/javascripts/bundle\.[^/]+\.js$")
+"""Material's own script."""
 _MAP = re.compile(r"\n?(//|/\*)# sourceMappingURL=\S+( ?\*/)?\s*$")
 """What names the map of a file, which is not published."""
 _INDENTED = re.compile(r"(<(pre|textarea|script)\b.*?</\2>)|\n\s+", re.S)
@@ -85,6 +88,7 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
             text = _MAP.sub("", file.content_string)
             site_files.remove(file)
             site_files.append(File.generated(config, file.src_uri, content=text))
+    scripts = {file.src_uri: _integrity(file) for file in site_files if _FRAMEWORK.match(file.src_uri)}
     given = {file.src_uri: file for file in site_files}
     whole = _for_a_host(config)
     try:
@@ -110,8 +114,13 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
     config.nav = expanded(_nav(config, given), made.sections)
     _published.clear()
     _published.update(made.hashes)
-    config.extra["mecatol"] = made.frame
+    # From disk, browsers take no script whose hash they are to check.
+    config.extra["mecatol"] = {**made.frame, "framework": scripts if config.use_directory_urls else {}}
     return site_files
+
+
+def _integrity(file: File) -> str:
+    return runtime.integrity(kept.sha256(file.content_bytes))
 
 
 def _read(file: File) -> tuple[str, str, str]:
