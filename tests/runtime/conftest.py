@@ -87,17 +87,14 @@ def addresses(bundle: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         shutil.copyfile(file, folder / file.name)
     sizes = f"1000000 2000000 {wasm.stat().st_size}"
     whole = integrity(hashlib.sha256(parts.read_bytes()).hexdigest())
-    ways = {
-        "": {},
-        "fast-": {"snapshot": fast.name},
-        "light-": {
-            "light": parts.name,
-            "wasm": wasm.name,
-            "sizes": sizes,
-            "integrity": whole,
-            "wasm-integrity": integrity(hashlib.sha256(wasm.read_bytes()).hexdigest()),
-        },
+    light = {
+        "light": parts.name,
+        "wasm": wasm.name,
+        "sizes": sizes,
+        "integrity": whole,
+        "wasm-integrity": integrity(hashlib.sha256(wasm.read_bytes()).hexdigest()),
     }
+    ways = {"": {}, "fast-": {"snapshot": fast.name}, "light-": light, "both-": {**light, "snapshot": fast.name}}
     for kind, offline in (("http", False), ("file", True)):
         for way, files in ways.items():
             (folder / f"{way}{kind}.html").write_text(page_of(offline, bundle=bundle.name, **files))

@@ -49,17 +49,48 @@ def test_python_starts_from_the_snapshot_and_answers_as_here(open_bare: Open, ag
     assert refused["answer"]["errors"]
 
 
+SLOWER = """(times) => {
+  const work = String(MecatolWorker);
+  const slow = `const now = performance.now.bind(performance); performance.now = () => now() * ${times};`;
+  MecatolWorker = { toString: () => `() => { ${slow} (${work})(); }` };
+}"""
+"""Lets the clock of the worker go faster, so that whatever comes to it comes more slowly."""
+
+
 @pytest.mark.browser
-@HTTP
+@pytest.mark.parametrize("open_bare", ["both-http"], indirect=True)
 def test_a_slow_line_is_not_asked_for_the_snapshot(open_bare: Open) -> None:
     page = open_bare()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
+    page.evaluate(SLOWER, 1000)
+    assert not answered(page)
+    assert [url for url in asked if "snapshot" in url] == []
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("open_bare", ["both-http"], indirect=True)
+def test_a_fast_line_brings_the_snapshot_from_however_far(open_bare: Open) -> None:
+    """A small script takes a round trip of 200 ms, and tells nothing: what counts is how fast a large file comes."""
+    page = open_bare()
     page.evaluate(
         "() => { performance.getEntriesByName = () => [{ transferSize: 4000, requestStart: 0, responseEnd: 200 }]; }"
     )
+    assert answered(page)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("open_bare", ["both-http"], indirect=True)
+def test_what_comes_from_the_browsers_own_store_tells_of_no_line(open_bare: Open) -> None:
+    page = open_bare()
+    stored = "performance.getEntriesByName = () => [{ transferSize: 0 }];"
+    page.evaluate(
+        "(stored) => { const work = String(MecatolWorker);"
+        " MecatolWorker = { toString: () => `() => { const now = performance.now.bind(performance);"
+        " performance.now = () => now() / 100; ${stored} (${work})(); }` }; }",
+        stored,
+    )
     assert not answered(page)
-    assert [url for url in asked if "snapshot" in url] == []
 
 
 NOTHING = base64.b64encode(gzip.compress(b"no such thing")).decode()

@@ -19,7 +19,7 @@
  * site (`blob:`), for one of `data:` may fetch nothing. Where that does not start, or fails, the bundle does.
  *
  * A second script, the snapshot, makes the start twice as fast and weighs as much as the bundle. It is fetched beside it
- * where that costs no time: from disk, from the browser's own store, on a fast line. Python starts from the bundle alone
+ * where that costs no time: from disk, from the browser's own store, on a fast line, at whatever distance. Python starts from the bundle alone
  * where the snapshot does not come or does not start.
  *
  * Whatever fails, the question is rejected with a sentence and a way out, and the next one starts afresh. Nothing waits
@@ -37,7 +37,9 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
   const STAGES = ["Fetching the solver", "Unpacking it", "Starting Python", "Reading the rules", "Solving"];
   const LIMITS = { fetch: 180, snapshot: 3, start: 90, silence: 180 }; // seconds
 
-  const FAST = 1100; // bytes a millisecond, round trip and all, at which the snapshot gains more than it costs: 9 Mbit/s
+  const FAST = 1100; // bytes a millisecond at which the snapshot gains more than it costs: 9 Mbit/s
+  const WINDOW = 200_000; // bytes that tell how fast a line is: fewer come in one round trip, however far the server is
+  const STORED = 25_000; // bytes a millisecond that may well come from the browser's own store, which tells of no line
 
   const AGAIN = "Calculate again to fetch it anew.";
   const tag = /** @type {HTMLScriptElement | null} */ (document.currentScript);
@@ -86,6 +88,8 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
   let light = parts !== "" && wasm !== "";
   /** What has come of it, in parts of one. */
   let loaded = 0;
+  /** What is known of the line. */
+  let line = judged();
   /** Whether a snapshot may be used: no longer once one has failed to start. */
   let trusted = fast !== "";
   /** How many ms Python needed for the last answer. */
@@ -204,14 +208,41 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
     return mine;
   }
 
+  /**
+   * Judges the line by how fast the WebAssembly comes over it. In the middle of a large file no round trip counts, so a
+   * fast line is fast at any distance.
+   * @returns {{ fast: Promise<boolean>, told: (progress: { loaded: number, at: number, stored?: boolean }) => void }}
+   */
+  function judged() {
+    /** @type {{ at: number, bytes: number }[]} */
+    const marks = [];
+    /** @type {(fast: boolean) => void} */
+    let decide = () => undefined;
+    /** @type {Promise<boolean>} */
+    const fast = new Promise((resolve) => (decide = resolve));
+    let quick = false;
+    return {
+      fast,
+      told({ loaded, at, stored = false }) {
+        const bytes = loaded * (sizes[1] ?? 0);
+        const far = (/** @type {number} */ index) => bytes - (marks[index]?.bytes ?? bytes) >= WINDOW;
+        while (far(1)) marks.shift();
+        const pace = far(0) ? (bytes - /** @type {any} */ (marks[0]).bytes) / Math.max(at - /** @type {any} */ (marks[0]).at, 1) : 0;
+        marks.push({ at, bytes });
+        quick ||= pace > FAST;
+        if (loaded === 1) decide(quick && !stored);
+        else if (quick && pace < STORED) decide(true);
+        else if (!quick && loaded > 0.5) decide(false);
+      },
+    };
+  }
+
   /** Whether the snapshot is there for the taking: more bytes gain nothing on a line where bytes are what one waits for. @returns {Promise<boolean>} */
   async function near() {
-    if (location.protocol === "file:") return true;
+    if (location.protocol === "file:" || snapshotHeld()) return true;
     if (await globalThis.caches?.match(fast, { ignoreSearch: true }).catch(() => undefined)) return true;
-    // How fast the line is, this very script has shown, unless it came from the browser's own store.
-    const [came] = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByName(tag?.src ?? ""));
-    const wait = came?.transferSize ? came.responseEnd - came.requestStart : Infinity;
-    return (came?.transferSize ?? 0) / wait > FAST;
+    // What a service worker gives out tells of no line.
+    return light && !navigator.serviceWorker?.controller && line.fast;
   }
 
   /** The packed snapshot, or nothing; that it does not come is no fault. @returns {Promise<string | undefined>} */
@@ -246,6 +277,7 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
     }
     worker = mine;
     loaded = 0;
+    line = judged();
     if (light) mine.postMessage({ wasm: spoilt ? `${wasm}?again=${Date.now()}` : wasm, size: sizes[2], integrity: tag?.dataset.wasmIntegrity ?? "" });
     /** @type {(message: string, detail?: string) => void} */
     const fail = (message, detail) => {
@@ -329,6 +361,7 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
       slowly();
     } else if (data.loaded) {
       loaded = data.loaded;
+      line.told(data);
       if (stage < 4) reached(furthest);
     } else if (data.failed) {
       end("failed", unstarted(data.failed));

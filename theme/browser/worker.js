@@ -3,8 +3,8 @@
  * The worker that runs Python. runtime.js sends it as text, so it may use nothing from outside of its braces.
  *
  * Takes `{ wasm, size, integrity }` first, where the WebAssembly is a file of its own: its address, length and hash. Then `{ runtime, snapshot }`, the
- * bundle's contents and, where there is one, the packed snapshot; then `{ id, text }` for each question. Says `{ loaded }`
- * in parts of one while the WebAssembly comes, `{ stage }`, `{ ready }` and `{ failed }`, and for each question
+ * bundle's contents and, where there is one, the packed snapshot; then `{ id, text }` for each question. Says `{ loaded, at, stored }`
+ * in parts of one, with the time in ms, while the WebAssembly comes, and at the end whether it was in the browser's store; `{ stage }`, `{ ready }` and `{ failed }`, and for each question
  * `{ id, answer, took }`, in ms, or `{ id, error, broken }`; before that, once a second, `{ id, took }` so far.
  */
 globalThis.MecatolWorker = function work() {
@@ -55,11 +55,14 @@ globalThis.MecatolWorker = function work() {
       done += next.value.length;
       if (done - told < size / 50) continue;
       told = done;
-      scope.postMessage({ loaded: Math.min(done / size, 0.99) });
+      scope.postMessage({ loaded: Math.min(done / size, 0.99), at: performance.now() });
     }
+    const at = performance.now();
     const digest = HASHES && integrity && new Uint8Array(await HASHES.digest("SHA-256", whole));
     if (digest && `sha256-${btoa(String.fromCharCode(...digest))}` !== integrity) throw new Error(DAMAGED);
-    scope.postMessage({ loaded: 1 });
+    // What has come over no line, from the browser's own store, has a transfer of no bytes.
+    const [timing] = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByName(came.url));
+    scope.postMessage({ loaded: 1, at, stored: timing?.transferSize === 0 });
   }
 
   /**
