@@ -28,6 +28,7 @@ STYLES = (
     "units",
     "factions",
     "proof",
+    "filter",
     "result",
     "advice",
     "lab",
@@ -47,7 +48,7 @@ CALCULATOR = "calculators"
 LATER = "later"
 FLEETS, SORTING = "fleets", "sorting"
 SCRIPTS = {
-    PAGE: ("markup", "address", "page", "folds", "search", "preview", "keeping"),
+    PAGE: ("markup", "address", "page", "folds", "search", "filtering", "preview", "keeping"),
     CALCULATOR: (
         "runtime",
         "worker",
