@@ -157,3 +157,16 @@ def test_a_fault_in_the_words_is_named(tmp_path: Path) -> None:
     messages = [str(fault) for fault in inspect(folder)[1] if "search-words" in fault.file]
     assert len(messages) == 2
     assert any(":3: words.dn" in message for message in messages)
+
+
+def test_no_entry_shows_the_notation_of_scenarios() -> None:
+    shown = {entry.id: f"{entry.title} {entry.place} {entry.text}" for entry in known(Addresses()).values()}
+    assert [id for id, text in shown.items() if "`" in text or "policy." in text] == []
+
+
+@pytest.mark.parametrize(
+    "typed", ["saar", "nekro", "yssaril", "jolnar", "creuss", "letnev", "sardakk", "cabal", "naaz", "keleres"]
+)
+def test_the_short_name_of_a_faction_finds_its_page_first(ask: Ask, typed: str) -> None:
+    ((first, *_),) = ask([typed])
+    assert first.startswith("faction:")

@@ -87,7 +87,7 @@ declare(
         kind=ACTION_CARD,
         edition=BASE,
         meaning="Before you assign hits of another player's Space Cannon roll: cancel one of them.",
-        timing="At the first roll that hits the owner, once for each copy; `best` may hold it back.",
+        timing="At the first roll that hits the owner, once for each copy; the best play may be to hold it back.",
         clauses=("77.5", "77.8"),
         steps=(SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE, SUSTAIN_DAMAGE_STEP),
         of=TARGET,
@@ -120,7 +120,7 @@ declare(
         kind=ACTION_CARD,
         edition=BASE,
         meaning="At the start of a combat round: +1 to each of your units' combat rolls in that round.",
-        timing="One copy a round, from the first round on or from that which `policy.play` names; two copies never add "
+        timing="One copy a round, from the first round on or from the round that you choose; two copies never add "
         "up in one round, and a copy used in space is gone on the ground.",
         clauses=("78.5", "42.1"),
         steps=(SPACE_COMBAT, GROUND_COMBAT),
@@ -155,7 +155,7 @@ declare(
         kind=ACTION_CARD,
         edition=BASE,
         meaning="After your ground forces roll for combat: reroll any number of your dice.",
-        timing="In the first round of the first ground combat, or in the round that `policy.play` names, as where the "
+        timing="In the first round of the first ground combat, or in the round that you choose, as where the "
         "first Magen Defense Grid leaves the first round without dice: every die that missed.",
         clauses=("42.1",),
         steps=(GROUND_COMBAT,),
@@ -182,7 +182,7 @@ declare(
         "its combat value your opponent destroys one of their ships.",
         timing="When the first ships are lost, even as the combat starts or in the barrage, for the one among them "
         "with the best combat value. The opponent loses what their policy loses first; it cannot sustain. "
-        "`policy.play` names a later round.",
+        "You may choose a later round.",
         clauses=("78.6.a", "87.5"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
@@ -199,7 +199,7 @@ declare(
         edition=BASE,
         meaning="When a combat round starts or ends: your units in the system that have Sustain Damage are repaired.",
         timing="At the first start or end of a round at which one of your units is damaged where the combat is, "
-        "including those that your ships carry; a round ends after its retreat. `policy.play` names a later round.",
+        "including those that your ships carry; a round ends after its retreat. You may choose a later round.",
         clauses=("78.2.a", "87.3"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=USER,
@@ -216,7 +216,7 @@ declare(
         edition=BASE,
         meaning="When a round of space combat starts: move all your ships to an adjacent system without other "
         "players’ ships. The combat ends in a draw.",
-        timing="As the second round starts, or that which `policy.play` names. Assumes that there is such a system. "
+        timing="As the second round starts, or the round that you choose. Assumes that there is such a system. "
         "Fighters go by themselves, ground forces as far as they are carried.",
         clauses=("78.7", "78.9"),
         steps=(SPACE_COMBAT,),
@@ -234,7 +234,7 @@ declare(
         kind=ACTION_CARD,
         edition=POK,
         meaning="As the defender, when retreats are announced: your opponent must announce a retreat if able.",
-        timing="In the first round, or that which `policy.play` names, so that the attacker leaves at its end. Assumes "
+        timing="In the first round, or the round that you choose, so that the attacker leaves at its end. Assumes "
         "that they have a system to retreat to.",
         clauses=("78.4",),
         steps=(SPACE_COMBAT,),
@@ -269,8 +269,7 @@ declare(
         edition=CODEX_1,
         meaning="After another player rolls for Space Cannon, Bombardment or Anti-Fighter Barrage: that player "
         "rerolls all of those dice.",
-        timing="On the first such roll with more hits than it has on average, or with as many as `policy.play` names "
-        "(`when: {hits: 2}`).",
+        timing="On the first such roll with more hits than it has on average, or with as many as you choose.",
         clauses=("77.3", "15.1", "10.1"),
         steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE),
         of=ANYONE,

@@ -65,7 +65,7 @@ declare(
         meaning="Voted for: all war suns lose Sustain Damage, and as soon as any player owns a war sun technology, "
         "everybody can research theirs without its prerequisites.",
         timing="Always while the law is in play, for every player's war suns, faction ones included. In research "
-        "somebody is taken to own such a technology; `decline` it where nobody does, and Prototype War Sun I is none.",
+        "somebody is taken to own such a technology; leave it out where nobody does, and Prototype War Sun I is none.",
         clauses=("87.1", "87.3", "90.12.c"),
         steps=(
             SPACE_CANNON_OFFENSE,
@@ -134,8 +134,8 @@ for _colour, _called in sorted(COLOURS.items()):
             until=POK,
             meaning=f"Elected: a planet whose owner can exhaust this card in a research to ignore one {_called} "
             "prerequisite.",
-            timing="Where such a prerequisite is missing, for the player who controls that planet and names it; name "
-            "it under `exhausted` once it is used.",
+            timing="Where such a prerequisite is missing, for the player who controls that planet and names it; mark "
+            "it as exhausted once it is used.",
             clauses=("90.12.c",),
             steps=(TECHNOLOGY_STEP,),
             windows=(Ignores(1, colour=_colour),),

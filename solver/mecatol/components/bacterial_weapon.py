@@ -83,7 +83,7 @@ declare(
         until=CODEX_4,
         meaning="When your bombardment destroys an opponent's infantry on a planet, destroy the rest of that player's "
         "infantry there.",
-        timing="After all hits on the planet are assigned; always used. `decline` leaves it out.",
+        timing="After all hits on the planet are assigned; always used. You may leave it out.",
         clauses=("15.2", "15.1.f"),
         steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP),
         of=USER,

@@ -114,8 +114,8 @@ declare(
         edition=BASE,
         meaning="After another player commits ground forces to a planet that you control, they go back to the space "
         "area.",
-        timing="On the first planet of the owner's to which ground forces are committed; name the card in "
-        "`policy.decline_on` for planets on which it is not played. They cannot land elsewhere in that invasion.",
+        timing="On the first planet of the owner's to which ground forces are committed; you may "
+        "choose planets on which it is not played. They cannot land elsewhere in that invasion.",
         clauses=("49.2",),
         steps=(INVASION, TACTICAL_ACTION),
         of=TARGET,

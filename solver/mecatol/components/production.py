@@ -96,7 +96,7 @@ declare(
         edition=POK,
         meaning="Exhaust it when your units use Production: the combined cost is 1 less for each unit upgrade you own. "
         "Or exhaust it to ignore one prerequisite of a unit upgrade.",
-        timing="Whenever you enter it; `decline` saves it. War Sun counts as a unit upgrade.",
+        timing="Whenever you enter it; you may save it. War Sun counts as a unit upgrade.",
         clauses=("67.1.c", "90.12.c"),
         steps=(PRODUCTION_STEP, TECHNOLOGY_STEP),
         windows=(CombinedCost(_upgrades), Ignores(1, upgrades=True)),

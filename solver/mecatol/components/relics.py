@@ -44,7 +44,7 @@ declare(
         edition=POK,
         meaning="In each round of combat you may reroll any of your dice, with +1 to the new results. A unit that "
         "rerolls and has no hit by then is destroyed.",
-        timing="In every round, every die that missed, of the types of units that `policy.risk` names or of all; the "
+        timing="In every round, every die that missed, of the types of units that you choose or of all; the "
         "units are destroyed before hits are assigned, and cannot sustain.",
         clauses=("78.5", "42.1", "87.5"),
         steps=(SPACE_COMBAT, GROUND_COMBAT),
@@ -71,7 +71,7 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="In the Anti-Fighter Barrage step you may roll Anti-Fighter Barrage 6 (×3) in addition to that of "
         "your units.",
-        timing="With the owner's barrage roll; its dice belong to no unit. `decline` leaves it out.",
+        timing="With the owner's barrage roll; its dice belong to no unit. You may leave it out.",
         clauses=("10.1", "78.3"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP,),
         of=USER,
@@ -140,7 +140,7 @@ declare(
         kind=RELIC,
         edition=THUNDERS_EDGE,
         meaning="Exhaust it after a die was rolled: its result is one higher or lower.",
-        timing="On the first of your combat dice that misses by one, which becomes a hit; `policy.play` names a later "
+        timing="On the first of your combat dice that misses by one, which becomes a hit; you may choose a later "
         "round. Dice of others and of unit abilities are left as they are.",
         clauses=("78.5", "42.1"),
         steps=(SPACE_COMBAT, GROUND_COMBAT),

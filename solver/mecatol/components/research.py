@@ -30,7 +30,7 @@ declare(
         kind=RELIC,
         edition=POK,
         meaning="Exhaust it when you research a technology to ignore one prerequisite (or to draw an action card).",
-        timing="Where a prerequisite is missing; name it under `exhausted` once it is used.",
+        timing="Where a prerequisite is missing; mark it as exhausted once it is used.",
         clauses=("90.12.c",),
         steps=(TECHNOLOGY_STEP,),
         windows=(Ignores(1),),

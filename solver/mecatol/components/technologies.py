@@ -35,7 +35,7 @@ declare(
         edition=BASE,
         meaning="One of your units rolls one more die each time you roll for Bombardment or Space Cannon.",
         timing="With each roll, once a planet in defense; the unit that hits most easily gets the die. Optional: "
-        "`decline` leaves it out.",
+        "you may leave it out.",
         clauses=("77.3.b", "77.7.b", "15.1.b"),
         steps=(SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE, BOMBARDMENT_STEP),
         of=USER,

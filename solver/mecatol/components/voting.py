@@ -46,7 +46,7 @@ declare(
         edition=POK,
         meaning="When you cast votes, cast three more; if your outcome is not resolved, exhaust this card. Or exhaust "
         "it at the end of your turn to redistribute your command tokens.",
-        timing="Whenever its owner casts any vote, unless it is listed under `exhausted`.",
+        timing="Whenever its owner casts any vote, unless it is exhausted.",
         clauses=("8.15",),
         steps=(VOTES_STEP,),
         windows=(AdditionalVotes(lambda game, owner: 3),),

@@ -308,7 +308,7 @@ declare(
         faction="argent-flight",
         edition=POK,
         meaning="The Argent Flight’s note: one of your units rolls one more die in one roll for a unit ability.",
-        timing="With the owner's first roll for a unit ability, for the unit that hits best; `decline` keeps it.",
+        timing="With the owner's first roll for a unit ability, for the unit that hits best; you may keep it.",
         clauses=("10.1.b", "15.1.b", "77.3.b", "77.7.b"),
         steps=ROLL_STEPS,
         of=USER,

@@ -344,7 +344,7 @@ for _slug, _name, _first, _since, _until, _does in (
             edition=_since,
             until=_until,
             meaning=f"Letnev’s note: {_does}.",
-            timing="In the first round, or that which `policy.play` names, every die of the owner's that missed; the "
+            timing="In the first round, or the round that you choose, every die of the owner's that missed; the "
             "opponent's dice stay as they are.",
             clauses=("78.5", "78.5.c"),
             steps=(SPACE_COMBAT,),

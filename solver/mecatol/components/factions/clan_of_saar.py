@@ -151,7 +151,7 @@ declare(
         meaning="Saar agent: when a player activates a system, one of their ships gets the highest move value of any "
         "ship on the board.",
         timing="For the ship with which most arrives, before all that is added to move values; out of a nebula, too. "
-        "Name the fastest ship’s move value as `fastest`. The Saar may use it for others, who name it then.",
+        "Name the fastest ship’s move value. The Saar may use it for others, who name it then.",
         clauses=("58.3",),
         steps=(MOVEMENT_STEP,),
         role=ACTIVE,

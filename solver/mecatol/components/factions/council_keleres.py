@@ -268,7 +268,7 @@ declare(
         edition=CODEX_3,
         meaning="Hero of the Keleres with the Xxcha home: for one agenda up to six more votes and a prediction. For "
         "each player who abstains or votes otherwise, you gain a trade good and a command token. The card is purged.",
-        timing="With six votes, if any other is cast; name the prediction as `predicts`, which may be another outcome "
+        timing="With six votes, if any other is cast; name the prediction, which may be another outcome "
         "than the one voted for.",
         clauses=("8.15", "8.22"),
         steps=(VOTES_STEP,),

@@ -211,8 +211,7 @@ declare(
         meaning="During your tactical actions, ships that start in your home system or in a system with an active "
         "breach get +1 to their move values. Action: exhaust it to flip a breach, or to add an active one where you "
         "have units, except at home.",
-        timing="In the owner's tactical actions, exhausted or not, for ships that start there: say so with `home` or "
-        "`breach`.",
+        timing="In the owner's tactical actions, exhausted or not, for ships that are marked as starting there.",
         clauses=("58.3",),
         steps=(MOVEMENT_STEP,),
         windows=(Moving(each=1, starting=frozenset({HOME, BREACH})),),

@@ -173,7 +173,7 @@ for _unit, _name in (("prototype-war-sun", "Prototype War Sun"), ("prototype-war
 def _no_supernova(moment: Moment, owner: int) -> str | None:
     tile = moment.game.scenario.system
     if tile is None:
-        return "acts in a supernova: name the tile of the active system under `system`"
+        return "acts in a supernova: name the tile of the active system"
     return None if "supernova" in systems()[tile]["anomalies"] else f"acts in a supernova, which tile {tile} is not"
 
 

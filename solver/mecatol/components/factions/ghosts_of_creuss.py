@@ -93,7 +93,7 @@ declare(
         edition=BASE,
         meaning="During your tactical actions, ships that start in your home system or in a system with an alpha or "
         "beta wormhole get +1 to their move values.",
-        timing="In the owner's tactical actions, for ships that start there: say so with `home` or `wormhole`.",
+        timing="In the owner's tactical actions, for ships that are marked as starting there.",
         clauses=("58.3",),
         steps=(MOVEMENT_STEP,),
         automatic=True,
@@ -195,7 +195,7 @@ declare(
         faction="ghosts-of-creuss",
         edition=BASE,
         meaning="When a space combat starts beside a wormhole: one hit on a ship of your opponent, of your choice.",
-        timing="Always if no system tile is entered, so `decline` it without a wormhole. The owner picks the most "
+        timing="Always if no system tile is entered, so leave it out without a wormhole. The owner picks the most "
         "expensive ship that cannot sustain (among equals the one that hits best), or else one that sustains.",
         clauses=("78.2.a", "87.4"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),

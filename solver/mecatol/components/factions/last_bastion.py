@@ -224,7 +224,7 @@ declare(
         meaning="Each of its galvanized units on a planet cancels one bombardment hit there; a round of ground combat "
         "may open with Bombardment 8 (×3) against the enemy, and then alike against itself.",
         timing="As every round starts, against the enemy and then against the owner’s own ground forces, even where "
-        "nobody is left to fight; `decline` leaves it out. In the table of rounds it is shown with the round before. "
+        "nobody is left to fight; you may leave it out. In the table of rounds it is shown with the round before. "
         "No hit is canceled for galvanized units.",
         clauses=("15.1", "15.2"),
         steps=(GROUND_COMBAT,),

@@ -279,7 +279,7 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="If other players have ships in the active system, it can move through systems with other players' "
         "ships.",
-        timing="Where `into` says that others have ships in the active system; only fighters are not enough.",
+        timing="Where others are said to have ships in the active system; only fighters are not enough.",
         clauses=("58.4.b",),
         steps=(MOVEMENT_STEP,),
         automatic=True,

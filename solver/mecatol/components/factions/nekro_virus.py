@@ -89,7 +89,7 @@ declare(
         edition=BASE,
         meaning="Nekro never vote. Once in each agenda phase they may predict how an agenda ends, and when they "
         "are right they gain a technology of a player who voted for it.",
-        timing="In every agenda; name the prediction as `predicts`.",
+        timing="In every agenda; name the prediction.",
         clauses=("8.16", "8.22"),
         steps=(VOTES_STEP,),
         automatic=True,
@@ -202,7 +202,7 @@ declare(
         edition=BASE,
         meaning="When a space combat starts, your ground forces in its system may fight in it as if they were ships.",
         timing="All that are in the system do: those on its planets fight from there, and those that are left are "
-        "there after it. `decline_on` leaves a planet out. Those of the defender join after the attacker’s effects at "
+        "there after it. You may leave a planet out. Those of the defender join after the attacker’s effects at "
         "the start of the combat. They fight on when the flagship is gone.",
         clauses=("78.2.a", "78.5", "78.6"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),

@@ -209,8 +209,8 @@ for _slug, _ship, _unit in (
             meaning="The Nomad’s note: for one space combat, one of your ships other than fighters has the combat "
             "value, Anti-Fighter Barrage and Sustain Damage of the Nomad’s flagship, which is "
             f"{_ship}.",
-            timing="From the start of the combat on; the ship that is expected to hit least, unless `policy.raise` "
-            "names another. It is lost after dreadnoughts, and after the combat it is what it was, damaged or not.",
+            timing="From the start of the combat on; the ship that is expected to hit least, unless you choose "
+            "another. It is lost after dreadnoughts, and after the combat it is what it was, damaged or not.",
             clauses=("78.2.a", "10.1", "87.1"),
             steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
             of=USER,

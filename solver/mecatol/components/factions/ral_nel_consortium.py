@@ -180,8 +180,8 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="After a round of ground combat on its planet, up to two ground forces come from planets of adjacent "
         "systems.",
-        timing="As soon as they can, two for each such mech there, those that cost most first: name them under "
-        "`adjacent`. Where the combat is over after a round, nobody comes.",
+        timing="As soon as they can, two for each such mech there, those that cost most first: name them among "
+        "the units of adjacent systems. Where the combat is over after a round, nobody comes.",
         clauses=("42.3",),
         steps=(GROUND_COMBAT,),
         of=USER,

@@ -221,7 +221,7 @@ declare(
         edition=POK,
         meaning="The Titans’ agent: one hit on one of your units does not count.",
         timing="At the first hits on the owner's units; it cannot save what is destroyed without a hit. The Titans may "
-        "use it for others, who name it then; `best` may hold it back.",
+        "use it for others, who name it then; the best play may be to hold it back.",
         clauses=("10.2", "15.2", "77.5", "77.8", "78.6", "42.2", "87.5"),
         steps=HIT_STEPS,
         of=TARGET,

@@ -142,7 +142,7 @@ declare(
         faction="vuilraith-cabal",
         edition=POK,
         meaning="A captured unit handed back waives the prerequisites of its type's upgrade.",
-        timing="Whenever its owner researches a unit upgrade; name what is captured under `captured`.",
+        timing="Whenever its owner researches a unit upgrade; name what is captured.",
         clauses=("90.12.c",),
         steps=(TECHNOLOGY_STEP,),
         automatic=True,
@@ -227,7 +227,7 @@ for _effect in (
         edition=THUNDERS_EDGE,
         meaning="Ships that leave the Fracture gain one move. Gaining it brings the Fracture into play, and up to two "
         "ingress tokens to gravity rifts.",
-        timing="In every movement, for ships that start there: say so with `fracture`.",
+        timing="In every movement, for ships that are marked as starting there.",
         clauses=("58.3",),
         steps=(MOVEMENT_STEP,),
         windows=(Moving(each=1, starting=frozenset({FRACTURE})),),

@@ -207,8 +207,8 @@ declare(
         edition=POK,
         meaning="Xxcha commander: each planet that its owner exhausts for votes is worth one more, and nothing keeps "
         "them from voting.",
-        timing="In every agenda, for each readied planet under `controls`, even one without influence; with a rider or "
-        "an ability that forbids to vote, too.",
+        timing="In every agenda, for each readied planet that the player is said to control, even one without "
+        "influence; with a rider or an ability that forbids to vote, too.",
         clauses=("8.6", "8.16"),
         steps=(VOTES_STEP,),
         windows=(PlanetVotes(lambda resources, influence: 1), AlwaysVotes()),

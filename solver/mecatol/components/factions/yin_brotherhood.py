@@ -222,7 +222,7 @@ declare(
         meaning="When a space combat starts, give up a cruiser or destroyer for a hit on an opponent’s ship, no "
         "fighter if possible.",
         timing="Always, with the cheapest ship that will do, before any barrage; the opponent assigns the hit. "
-        "`decline` it to keep the ship.",
+        "Leave it out to keep the ship.",
         clauses=("78.2.a", "78.6", "87.4"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
