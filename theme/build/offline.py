@@ -6,6 +6,7 @@ import json
 import re
 from pathlib import Path
 
+from theme.build import cards
 from theme.store import kept
 
 WORKER = "sw.js"
@@ -33,7 +34,7 @@ def files(site: Path) -> dict[str, str]:
             _SPARE.search(name)
             or not path.is_file()
             or name == WORKER
-            or name.startswith(("_", "."))
+            or name.startswith(("_", ".", f"{cards.FOLDER}/"))
             or name.endswith(_LEFT_OUT)
         ):
             continue

@@ -18,7 +18,7 @@ from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 from xml.sax.saxutils import escape
 
-from theme.build import assets, offline, policy
+from theme.build import assets, cards, offline, policy
 from theme.build.cost import Sizes, told
 from theme.runtime.tools import run_node
 from theme.store import kept
@@ -36,7 +36,7 @@ _PACKED = {".html", ".css", ".js", ".mjs", ".json", ".svg", ".wasm", ".webmanife
 _PATIENCE = 3600  # seconds; a site takes a minute or two where nothing else runs
 _LEAST = 1000
 """Bytes below which packing gains nothing that a network would notice."""
-_HASHED = (assets.FOLDER, "assets/javascripts", "assets/stylesheets")
+_HASHED = (assets.FOLDER, cards.FOLDER, "assets/javascripts", "assets/stylesheets")
 """Folders of files whose names carry a hash: ours and Material's."""
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_FIRST = "no-cache"  # may be kept, but is asked after each time, which costs no contents if nothing changed

@@ -14,7 +14,7 @@ import content
 import mecatol
 from content import pictures
 from theme import runtime, search, shared
-from theme.build import archive, assets, offline
+from theme.build import archive, assets, cards, offline
 from theme.pages import changes
 from theme.pages.all_pages import Site, pages
 from theme.search import previews
@@ -126,6 +126,8 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
     }
     if settings.url and served:
         others[changes.FEED] = changes.feed(library, settings.name, settings.url)
+        made, drawn = cards.pictured(made, settings.name, cache, say)  # whose addresses must be given in full
+        others |= drawn
     return Sources(
         pages=made,
         files={**own, **{name: path for name, (path, _) in python.items()}, **others},

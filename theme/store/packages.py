@@ -51,6 +51,15 @@ PINS = {
         "2.0.1",
         "sha512-bkWvSX2JR4nSZFfs113kd4C6X13bBBrg4fBKv2pVdzpdQI2LA5pZcWzTFNdkYsiUNl13E4EzymSRjZ0D55jBYg==",
     ),
+    # The pictures of pages for links to them: what draws SVG, and letters.
+    "@resvg/resvg-wasm": Pin(
+        "2.6.2",
+        "sha512-FqALmHI8D4o6lk/LRWDnhw95z5eO+eAa6ORjVg09YRR7BkcM6oPHU9uyC0gtQG5vpFLvgpeU4+zEAz2H8APHNw==",
+    ),
+    "dejavu-fonts-ttf": Pin(
+        "2.37.3",
+        "sha512-f1hd7jJbeQa1VWcw+K2KrTXS50zTMaHpVC4XIKJpNcDeYR5ajMtj/iLlQDYNvLOKamUB3ARVVCf79lNwNVztSQ==",
+    ),
     "axe-core": Pin(
         "4.14.1",
         "sha512-FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ==",
