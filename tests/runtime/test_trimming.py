@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import marshal
+import struct
 from collections.abc import Iterable
 
 import pytest
 
+from theme.runtime.builder import Served, lightest
+from theme.runtime.errors import RuntimeBuildError
 from theme.runtime.trim import wasm
 from theme.runtime.trim.frozen import frozen
 from theme.runtime.trim.locals import bases
@@ -254,3 +257,48 @@ def test_after_a_block_and_in_a_loop_it_may_hold_what_is_put_there() -> None:
     loop = [*PUT, (LOOP, NOTHING), GET, (DROP,), *OTHER, (CONST, 0), (BRANCH, 0), (END,), GET]
     assert held(*loop) == [(0, {MEMORY}), (3, {MEMORY, None}), (10, {MEMORY, None})]
     assert held(*PUT, (BLOCK, NOTHING), GET, (DROP,), (END,), GET)[1:] == [(3, {MEMORY}), (6, {MEMORY})]
+
+
+WHOLE_ONE, SMALL_ONE = Served(b"whole" * 1000, b"parts"), Served(b"less", b"fewer parts")
+
+
+def test_what_is_trimmed_travels_if_it_answers() -> None:
+    said: list[str] = []
+    tried: list[Served] = []
+    assert lightest(WHOLE_ONE, lambda: SMALL_ONE, tried.append, said.append) == SMALL_ONE
+    assert (tried, said) == ([SMALL_ONE], [])
+
+
+@pytest.mark.parametrize(
+    "error",
+    [ValueError("its data is not\none piece"), KeyError("glue"), struct.error("short"), RuntimeBuildError("no answer")],
+)
+@pytest.mark.parametrize("when", ["made", "asked"])
+def test_what_cannot_be_trimmed_travels_whole_and_the_build_says_so(error: Exception, when: str) -> None:
+    """As with the next Pyodide, which may be built in another way."""
+    said: list[str] = []
+    tried: list[Served] = []
+
+    def smaller() -> Served:
+        if when == "made":
+            raise error
+        return SMALL_ONE
+
+    def answering(served: Served) -> None:
+        tried.append(served)
+        if served == SMALL_ONE:
+            raise error
+
+    assert lightest(WHOLE_ONE, smaller, answering, said.append) == WHOLE_ONE
+    assert tried[-1] == WHOLE_ONE  # which is tried before it travels, too
+    assert len(said) == 1
+    assert said[0].startswith("The WebAssembly travels whole, 0.0 MB, because it cannot be trimmed: ")
+    assert "\n" not in said[0]
+
+
+def test_what_does_not_answer_though_it_is_whole_stops_the_build() -> None:
+    def answering(served: Served) -> None:
+        raise RuntimeBuildError("another answer")
+
+    with pytest.raises(RuntimeBuildError, match="another answer"):
+        lightest(WHOLE_ONE, lambda: SMALL_ONE, answering, print)

@@ -169,7 +169,7 @@ def _measure(font: Path) -> Callable[[str], float]:
     count = struct.unpack_from(">H", data, 4)[0]
     tables = {data[at : at + 4]: struct.unpack_from(">I", data, at + 8)[0] for at in range(12, 12 + 16 * count, 16)}
     units: int = struct.unpack_from(">H", data, tables[b"head"] + 18)[0]
-    metrics = struct.unpack_from(">H", data, tables[b"hhea"] + 34)[0]
+    metrics: int = struct.unpack_from(">H", data, tables[b"hhea"] + 34)[0]
     glyphs = _glyphs(data, tables[b"cmap"])
 
     widths: list[int] = [advance for advance, _ in struct.iter_unpack(">HH", data[tables[b"hmtx"] :][: 4 * metrics])]

@@ -7,8 +7,9 @@ import json
 import os
 import pickle
 import re
+import struct
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
@@ -153,30 +154,63 @@ def _build(cache: Path, work: Path, say: Say, project: Path) -> None:
     # fails there is asked again of the bundle, which tells the lines as well and is Pyodide's own.
     contents |= {part: slim(table).read_bytes() for part, table in tables.items()}
     scripts = [contents["glue"].decode(), contents["loader"].decode(), snapshot.WEAR.read_text(encoding="utf-8")]
-    less, glue = fewer(contents.pop("wasm"), *scripts)
-    contents["glue"] = glue.encode()
-    less = trimmed(less, relations.result(), Needed(words(contents), imported(contents).union(found.modules)))
-    _named(result, "python.wasm", less)
-    served = plain_script(*versions, contents)
-    _named(result, "parts.js", served)
-    lean, light = work / "lean", work / "light"
-    for folder, packed in ((lean, text), (light, served)):
-        folder.mkdir()
-        unpack(packed, folder)
-    (light / FILES["wasm"]).write_bytes(less)
+    module = contents.pop("wasm")
+    lean = work / "lean"
+    lean.mkdir()
+    unpack(text, lean)
+
+    def smaller() -> Served:
+        less, glue = fewer(module, *scripts)
+        parts = {**contents, "glue": glue.encode()}
+        used = Needed(words(parts), imported(parts).union(found.modules))
+        return Served(trimmed(less, relations.result(), used), plain_script(*versions, parts))
+
+    def answering(served: Served) -> None:
+        with kept.workshop(work) as light:
+            unpack(served.parts, light)
+            (light / FILES["wasm"]).write_bytes(served.module)
+            self_test(light, expected)
+            snapped.result()
+            snapshot.self_test(light, work / "snapshot.bin", expected)
+
     with ThreadPoolExecutor() as side:
-        tests = [side.submit(self_test, folder, expected) for folder in (lean, light)]
-        snapshot.make(lean, work / "snapshot.bin")
-        for folder in (lean, light):
-            snapshot.self_test(folder, work / "snapshot.bin", expected)
-        for test in tests:
-            test.result()
+        tested = side.submit(self_test, lean, expected)
+        snapped = side.submit(snapshot.make, lean, work / "snapshot.bin")
+        served = lightest(Served(module, plain_script(*versions, contents)), smaller, answering, say)
+        snapshot.self_test(lean, work / "snapshot.bin", expected)
+        tested.result()
+    _named(result, "python.wasm", served.module)
+    _named(result, "parts.js", served.parts)
     held = snapshot.script(name, pack((work / "snapshot.bin").read_bytes(), cache / "runtime" / "packed"))
     _named(result, "snapshot.js", held)
     say(
         f"Built the browser's Python: {len(text) / 1e6:.1f} MB, its snapshot {len(held) / 1e6:.1f} MB, "
         f"{len(found.files)} modules of the standard library, {time.monotonic() - began:.1f} s"
     )
+
+
+class Served(NamedTuple):
+    """What travels from a server: the WebAssembly, and the script with the parts that go with it."""
+
+    module: bytes
+    parts: bytes
+
+
+def lightest(whole: Served, smaller: Callable[[], Served], answering: Callable[[Served], object], say: Say) -> Served:
+    """Return what is smaller, if it can be made and answers as it should; else what is whole, and say why.
+
+    Trimming knows how one version of Pyodide is built. It saves a reader a megabyte, and must never stop a build.
+    Raises whatever ``answering`` raises for what is whole.
+    """
+    try:
+        less = smaller()
+        answering(less)
+    except (ValueError, LookupError, struct.error, RuntimeBuildError) as error:
+        reason = " ".join(str(error).split())[:300] or type(error).__name__
+        say(f"The WebAssembly travels whole, {len(whole.module) / 1e6:.1f} MB, because it cannot be trimmed: {reason}")
+        answering(whole)
+        return whole
+    return less
 
 
 def _named(folder: Path, kind: str, data: bytes) -> str:
