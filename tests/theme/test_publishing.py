@@ -17,8 +17,8 @@ from mkdocs.exceptions import Abort
 from small import small_site
 
 from theme.build import assets as files
+from theme.build import cards, offline, policy, publishing
 from theme.build import cost as load
-from theme.build import offline, policy, publishing
 from theme.build.cost import Sizes
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -58,7 +58,7 @@ def named(site: Path) -> dict[str, dict[str, str]]:
 
 def test_the_headers_know_the_folder_of_the_site_and_keep_what_is_hashed(site: Path) -> None:
     found = named(site)
-    hashed = (files.FOLDER, "assets/javascripts", "assets/stylesheets")
+    hashed = (files.FOLDER, cards.FOLDER, "assets/javascripts", "assets/stylesheets")
     assert set(found) == {"/rulebook/*", *(f"/rulebook/{folder}/*" for folder in hashed), f"/rulebook/{offline.WORKER}"}
     assert all("immutable" in found[f"/rulebook/{folder}/*"]["Cache-Control"] for folder in hashed)
     assert found[f"/rulebook/{offline.WORKER}"] == {"Cache-Control": "no-cache"}

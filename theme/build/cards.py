@@ -71,7 +71,7 @@ def make(shown: Mapping[str, Card], name: str, store: Path, say: Say) -> dict[st
     pins = PINS["@resvg/resvg-wasm"].integrity + PINS["dejavu-fonts-ttf"].integrity
     drawings = {key: drawing(card, name, letters) for key, card in shown.items()}
     folder = store / "cards"
-    files = {key: folder / f"{kept.sha256((pins + svg).encode())[:20]}.png" for key, svg in drawings.items()}
+    files = {key: folder / f"page-{kept.sha256((pins + svg).encode())[:20]}.png" for key, svg in drawings.items()}
     missing = {str(file): drawings[key] for key, file in files.items() if not _sound(file)}
     if missing:
         say(f"Drawing {len(missing)} pictures for links to pages (once for each; kept in .cache)")
