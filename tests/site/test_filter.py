@@ -33,14 +33,14 @@ def test_what_has_the_words_stays_and_the_address_keeps_them(open_page: Open, pl
         page.locator("section:visible h2").count()
         <= page.locator("section:visible:has(.effect-entry:visible) h2").count()
     )
-    page.wait_for_function("new URL(location.href).searchParams.get('filter') === 'MORALE  boost'")
+    page.wait_for_function("() => new URL(location.href).searchParams.get('filter') === 'MORALE  boost'")
     found = shown(reader)
     page.reload()
     expect(field).to_have_value("MORALE  boost")
     assert shown(reader) == found
     field.press("Escape")
     assert shown(reader) == before
-    page.wait_for_function("!location.search")
+    page.wait_for_function("() => !location.search")
     assert reader.said == []
 
 
