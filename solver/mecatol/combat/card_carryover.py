@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from mecatol.combat.fight import Fight
-from mecatol.combat.state import CombatState
-from mecatol.combat.used_effects import UsedEffects, only_effects
+from mecatol.combat.state import CombatState, UsedEffects, only_effects
 from mecatol.effects.model import EFFECTS, Effect
 from mecatol.game.model import Game, Side
 from mecatol.game.stages import Positions

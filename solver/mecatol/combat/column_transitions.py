@@ -7,7 +7,7 @@ from math import fsum, sumprod
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from mecatol.combat.line import Vector
+from mecatol.combat.columns import Vector
 from mecatol.combat.reachable import Act, ReachableNodes
 from mecatol.combat.side_graph import Event, SideGraph
 

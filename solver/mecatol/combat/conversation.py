@@ -29,8 +29,17 @@ from mecatol.combat.react import (
     used_by,
 )
 from mecatol.combat.repairs import repair_before_round, repair_both, sustained_this_round
-from mecatol.combat.state import ATTACKER, DEFENDER, RETREATS, CombatState, Pair, SideState, replaced
-from mecatol.combat.used_effects import merge_used, without_sustained
+from mecatol.combat.state import (
+    ATTACKER,
+    DEFENDER,
+    RETREATS,
+    CombatState,
+    Pair,
+    SideState,
+    merge_used,
+    replaced,
+    without_sustained,
+)
 from mecatol.domain.clauses import cites
 from mecatol.game.journal import Label, Labelled
 from mecatol.game.stages import Stage

@@ -16,8 +16,7 @@ from typing import Any
 from mecatol.combat.capabilities import TOGETHER, Capabilities
 from mecatol.combat.memory import CombatMemory, Rolling
 from mecatol.combat.retreat import Retreat
-from mecatol.combat.state import SIDES, WITHDRAWS, AfterRound, CombatState, Pair, SideState, only
-from mecatol.combat.used_effects import UsedEffects
+from mecatol.combat.state import SIDES, WITHDRAWS, AfterRound, CombatState, Pair, SideState, UsedEffects, only
 from mecatol.combat.windows import AnswerLosses, PlaceForLosses, TakeAllAlong, WithdrawInDraw
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
@@ -68,8 +67,6 @@ class Fight:
         self.retreat = Retreat.of(game, step, self.sides) if place == SPACE else Retreat()
         self.withdrawals = tuple(self._withdrawal(side) for side in self.sides)
         """By side: the round as which starts its ships leave in a draw, None if they do not."""
-        self.fighting = tuple(side.ships if place == SPACE else side.ground_forces for side in self.sides)
-        """By side: the types of units that take part."""
         acting = [(side, effect) for side, effect in game.active_effects(step) if side.index in players]
         withdrawn = [number - 1 for number in self.withdrawals if number]
         lasting = [special_rounds(side, effect) for side, effect in acting]
@@ -85,16 +82,6 @@ class Fight:
         self._windows = [window for window in held if window.concerns(self._types)]
         self.can = Capabilities.of(self._windows)
         """What may happen in the combat, by the windows in play."""
-        self.in_order = self.can.in_order and after_round is None and not self.retreat.reads_forces
-        """Whether both sides lose units in a fixed order, whatever the rounds, and nobody leaves for what is lost."""
-        self.couples_always = (
-            self.can.adds_hits or self.can.repairs_observe or self.can.risks_units or self.retreat.reads_opponent
-        )
-        """Whether what becomes of one side always touches the other, beyond their rolls."""
-        self.takes_hits_singly = [not side.policy.searches for side in self.sides]
-        """By side: whether several hits may do what each does alone, one after another."""
-        self.searched = not all(self.takes_hits_singly)
-        """Whether either side searches for its best losses."""
         self._losses_matter_known: dict[tuple[int, UsedEffects], bool] = {}
         """By side and what is used up: whether it matters which of its units are lost."""
         self._placing: dict[UsedEffects, bool] = {}
@@ -107,6 +94,33 @@ class Fight:
         )
         self.memory = memory
         """What is known of rolls, losses and repairs in these circumstances, whatever forces a combat began with."""
+
+    @cached_property
+    def fighting(self) -> Pair[frozenset[str]]:
+        """By side: the types of units that take part."""
+        one, other = self.sides
+        return (one.ships, other.ships) if self.place == SPACE else (one.ground_forces, other.ground_forces)
+
+    @cached_property
+    def in_order(self) -> bool:
+        """Whether both sides lose units in a fixed order, whatever the rounds, and nobody leaves for what is lost."""
+        return self.can.in_order and self.after_round is None and not self.retreat.reads_forces
+
+    @cached_property
+    def couples_always(self) -> bool:
+        """Whether what becomes of one side always touches the other, beyond their rolls."""
+        can = self.can
+        return can.adds_hits or can.repairs_observe or can.risks_units or self.retreat.reads_opponent
+
+    @cached_property
+    def takes_hits_singly(self) -> Pair[bool]:
+        """By side: whether several hits may do what each does alone, one after another."""
+        return not self.sides[0].policy.searches, not self.sides[1].policy.searches
+
+    @cached_property
+    def searched(self) -> bool:
+        """Whether either side searches for its best losses."""
+        return not all(self.takes_hits_singly)
 
     def _own[W: Window](self, kind: type[W]) -> list[InPlay[W]]:
         """Return the windows of a kind in which effects of the two players act."""

@@ -6,13 +6,12 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from mecatol.combat import table
+from mecatol.combat.columns import Line, SideLine
 from mecatol.combat.conversation import retreat_by
 from mecatol.combat.fight import Fight
-from mecatol.combat.line import Line, SideLine
 from mecatol.combat.memory import Rolling
 from mecatol.combat.retreat import announces
-from mecatol.combat.state import CombatState, only
-from mecatol.combat.used_effects import UsedEffects
+from mecatol.combat.state import CombatState, UsedEffects, only
 from mecatol.game.state import Force, totals
 from mecatol.probability.dice import Distribution, Number, add_mass, by_shape, surplus
 

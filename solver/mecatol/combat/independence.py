@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from mecatol.combat.fight import Fight
-from mecatol.combat.state import CombatState
-from mecatol.combat.used_effects import UsedEffects
+from mecatol.combat.state import CombatState, UsedEffects
 from mecatol.combat.windows import AnswerLosses, EndOfRound, NearMisses, TakeAllAlong
 from mecatol.effects.model import ANYONE, TARGET, Window
 from mecatol.game.model import InPlay

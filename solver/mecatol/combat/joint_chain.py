@@ -14,12 +14,11 @@ from operator import add, mul
 from typing import Any, NamedTuple
 
 from mecatol.combat.column_transitions import ColumnTransitions, Events, MoveKey
+from mecatol.combat.columns import Vector
 from mecatol.combat.conversation import retreat_by
 from mecatol.combat.fight import Fight
 from mecatol.combat.independence import Independence
-from mecatol.combat.line import Vector
-from mecatol.combat.nonterminating import NonterminatingPairs
-from mecatol.combat.reachable import ReachableNodes
+from mecatol.combat.reachable import NonterminatingPairs, ReachableNodes
 from mecatol.combat.retreat import announces
 from mecatol.combat.side_graph import Event, Observations, ObservedForces, SideEffects, SideGraph
 from mecatol.combat.state import CombatState

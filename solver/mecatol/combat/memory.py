@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
-from mecatol.combat.state import SideState
-from mecatol.combat.used_effects import UsedEffects
+from mecatol.combat.state import SideState, UsedEffects
 from mecatol.combat.volleys import Volley
 from mecatol.effects.model import Moment
 from mecatol.game.journal import Cache, Label, Labelled, Labels

@@ -8,8 +8,19 @@ from mecatol.combat.fight import Fight
 from mecatol.combat.memory import united
 from mecatol.combat.react import ANSWERING, answer_since, apply_mutual_destruction, destruction_options
 from mecatol.combat.repairs import Remainder, sustained_this_round
-from mecatol.combat.state import SIDES, CombatState, Pair, SideState, replaced, with_side
-from mecatol.combat.used_effects import UsedEffects, merge_used, remember_before, units_before, without_before
+from mecatol.combat.state import (
+    SIDES,
+    CombatState,
+    Pair,
+    SideState,
+    UsedEffects,
+    merge_used,
+    remember_before,
+    replaced,
+    units_before,
+    with_side,
+    without_before,
+)
 from mecatol.combat.windows import PlaceForLosses
 from mecatol.game.journal import Labelled
 from mecatol.game.opening import opened

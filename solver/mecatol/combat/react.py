@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 from mecatol.combat.fight import Fight
 from mecatol.combat.memory import united
-from mecatol.combat.state import ATTACKER, DEFENDER, CombatState, SideState, with_side
+from mecatol.combat.state import ATTACKER, DEFENDER, CombatState, SideState, UsedEffects, with_side
 from mecatol.combat.taking_hits import hit_plan, losses_from_hits, losses_from_roll, targets
-from mecatol.combat.used_effects import UsedEffects
 from mecatol.combat.volleys import Volley
 from mecatol.combat.windows import AnswerLosses, TakeAllAlong
 from mecatol.domain.units import Unit

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from mecatol.combat.fight import Fight
 from mecatol.combat.memory import united
-from mecatol.combat.state import SIDES, CombatState, Pair, only, replaced, with_side
-from mecatol.combat.used_effects import UsedEffects, sustained_before
+from mecatol.combat.state import SIDES, CombatState, Pair, UsedEffects, only, replaced, sustained_before, with_side
 from mecatol.domain.clauses import cites
 from mecatol.effects.model import DAMAGED
 from mecatol.game.journal import Labelled, Labels

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from mecatol.combat.used_effects import remember_used, used_since, without_used
+from mecatol.combat.state import remember_used, used_since, without_used
 from mecatol.domain.clauses import cites
 from mecatol.effects.model import COMBAT, Moment
 from mecatol.game.model import Game, InPlay

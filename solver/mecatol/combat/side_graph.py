@@ -26,9 +26,8 @@ from mecatol.combat.react import (
 from mecatol.combat.repairs import Remainder, Repaired, repair_outcomes, sustained_this_round
 from mecatol.combat.retreat import announces_alone
 from mecatol.combat.round import RollIndex, rolled
-from mecatol.combat.state import ATTACKER, CombatState, SideState
+from mecatol.combat.state import ATTACKER, CombatState, SideState, UsedEffects, without_sustained
 from mecatol.combat.taking_hits import hit_plan, losses_from_hits
-from mecatol.combat.used_effects import UsedEffects, without_sustained
 from mecatol.combat.volleys import Volley
 from mecatol.game.journal import Labels
 from mecatol.game.state import Force, joined

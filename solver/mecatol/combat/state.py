@@ -1,15 +1,121 @@
-"""The state of a combat between two rounds, and that of one side in the midst of a round."""
+"""The state of a combat between two rounds, that of one side in the midst of a round, and what is used up in them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from mecatol.combat.used_effects import UsedEffects
 from mecatol.domain.units import Unit
 from mecatol.game.journal import Labels
 from mecatol.game.stages import Stage
-from mecatol.game.state import Force
+from mecatol.game.state import Force, Stack, arranged, changed
+
+type UsedEffects = tuple[tuple[int, str, int], ...]
+"""Limited effects used so far: (player's index, effect's slug, times), sorted."""
+
+
+def merge_used(before: UsedEffects, *after: UsedEffects) -> UsedEffects:
+    """Return what is used up after several things happened at once, each counted from the same beginning."""
+    after = tuple([spent for spent in after if spent != before])
+    if len(after) < 2:
+        return after[0] if after else before
+    base = {(who, what): times for who, what, times in before}
+    total = dict(base)
+    for spent in after:
+        for who, what, times in spent:
+            total[who, what] = total.get((who, what), 0) + times - base.get((who, what), 0)
+    return tuple(sorted((who, what, times) for (who, what), times in total.items()))
+
+
+_SUSTAINED = "sustained:"
+"""Begins the entries of units that sustained before the first round of dice, kept among what is used up until then."""
+_BEFORE = "before:"
+"""Begins the entries of units that were there before what may destroy them, kept among what is used up until then."""
+_USED = "used:"
+"""Begins the entries of how often an effect had been used before combats that may use it."""
+
+
+def remember_sustained(spent: UsedEffects, player: int, sustained: Force) -> UsedEffects:
+    """Return what is used up with units (as damaged ones) that sustained before the first dice, which is of round 1."""
+    return _remembering(spent, {(player, _SUSTAINED + s.unit): s.damaged for s in sustained if s.damaged})
+
+
+def remember_before(spent: UsedEffects, player: int, force: Force) -> UsedEffects:
+    """Return what is used up with how many units of which type a player has at the moment."""
+    return _remembering(spent, {(player, _BEFORE + s.unit): s.total for s in force})
+
+
+def units_before(spent: UsedEffects, player: int) -> Force:
+    """Return the units that a player had when they were remembered, all as undamaged ones."""
+    return arranged(Stack(unit, times) for unit, times in _remembered(spent, player, _BEFORE))
+
+
+def without_before(spent: UsedEffects) -> UsedEffects:
+    """Return what is used up without the units that were there before."""
+    return _without(spent, _BEFORE)
+
+
+def _remembered(spent: UsedEffects, player: int, mark: str) -> Iterator[tuple[str, int]]:
+    """Yield a player's units that are kept under a mark, by type, with their number."""
+    for who, what, times in spent:
+        if who == player and what.startswith(mark):
+            yield what.removeprefix(mark), times
+
+
+def _without(spent: UsedEffects, mark: str) -> UsedEffects:
+    return tuple([entry for entry in spent if not entry[1].startswith(mark)]) if spent else spent
+
+
+def _remembering(spent: UsedEffects, more: dict[tuple[int, str], int]) -> UsedEffects:
+    if not more:
+        return spent
+    for who, what, times in spent:
+        more[who, what] = more.get((who, what), 0) + times
+    return tuple(sorted((who, what, times) for (who, what), times in more.items()))
+
+
+def sustained_before(spent: UsedEffects, player: int) -> Force:
+    """Return a player's units that sustained before the first dice, as damaged ones, while they are remembered."""
+    units: Force = ()
+    for unit, times in _remembered(spent, player, _SUSTAINED):
+        units = changed(units, unit, damaged=times)
+    return units
+
+
+def without_sustained(spent: UsedEffects) -> UsedEffects:
+    """Return what is used up without units that sustained before the first round of dice."""
+    return _without(spent, _SUSTAINED)
+
+
+def only_effects(spent: UsedEffects) -> UsedEffects:
+    """Return what is used up without anything that is only remembered among it."""
+    return _without(_without(without_sustained(spent), _BEFORE), _USED)
+
+
+def remember_used(spent: UsedEffects, player: int, effect: str, where: str) -> UsedEffects:
+    """Return what is used up with how often an effect was used before combats, for units that stand somewhere else."""
+    times = sum([n for who, what, n in spent if (who, what) == (player, effect)])
+    return _remembering(spent, {(player, f"{_USED}{where}:{effect}"): times})
+
+
+def used_since(spent: UsedEffects, player: int, effect: str, where: str) -> bool:
+    """Tell whether an effect was used since that was remembered; not where it was not."""
+    if not spent:
+        return False
+    times = {what: n for who, what, n in spent if who == player}
+    now = times.get(effect, 0)
+    return now > times.get(f"{_USED}{where}:{effect}", now)
+
+
+def is_remembered(what: str) -> bool:
+    """Tell whether an entry is how often an effect was used before combats."""
+    return what.startswith(_USED)
+
+
+def without_used(spent: UsedEffects, where: str) -> UsedEffects:
+    """Return what is used up without what was remembered for units there."""
+    return _without(spent, f"{_USED}{where}:")
+
 
 type Pair[T] = tuple[T, T]
 """What is the attacker's and what is the defender's."""

@@ -14,8 +14,16 @@ from mecatol.combat.fight import Fight
 from mecatol.combat.memory import united
 from mecatol.combat.placing import remainder_of
 from mecatol.combat.repairs import Remainder, Repaired, repair_outcomes
-from mecatol.combat.state import ATTACKER, FOUGHT, CombatState, Pair, SideState
-from mecatol.combat.used_effects import UsedEffects, merge_used, without_sustained
+from mecatol.combat.state import (
+    ATTACKER,
+    FOUGHT,
+    CombatState,
+    Pair,
+    SideState,
+    UsedEffects,
+    merge_used,
+    without_sustained,
+)
 from mecatol.game.journal import Labelled, Labels
 from mecatol.game.state import Force
 from mecatol.probability.dice import Distribution, Number

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from mecatol.combat.fight import Fight
 from mecatol.combat.placing import remember_units, with_consequences
 from mecatol.combat.react import HitBack, apply_mutual_destruction, react
-from mecatol.combat.state import ATTACKER, CombatState, SideState
-from mecatol.combat.used_effects import remember_sustained
-from mecatol.combat.windows import StartOfCombat, Strike, StrikeWindow
+from mecatol.combat.state import ATTACKER, AfterRound, CombatState, SideState, remember_sustained
+from mecatol.combat.windows import EndOfRound, StartOfCombat, Strike, StrikeWindow
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
+from mecatol.domain.steps import SPACE_COMBAT
 from mecatol.effects.model import COMBAT, Moment
-from mecatol.game.model import InPlay
+from mecatol.game.model import Game, InPlay
 from mecatol.game.opening import acting
 from mecatol.game.stages import Branch, Stage
 from mecatol.game.state import Pending, Stack, State, changed, joined, without
@@ -200,3 +201,29 @@ def _worst(hit: Victims, piece: Stack) -> tuple[bool, float, int, int]:
     saved = bool(hit.can_sustain(piece) or (piece.healthy and piece.unit in hit.lending))
     unit = hit.side.units[piece.unit]
     return not saved, unit.price, unit.tenths, piece.healthy
+
+
+def sacrifices(game: Game, position: State, players: tuple[int, int]) -> AfterRound | None:
+    """Return what effects do at the end of each round of a space combat, None if nothing.
+
+    The sides take turns with one use each, the attacker first (1.19).
+    """
+    windows = game.windows(SPACE_COMBAT, EndOfRound)
+    acting = [(side, held) for side in (0, 1) for held in windows if held.side.index == players[side]]
+    if not acting:
+        return None
+    fight = Fight(game, position, SPACE_COMBAT, SPACE, players)
+
+    def after_round(round_number: int) -> list[Stage]:
+        uses: tuple[list[list[Stage]], list[list[Stage]]] = ([], [])
+        for side, held in acting:
+            uses[side].extend(_uses(fight, side, held, round_number))
+        return [stage for pair in zip_longest(*uses) for use in pair for stage in use or ()]
+
+    return after_round
+
+
+def _uses(fight: Fight, side: int, held: InPlay[EndOfRound], round_number: int) -> list[list[Stage]]:
+    """Return the stages in which one side's effect strikes, for each time that it may after a round."""
+    once = strike_stages(fight, side, held, round_number)
+    return [once] * (held.side.effects[held.effect.slug] if held.window.every_copy else 1)

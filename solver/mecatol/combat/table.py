@@ -14,8 +14,7 @@ from math import sumprod
 from operator import add, mul
 from typing import Any
 
-from mecatol.combat.columns import Columns, Lone
-from mecatol.combat.line import Absorbed, Line, Vector
+from mecatol.combat.columns import Absorbed, Columns, Line, Lone, Vector
 from mecatol.probability.dice import Number
 from mecatol.probability.limits import check_positions, count_work
 

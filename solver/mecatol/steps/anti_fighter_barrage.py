@@ -13,7 +13,7 @@ from mecatol.combat.fight import Fight
 from mecatol.combat.lent_values import Raised, raise_ships
 from mecatol.combat.placing import with_consequences
 from mecatol.combat.start import start_stages
-from mecatol.combat.used_effects import UsedEffects, remember_sustained
+from mecatol.combat.state import UsedEffects, remember_sustained
 from mecatol.domain import rulings
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mecatol.bombardment.windows import BombardAfterRound
-from mecatol.combat.used_effects import is_remembered
+from mecatol.combat.state import is_remembered
 from mecatol.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT
 from mecatol.effects.model import Effect
 from mecatol.game.model import Game

@@ -12,9 +12,8 @@ from mecatol.combat.fight import Fight
 from mecatol.combat.lent_values import Raised, raise_ships
 from mecatol.combat.outcome import Fought, choices, fight_out, round_table, shares
 from mecatol.combat.repairs_elsewhere import repaired_beyond
-from mecatol.combat.sacrifice import sacrifices
-from mecatol.combat.state import CombatState, leaver_of
-from mecatol.combat.used_effects import UsedEffects
+from mecatol.combat.state import CombatState, UsedEffects, leaver_of
+from mecatol.combat.strike import sacrifices
 from mecatol.domain import rulings
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import ADJACENT, SPACE

@@ -8,7 +8,7 @@ from math import comb
 import pytest
 
 from mecatol.combat import table
-from mecatol.combat.line import Line, SideLine
+from mecatol.combat.columns import Line, SideLine
 from mecatol.errors import LimitError
 from mecatol.probability.limits import time_limit
 
