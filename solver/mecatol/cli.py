@@ -1,4 +1,4 @@
-"""The command line: `python -m mecatol solve FILE`, and what else can be asked without a page."""
+"""The command line: solve a scenario with `python -m mecatol solve FILE`, and more."""
 
 from __future__ import annotations
 
@@ -207,7 +207,9 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="YAML or JSON, - for standard input; or, in quotes, plain words or a link",
     )
-    command.add_argument("--lines", action="store_true", help="scenarios as JSON lines, one answer a line at once")
+    command.add_argument(
+        "--lines", action="store_true", help="scenarios as JSON lines, each answered at once on a line"
+    )
     command.add_argument("--json", action="store_true", help="print the solution as JSON")
     command.add_argument("--fractions", dest="exact", action="store_true", help="exact fractions instead of decimals")
     command.add_argument(
@@ -216,27 +218,29 @@ def _parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     command.add_argument(
         "--searching", type=_patience, metavar="N",
-        help="how much work a search for the best losses may take, in seconds of a quiet machine, before a named "
+        help="how much work a search for the best losses may take, in seconds of an idle machine, before a named "
         "policy takes its place "
         "(default: half of --seconds)",
     )  # fmt: skip
     command.add_argument(
         "--positions", type=_positions, metavar="N", default=POSITIONS,
-        help="how many positions a step may reach, for which there must be memory (default: %(default)s)",
+        help="how many positions a step may reach; more need more memory (default: %(default)s)",
     )  # fmt: skip
-    advise = commands.add_parser("advise", help="tell what would change a battle, or what would be enough to win it")
+    advise = commands.add_parser("advise", help="say what would change a battle, or what would be enough to win it")
     advise.add_argument("file", metavar="FILE", help="YAML or JSON; - for standard input")
-    advise.add_argument("--enough", type=_chance, metavar="CHANCE", help="the cheapest additions for a chance, as 0.8")
-    advise.add_argument("--player", metavar="NAME", help="whose additions; the active player's by default")
+    advise.add_argument(
+        "--enough", type=_chance, metavar="CHANCE", help="the cheapest additions that reach a chance, such as 0.8"
+    )
+    advise.add_argument("--player", metavar="NAME", help="who gets the additions; the active player by default")
     advise.add_argument("--json", action="store_true", help="print it as JSON")
     buying.add_to(commands)
     lab.add_to(commands)
     commands.add_parser("schema", help="print the JSON Schema of a scenario")
-    commands.add_parser("list", help="print by slug what a scenario may name, and where")
+    commands.add_parser("list", help="list the slugs that a scenario may use, and where")
     for each in commands.choices.values():
         each.add_argument(
             "--with", dest="packs", metavar="PACK", action="append", default=[],
-            help="a file of players' own factions and cards, Python, YAML or JSON; may be given again",
+            help="a file of homebrew factions and cards in Python, YAML or JSON; may be repeated",
         )  # fmt: skip
     for each in (parser, *commands.choices.values()):
         each.add_argument(

@@ -180,7 +180,7 @@ class File(Struct, frozen=True, kw_only=True):
 
     schema: Annotated[str, Meta(description="The schema of this file, as seen from it.")] = field(name="$schema")
     format: Annotated[int, Meta(description="Grows when a field is taken away or comes to mean something else.")]
-    licence: Annotated[str, Meta(description="The licence of what is in the file, by its SPDX identifier.")]
+    licence: Annotated[str, Meta(description="The license of what is in the file, by its SPDX identifier.")]
 
 
 class Topics(File, frozen=True, kw_only=True):

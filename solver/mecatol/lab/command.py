@@ -28,13 +28,13 @@ def seconds(text: str) -> float:
 
 def add_to(commands: Any) -> None:
     """Add `sweep` to the commands of a parser."""
-    sweep = commands.add_parser("sweep", help="solve thousands of battles by a plan")
+    sweep = commands.add_parser("sweep", help="solve thousands of battles from a plan")
     sweep.add_argument("file", metavar="PLAN", help="a plan in YAML, or scenarios as JSON lines; - for standard input")
     sweep.add_argument(
         "--out", type=Path, required=True, metavar="FILE", help="the table: FILE.jsonl, or FILE.parquet with pyarrow"
     )
-    sweep.add_argument("--cores", type=int, metavar="N", help="processes (default: one a core)")
-    sweep.add_argument("--scheduler", metavar="ADDRESS", help="a Dask cluster that solves instead, as tcp://host:8786")
+    sweep.add_argument("--cores", type=int, metavar="N", help="processes (default: one per core)")
+    sweep.add_argument("--scheduler", metavar="ADDRESS", help="a Dask cluster to use instead, such as tcp://host:8786")
     sweep.add_argument(
         "--seconds",
         type=seconds,
@@ -42,7 +42,7 @@ def add_to(commands: Any) -> None:
         default=SECONDS,
         help="how long a battle may take (default: %(default)g)",
     )
-    sweep.add_argument("--quiet", action="store_true", help="say nothing on the way")
+    sweep.add_argument("--quiet", action="store_true", help="print no progress")
 
 
 def sweep(args: argparse.Namespace) -> str:
