@@ -73,10 +73,10 @@ SCRIPTS = {
     ),
     LATER: ("ahead", "memory", "picture"),
     FLEETS: ("fleets",),
-    SORTING: ("sorting",),
+    SORTING: ("sorting", "choosing"),
 }
 """The scripts of every page, of those that hold a calculator, of one that is used, of the page of the best
-fleets, and of those with tables to sort: what each is made of, in order.
+fleets, and of those with tables to sort or to filter: what each is made of, in order.
 
 Few files and not one for each part, for each costs a request, and packed together they are a fifth smaller.
 """

@@ -21,9 +21,11 @@ from theme.pages.glossary import glossary_page
 from theme.pages.lab import first_fleets_page, plans_page
 from theme.pages.odds import odds, trying, worked
 from theme.pages.page import Site, page
+from theme.pages.planets import planets_page
 from theme.pages.proofs import coverage_page, effects_page
 from theme.pages.questions import questions_page
 from theme.pages.round import round_page
+from theme.pages.technologies import technology_page
 from theme.pages.topic_lists import kind_pages, list_pages, whole_page
 from theme.pages.units import units_page
 from theme.pages.worth import worth_page
@@ -36,9 +38,11 @@ from theme.site.addresses import (
     FIRST_FLEETS,
     GLOSSARY,
     HOME,
+    PLANETS,
     PLANS,
     QUESTIONS,
     ROUND,
+    TECHNOLOGY_TREE,
     UNITS,
     WHOLE,
     WORTH,
@@ -60,6 +64,8 @@ def pages(library: Library, site: Site | None = None) -> dict[str, str]:
         COVERAGE: coverage_page(library, site),
         EFFECTS: effects_page(library, site),
         UNITS: units_page(library, site),
+        PLANETS: planets_page(library, site),
+        TECHNOLOGY_TREE: technology_page(library, site),
         **calculator_pages(library, site),
         **faction_pages(library, site),
         **deck_pages(library, site),

@@ -5,18 +5,18 @@ Pure: the library and the addresses in, entries out. The browser makes its index
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 import mecatol
 from content.blocks import scan_blocks
 from content.model import Clause, Library, Note, Printed, Topic, with_sub
 from content.unmodelled import unmodelled
 from mecatol.domain.factions import FACTIONS, Faction
-from mecatol.domain.units import UNIT_TYPES, Unit, units
+from mecatol.domain.units import UNIT_TYPES, Unit, planets, systems, units
+from mecatol.effects.model import COLOURS, FACTION_ABILITY, UNIT_TEXT
 from mecatol.effects.model import EFFECTS as MODELLED
-from mecatol.effects.model import FACTION_ABILITY, UNIT_TEXT
-from theme.site.addresses import EFFECTS, Addresses, deck_path, faction_path, topic_path
+from theme.site.addresses import EFFECTS, PLANETS, Addresses, deck_path, faction_path, topic_path
 from theme.site.components import anywhere, anywhere_of_unit, place_of_faction
 from theme.site.steps import page_of
 from theme.site.unit_tables import summary
@@ -59,6 +59,9 @@ def entries(library: Library, addresses: Addresses) -> tuple[Entry, ...]:
         edition, text = mecatol.EDITIONS[faction.edition], _faction(library, faction)
         called = " ".join((faction.short, *faction.aliases, *_called(library, slug)))
         found.append(Entry(f"faction:{slug}", "faction", address, faction.name, edition, text, "", called))
+    for slug, planet in planets().items():
+        if planet["name"] not in named and planet["until"] is None:
+            found.append(_planet(slug, planet, at(PLANETS, slug)))
     for slug, unit in units().items():
         if unit.until is None:
             found.append(_unit(unit, at(*anywhere_of_unit(library, slug))))
@@ -154,3 +157,15 @@ def _faction(library: Library, faction: Faction) -> str:
 def _unit(unit: Unit, address: str) -> Entry:
     owner = FACTIONS[unit.faction].name if unit.faction else "Every faction"
     return Entry(f"unit:{unit.slug}", "unit", address, unit.name, f"{owner} › {UNIT_TYPES[unit.type]}", summary(unit))
+
+
+def _planet(slug: str, planet: Mapping[str, Any], address: str) -> Entry:
+    """Return the entry of a planet, an ocean card or a space station: its values, and what lies beside it."""
+    what = "Space station" if planet["station"] else "Ocean card" if planet["ocean"] else "Planet"
+    place = f"{what} › tile {planet['tile']}" if planet["tile"] else what
+    beside = [planets()[one]["name"] for one in systems().get(str(planet["tile"]), {"planets": ()})["planets"]]
+    said = [f"{planet['resources']} resources, {planet['influence']} influence", *planet["traits"]]
+    said += [f"{COLOURS[kind]} specialty" for kind in planet["specialties"]]
+    said += [FACTIONS[planet["home"]].name] if planet["home"] else []
+    said += [f"with {name}" for name in beside if name != planet["name"]]
+    return Entry(f"planet:{slug}", "card", address, planet["name"], place, "; ".join(said), "", "planet")

@@ -21,9 +21,11 @@ from theme.site.addresses import (
     EFFECTS,
     FACTIONS,
     FIRST_FLEETS,
+    PLANETS,
     PLANS,
     ROUND,
     RULES,
+    TECHNOLOGY_TREE,
     UNITS,
     WORTH,
     deck_path,
@@ -41,7 +43,7 @@ type Nav = list[str | dict[str, Any]]
 
 _LAB = (BEST_FLEET, WORTH, FIRST_FLEETS, PLANS)
 """The pages of the lab, which stand behind the calculators."""
-_ELSEWHERE = {RULES, ROUND, CARDS, FACTIONS, UNITS, EDITIONS, EFFECTS, COVERAGE, DATA, *_LAB}
+_ELSEWHERE = {RULES, ROUND, CARDS, FACTIONS, UNITS, PLANETS, TECHNOLOGY_TREE, EDITIONS, EFFECTS, COVERAGE, DATA, *_LAB}
 """Ways that are the first page of a section or a tab, or stand in another section than that of the rules."""
 
 
@@ -110,7 +112,13 @@ def _factions(library: Library) -> Nav:
 
 def _cards(library: Library) -> Nav:
     decks = [{deck.title: deck_path(deck.slug)} for deck in library.decks.values()]
-    return [{"All cards": CARDS}, *decks, {"Effects": EFFECTS}, {"Units": UNITS}]
+    more = [
+        {"Technology Tree": TECHNOLOGY_TREE},
+        {"Planets and Systems": PLANETS},
+        {"Effects": EFFECTS},
+        {"Units": UNITS},
+    ]
+    return [{"All cards": CARDS}, *decks, *more]
 
 
 def _calculators(library: Library) -> Nav:
