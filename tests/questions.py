@@ -15,6 +15,8 @@ from theme.site.addresses import Addresses
 FILE = Path(__file__).parent / "site" / "questions.yaml"
 WHOLE = FILE.with_name("whole-questions.yaml")
 """Whole sentences, small words and all; those of the other file are mostly key words."""
+COMPONENTS = FILE.with_name("component-questions.yaml")
+"""Eighty about cards, factions and planets, by short names and with slips."""
 MISSED, NOT_FIRST = 4, 29
 """So many may lack a right entry among the first three hits, and so many, a fifth, may have another one first."""
 

