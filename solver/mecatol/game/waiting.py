@@ -53,7 +53,7 @@ def waiting_problems(side: Side, step: str) -> Iterator[Problem]:
         if effect and known and isinstance(number, Mapping):
             for result in number.get("when", {}):
                 if result not in known:
-                    message = f"{effect.name} cannot wait for that; for {' or '.join(known)}"
+                    message = f"{effect.name} cannot wait for that; it can wait for {' or '.join(known)}"
                     yield Problem(f"{where}.{slug}.when.{result}", message, number["when"][result])
             if number.get("from_round", 1) == 1 or can_wait(effect):
                 continue
