@@ -22,7 +22,7 @@ from mecatol.effects.named import places
 from mecatol.errors import DeclarationError, Problem, StoppedError, fault, unexpected
 from mecatol.lab import buying
 from mecatol.lab import command as lab
-from mecatol.paste.taking import take
+from mecatol.paste.taking import is_written, take
 from mecatol.probability.limits import POSITIONS, SECONDS
 from mecatol.scenario.files import parse, text_of
 from mecatol.solution.text import percent, short, table
@@ -111,10 +111,13 @@ def _is_text(argument: str) -> bool:
 
 
 def _given(argument: str) -> Any:
-    """Return the scenario that an argument names: a file, or words and links as the paste box takes them."""
+    """Return the scenario that an argument names: a file, words or a link, as the paste box takes them."""
+    words = argument
     if not _is_text(argument):
-        return parse(text_of(argument))
-    taken = take(argument)
+        words = text_of(argument)
+        if not is_written(words) and not isinstance(found := parse(words), str):
+            return found
+    taken = take(words)
     for said in (*taken.added, *taken.left_out):
         _complain(f"Note: {said}")
     return taken.scenario

@@ -161,7 +161,7 @@ def test_a_list_without_one_sound_scenario_prints_faults_alone(
         ("{", "scenario: is neither JSON nor YAML: "),
         ("a: [", "scenario: is neither JSON nor YAML: "),
         ("", "scenario: must be a mapping, not nothing"),
-        ("just words", "scenario: must be a mapping, not text"),
+        ("just words", "text: names no unit"),
         pytest.param(
             "[" * 100_000, "scenario: is nested too deeply", id="deep",
             marks=pytest.mark.cpython_only("the stack of WebAssembly overflows in the JSON reader before Python's"),
@@ -298,6 +298,17 @@ def test_a_battle_in_plain_words_needs_no_command(capsys: pytest.CaptureFixture[
         {"fighter": 3, "cruiser": 2}, {"dreadnought": 1},
     ]  # fmt: skip
     assert solution["winner"]["Red"] > 0.5
+
+
+@pytest.mark.parametrize(
+    "text", ["2 cruisers vs 1 dreadnought\n", "Space Combat.\nRed: 2 cruisers.\nBlue: 1 dreadnought.\n"]
+)
+def test_a_file_may_hold_a_battle_in_words(capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
+    path = tmp_path / "battle.txt"
+    path.write_text(text, encoding="utf-8")
+    assert main(["solve", str(path), "--json"]) == 0
+    players = json.loads(capsys.readouterr().out)["scenario"]["players"]
+    assert [player["space"] for player in players] == [{"cruiser": 2}, {"dreadnought": 1}]
 
 
 def test_json_lines_answer_line_by_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -82,12 +82,17 @@ def _found(text: str, edition: str) -> Pasted:
         return ti4battle.read_link(text)
     if text[0] in "{[":
         return _json(text)
-    title = text.splitlines()[0].partition(",")[0].strip().removesuffix(".").casefold()
-    if title in {step.title.casefold() for step in STEPS.values()} | set(STEPS):
+    if is_written(text):
         return Pasted(sentence.understand(text), "text")
     if _ADDRESS.fullmatch(text):
         raise fault("link", f"is not understood; links to this calculator and to {ti4battle.SITE} are", text)
     return read_words(text, edition)
+
+
+def is_written(text: str) -> bool:
+    """Tell whether a text begins with the title of a step, as what `mecatol.scenario.sentence.say` writes."""
+    title = next(iter(text.splitlines()), "").partition(",")[0].strip().removesuffix(".").casefold()
+    return title in {step.title.casefold() for step in STEPS.values()} | set(STEPS)
 
 
 def _says_the_same(text: str, found: Pasted) -> bool:

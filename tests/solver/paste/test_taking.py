@@ -147,11 +147,11 @@ def test_an_address_of_the_other_calculator_is_a_battle(query: str, battle: str)
 
 def test_what_could_not_be_taken_over_is_named() -> None:
     found = take(
-        THEIRS + "attacker-faction=Klingons&attacker-unit-cruiser=2&attacker-unit-other=1&attacker-effect-Mech+deploy=1"
+        THEIRS + "attacker-faction=Klingons&attacker-unit-cruiser=2&attacker-unit-other=1&attacker-effect-Titans+hero=1"
         "&attacker-effect-Shields+Holding=15&attacker-effect-Defending+in+nebula=1&defender-unit-cruiser=1&utm=1"
     )
     said = " ".join(found.left_out)
-    for word in ("Klingons", "'other'", "Mech deploy", "Of 15 Shields Holding, 4", "Nebula", "'utm'"):
+    for word in ("Klingons", "'other'", "Ul the Progenitor", "Of 15 Shields Holding, 4", "Nebula", "'utm'"):
         assert word in said
     assert found.scenario["players"][0]["effects"] == {"shields-holding": 4}
 
