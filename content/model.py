@@ -332,7 +332,12 @@ class Library:
 
     def spans(self, text: str) -> tuple[Span, ...]:
         """Return the spans of a text, each with the words to show: a bare link shows the name of its target."""
-        return tuple(span._replace(text=self.names.words(span)) for span in parse(text))
+        found = [span._replace(text=self.names.words(span)) for span in parse(text)]
+        for place, span in enumerate(found):
+            # "the [[faction:nekro-virus]]" has one article, not the name's as well.
+            if place and span.kind == "faction" and found[place - 1].text.lower().endswith(("the ", "the\n")):
+                found[place] = span._replace(text=span.text.removeprefix("The "))
+        return tuple(found)
 
     def components_of(self, faction: str) -> dict[str, Component]:
         """Return every component of a faction, by slug; those that are part of a unit's text not among them."""

@@ -18,7 +18,9 @@ import mecatol
 from mecatol.advice.background import advice_slice, enough_slice, fleet_slice
 from mecatol.advice.fleets import Bounds
 from mecatol.domain.editions import LATEST
+from mecatol.domain.factions import FACTIONS
 from mecatol.errors import unexpected
+from mecatol.game.first_fleet import first_fleet
 from mecatol.mending.mends import as_data, mends, mends_of_limit
 from mecatol.paste.pasted import SOURCES
 from mecatol.paste.taking import take
@@ -30,6 +32,7 @@ from theme.render.compare import compare, moved
 from theme.render.fleets import ENEMY, YOU, frontier
 from theme.render.numbers import percent, points
 from theme.render.picture import picture
+from theme.render.words import GROUND
 from theme.render.words import text as escaped
 
 _DEEPEST = 60
@@ -61,6 +64,7 @@ def answer(text: str, sign: Callable[[], object] = lambda: None) -> str:
     the difference stands under ``"brief"`` as well.
 
     ``{"say": scenario}`` gives ``{"text": sentences}``, and ``{"understand": sentences}`` gives ``{"scenario": …}``.
+    ``{"start": faction}`` gives ``{"player": what the faction begins the game with}``.
     ``{"paste": text}`` takes a battle out of anything pasted (see `mecatol.paste.taking.take`) and gives
     ``{"scenario": …, "source": what it was, "kept": a second scenario or null, "left_out": [sentence],
     "added": [sentence]}``; ``{"chat": scenario, "address": link}`` gives ``{"text": the battle with its odds}``;
@@ -103,6 +107,8 @@ def _answer(text: str) -> str:
         return _chat(question["chat"], question.get("address"))
     if isinstance(question, dict) and "picture" in question:
         return _picture(question["picture"])
+    if isinstance(question, dict) and "start" in question:
+        return _start(question["start"], question.get("edition"), lands=bool(question.get("lands")))
     if isinstance(question, dict) and ("advise" in question or "enough" in question):
         return _advise(question)
     if isinstance(question, dict) and isinstance(question.get("fleets"), dict):
@@ -198,7 +204,21 @@ def _paste(text: object, edition: object) -> str:
         return _problems(error)
     except (ValueError, RecursionError) as error:
         return _errors([{"field": "text", "message": f"is not understood: {error}"}])
-    return json.dumps(asdict(found) | {"source": SOURCES[found.source]}, ensure_ascii=False)
+    _, *lines = sentence.say(found.scenario).splitlines()
+    return json.dumps(asdict(found) | {"source": SOURCES[found.source], "lines": lines}, ensure_ascii=False)
+
+
+def _start(faction: object, edition: object, *, lands: bool) -> str:
+    """Return what a faction's player begins the game with; `lands`: with its ground forces in space, for a landing."""
+    known = edition if isinstance(edition, str) and edition in mecatol.EDITIONS else LATEST
+    player = first_fleet(faction, known) if isinstance(faction, str) and faction in FACTIONS else None
+    if player is None:
+        return _errors([{"field": "", "message": "This faction does not begin a game."}])
+    if lands:
+        for counts in player.pop("planets", {}).values():
+            for kind in GROUND & counts.keys():
+                player["space"][kind] = player["space"].get(kind, 0) + counts[kind]
+    return json.dumps({"player": player}, ensure_ascii=False)
 
 
 def _chat(scenario: object, address: object) -> str:

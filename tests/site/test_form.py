@@ -13,7 +13,9 @@ from playwright.sync_api import Locator, expect
 from reading import Open, Reader, case
 
 import mecatol
+from mecatol.game.first_fleet import first_fleet
 from theme.render import numbers
+from theme.render.words import GROUND
 
 pytestmark = pytest.mark.browser
 
@@ -105,7 +107,7 @@ def test_what_lands_on_which_planet_is_said(open_page: Open, served: Place) -> N
     reader = opened(open_page, served, step, {"players": players})
     expect(reader.calculator(step).locator('[data-part="extra"]')).to_be_hidden()
     fria = reader.calculator(step).locator('[data-part="planet"]').nth(1)
-    fria.locator("summary", has_text="Lands").click()
+    fria.locator("summary", has_text="Ground forces landing here").click()
     fria.locator('[name="players.0.policy.land.fria.infantry"]').fill("2")
     reader.page.wait_for_function('() => decodeURIComponent(location.href).includes(\'"fria":{"infantry":2}\')')
     assert written(reader)["players"][0]["policy"]["land"] == {"abyz": {"infantry": 1}, "fria": {"infantry": 2}}
@@ -172,7 +174,7 @@ def test_the_best_bombardment_may_be_for_one_planet(open_page: Open, served: Pla
     expect(field).to_have_value("Fria")
     expect(reader.calculator(step).locator('[data-part="extra"]')).to_be_hidden()
     choices = reader.calculator(step).locator('.choices[data-area="choices"] > summary')
-    expect(choices).to_contain_text("2 changed")
+    expect(choices).to_contain_text("2 set")
     choices.click()
     field.fill("Abyz")
     reader.page.wait_for_function("() => decodeURIComponent(location.href).includes('clear:abyz')")
@@ -287,7 +289,7 @@ def test_values_set_by_hand_are_fields_of_their_own(open_page: Open, served: Pla
     expect(calculator.locator('[data-part="extra"]')).to_be_hidden()
     expect(calculator.locator('[name="players.0.by_hand.units.cruiser.sustain"]')).to_have_value("true")
     blue = calculator.locator('[data-part="by-hand"]').nth(1)
-    calculator.locator("summary", has_text="What else they have").click()
+    calculator.locator("summary", has_text="Retreats and casualties").click()
     blue.locator("summary").click()
     blue.locator('[data-part="by-hand-add"]').select_option("dreadnought")
     blue.locator('[name="players.1.by_hand.units.dreadnought.dice"]').fill("2")
@@ -327,13 +329,18 @@ def test_what_a_planet_asks_of_players_says_of_whom(open_page: Open, served: Pla
     step = "tactical-action"
     reader = opened(open_page, served, step)
     folds = reader.calculator(step).locator(".planet__more summary:visible")
-    told = ["Red Goes along in a retreat", "Red Lands", "Blue Goes along in a retreat", "Blue Does not use"]
+    told = [
+        "Red Goes along in a retreat",
+        "Red Ground forces landing here",
+        "Blue Goes along in a retreat",
+        "Blue Hold back",
+    ]
     assert [" ".join(words.split()) for words in folds.all_inner_texts()] == told  # Red has nothing to leave unused
     give(reader, step, "plasma", "Plasma Scoring")
     expect(folds).to_have_count(5)
     name = reader.calculator(step).get_by_role("textbox", name="Name of the other player")
     name.fill("Ann")
-    expect(folds.last).to_have_text(re.compile(r"Ann\s+Does not use"))
+    expect(folds.last).to_have_text(re.compile(r"Ann\s+Hold back"))
 
 
 @pytest.mark.parametrize("touch", [True, False], ids=["tapped", "clicked"])
@@ -410,3 +417,50 @@ def test_the_second_fleet_and_the_second_system_of_a_way_may_stand_alone(open_pa
     reader.answered(step)
     expect(calculator.locator('[name="players.0.fleets.1.units.cruiser"]')).to_have_value("2")
     expect(calculator.locator('[data-part="extra"]')).to_be_hidden()
+
+
+def test_a_starting_fleet_is_one_tap_beside_the_faction(open_page: Open, served: Place) -> None:
+    step = "tactical-action"
+    reader = opened(open_page, served, step)
+    calculator = reader.calculator(step)
+    calculator.get_by_role("button", name="Red, Starting fleet").click()
+    expect(reader.page.locator(".toast")).to_have_text("Choose a faction first")
+    calculator.locator('[name="players.0.faction"]').select_option("barony-of-letnev")
+    calculator.get_by_role("button", name="Red, Starting fleet").click()
+    reader.page.wait_for_function("() => location.href.includes('destroyer')")
+    reader.answered(step)
+    start = first_fleet("barony-of-letnev")
+    assert start
+    red = written(reader)["players"][0]
+    ground = {kind: count for kind, count in next(iter(start["planets"].values())).items() if kind in GROUND}
+    assert red["space"] == {**start["space"], **ground}
+    assert sorted(red["technologies"]) == sorted(start["technologies"])
+    assert "planets" not in red
+    assert reader.said == []
+
+
+def test_a_player_of_an_agenda_is_one_line(open_page: Open, served: Place) -> None:
+    step = "agenda-votes"
+    reader = opened(open_page, served, step, width=390, height=844)
+    calculator = reader.calculator(step)
+    visible = calculator.locator("form input:visible, form select:visible")
+    assert visible.count() <= 30
+    ballots = calculator.locator(".ballot")
+    tall = ballots.first.bounding_box()
+    assert tall
+    assert tall["height"] < 90
+    calculator.locator('[name="players.1.ballot.outcome"]').fill("yes")
+    reader.page.wait_for_function("() => location.href.includes('yes')")
+    expect(reader.answered(step).locator('[data-part="result"]')).to_contain_text("“for” wins")
+    assert reader.said == []
+
+
+def test_the_fleets_that_move_come_first(open_page: Open, served: Place) -> None:
+    step = "movement"
+    reader = opened(open_page, served, step, height=800)
+    calculator = reader.calculator(step)
+    expect(calculator.locator('[name="players.0.space.cruiser"]')).to_be_hidden()  # what is there already is folded
+    fleet = calculator.locator('[name="players.0.fleets.0.units.carrier"]').bounding_box()
+    assert fleet
+    assert fleet["y"] < 800
+    assert reader.said == []

@@ -22,7 +22,7 @@ SLOW = """boot => {
   MecatolRuntime.ask = (question, options) =>
     new Promise((resolve, reject) => seen.asked.push({ question, options, resolve, reject }));
 }"""
-STARTING = "seen.asked.at(-1).options.onProgress({ stage: 'Starting Python', done: 2, of: 5 })"
+STARTING = "seen.asked.at(-1).options.onProgress({ stage: 'Preparing the calculator', done: 2, of: 5 })"
 SOLVING = "seen.state = 'busy', seen.asked.at(-1).options.onProgress({ stage: 'Solving', done: 4, of: 5 })"
 
 

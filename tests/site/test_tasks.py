@@ -130,7 +130,7 @@ def test_an_attack_on_a_planet(open_page: Open, served: Place, screen: dict[str,
     mine.count("0.space.infantry", 5)
     mine.count("1.planets.abaddon.infantry", 3)
     mine.press("Blue, PDS: upgraded")
-    mine.tap(mine.reader.calculator(step).locator(".planet summary", has_text="Lands"))
+    mine.tap(mine.reader.calculator(step).locator(".planet summary", has_text="Ground forces landing here"))
     mine.count("0.policy.land.abaddon.infantry", 4)
     mine.give("moral", "Morale Boost", "Red")
     mine.give("shields", "Shields Holding", "Blue")

@@ -102,7 +102,7 @@ def test_a_case_is_written_as_text_and_read_back(reader: Reader) -> None:
 def test_odds_for_a_chat_and_json_are_copied_and_can_be_pasted(reader: Reader) -> None:
     calculator = reader.answered(STEP)
     calculator.locator("summary", has_text="Send it").click()
-    for name, start in (("Copy with the odds", "Space Combat."), ("Copy as JSON", "{")):
+    for name, start in (("Copy with the answer", "Space Combat."), ("Copy as JSON", "{")):
         button(reader, name).click()
         box = calculator.locator('[data-part="text"]')
         expect(box).to_have_value(re.compile(f"^{re.escape(start)}"))
@@ -134,6 +134,26 @@ def test_what_people_have_is_pasted_and_what_was_left_out_is_named(reader: Reade
     for index, player in enumerate(wanted.scenario["players"]):
         for unit, count in player["space"].items():
             expect(calculator.locator(f'[name="players.{index}.space.{unit}"]')).to_have_value(str(count))
+    assert reader.said == []
+
+
+def test_a_paste_is_shown_before_it_is_used(reader: Reader) -> None:
+    calculator = reader.calculator(STEP)
+    calculator.get_by_role("button", name="Paste", exact=True).click()
+    box = calculator.locator('[data-part="pasted"]')
+    box.fill("2 dn 4 ff 1 zorglub vs 3 cruisers")
+    shown = calculator.locator('[data-part="taken"]')
+    expect(shown).to_contain_text("2 dreadnoughts, 4 fighters")
+    expect(shown).to_contain_text("3 cruisers")
+    expect(shown).to_contain_text("Not taken over:")
+    expect(calculator.locator('[name="players.0.space.dreadnought"]')).to_have_value("2")
+    expect(calculator.locator('[name="players.0.space.fighter"]')).to_have_value("0")  # nothing is used yet
+    box.fill("what is this")
+    expect(shown).to_contain_text("not understood so far")
+    box.fill("1 war sun vs 5 cruisers")
+    expect(shown).to_contain_text("5 cruisers")
+    calculator.get_by_role("button", name="Use it", exact=True).click()
+    expect(calculator.locator('[name="players.1.space.cruiser"]')).to_have_value("5")
     assert reader.said == []
 
 

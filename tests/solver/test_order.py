@@ -146,13 +146,13 @@ def assumed(order: list[str] | None, **effects: int) -> list[str]:
     """Return what is said of the order that Red's effects are assumed to be used in."""
     red = {**TELLURIAN, "effects": effects, **({"policy": {"order": order}} if order else {})}
     solution = ask("space-combat", red, {"name": "Blue", "space": {"dreadnought": 2}}, policy=CHEAPEST)
-    return [warning for warning in solution["warnings"] if "policy.order" in warning]
+    return [warning for warning in solution["warnings"] if "opposite order" in warning]
 
 
 def test_an_order_that_makes_a_difference_is_said_where_nobody_chose_it() -> None:
     (said,) = assumed(None, **{"tellurian": 1, "shields-holding": 1})
     assert "Red uses Shields Holding, then Tellurian where they act at the same moment, by the alphabet" in said
-    assert said.endswith("In the opposite order (`policy.order`) Red wins 54.34 %, not 57.71 %.")
+    assert said.endswith("In the opposite order Red wins 54.34 %, not 57.71 %.")
     assert assumed(["shields-holding", "tellurian"], **{"tellurian": 1, "shields-holding": 1}) == []
     assert assumed(["tellurian"], **{"tellurian": 1, "shields-holding": 1}) == []  # the other one follows
     assert assumed(None, **{"tellurian": 1, "morale-boost": 1}) == []
@@ -172,7 +172,7 @@ def letnev(order: list[str] | str | None, **effects: int) -> dict[str, Any]:
 def test_what_acts_last_by_itself_says_what_another_order_would_change() -> None:
     effects = {MANEUVERS: 1, RESERVES: 3}
     plain, opposite = letnev(None, **effects), letnev([MANEUVERS, RESERVES], **effects)
-    (said,) = [warning for warning in plain["warnings"] if "policy.order" in warning]
+    (said,) = [warning for warning in plain["warnings"] if "opposite order" in warning]
     assert said.startswith("Assumed: Red uses Munitions Reserves, then Gravleash Maneuvers where they act at the same ")
     assert "by the alphabet, and what looks at all else last. In the opposite order" in said
     wins = [f"{100 * solution['winner']['Red']:.2f} %" for solution in (opposite, plain)]
@@ -201,4 +201,4 @@ def test_the_opposite_order_differs_only_where_the_answer_says_so(step: str) -> 
             assert rows == [None, None], pair
         elif differ(*rows):
             told = mecatol.solve(pair.scenario).warnings
-            assert any("`policy.order`" in warning for warning in told), pair
+            assert any("opposite order" in warning for warning in told), pair

@@ -87,6 +87,7 @@ def test_a_pasted_text_is_a_scenario_with_what_was_left_out() -> None:
     assert found["source"] == "plain words"
     assert "zorglubs" in found["left_out"][0]
     assert "War Sun" in found["added"][0]
+    assert found["lines"] == ["Red: 5 cruisers.", "Blue with War Sun: 1 war sun."]
     assert mecatol.solve(found["scenario"]).winner
     assert ask({"paste": "hello"})["errors"][0]["message"]
     assert ask({"paste": 3})["errors"][0]["field"] == "text"

@@ -53,9 +53,9 @@ def test_every_mark_of_the_forms_is_drawn_in_lines_too() -> None:
 
 def test_what_is_chosen_for_players_is_whole() -> None:
     assert decisions(Facts(mecatol.solve(BATTLE).to_json())) == [
-        "Red sustains first", "Red plays Morale Boost as soon as it may", "Red fights to the end",
+        "Red sustains first", "Red plays Morale Boost as soon as it may", "Red never retreats",
         "Blue sustains first", "Blue plays Direct Hit as soon as it may",
-        "Blue plays Direct Hit on whatever sustains", "Blue fights to the end",
+        "Blue plays Direct Hit on whatever sustains", "Blue never retreats",
     ]  # fmt: skip
     red, blue = ({**player} for player in BATTLE["players"])
     red["policy"] = {"assign": ["flagship", "sustain"], "play": {"morale-boost": 2}, "retreat": {"from_round": 3}}
@@ -63,7 +63,7 @@ def test_what_is_chosen_for_players_is_whole() -> None:
     assert decisions(Facts(mecatol.solve({**BATTLE, "players": [red, blue]}).to_json())) == [
         "Red loses flagship then sustain", "Red plays Morale Boost from round 2 on", "Red retreats from round 3 on",
         "Blue sustains first", "Blue plays Direct Hit as soon as it may", "Blue plays Direct Hit on flagships alone",
-        "Blue fights to the end",
+        "Blue never retreats",
     ]  # fmt: skip
 
 
@@ -75,7 +75,7 @@ def test_what_is_chosen_for_all_is_said_of_each_and_a_condition_of_a_retreat_wit
         "Red retreats from round 2 on with at most 1 ship left",
         "Blue sustains first", "Blue retreats from round 2 on with at most 1 ship left",
     ]  # fmt: skip
-    assert "fights to the end" not in chosen(facts)  # no button can take back for one what is said for all
+    assert "never retreats" not in chosen(facts)  # no button can take back for one what is said for all
 
 
 def test_who_is_shot_at_is_a_choice_where_there_are_several() -> None:

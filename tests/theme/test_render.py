@@ -13,6 +13,7 @@ import mecatol
 from mecatol import forms
 from theme import live  # noqa: F401 - the renderers must load beside it without a cycle
 from theme.render import chart, clauses, combat, losses, numbers, render, summary, words
+from theme.render.battles import battles
 from theme.render.compare import compare
 from theme.render.facts import Facts
 
@@ -296,11 +297,11 @@ def test_every_step_has_a_result_that_renders(step: str) -> None:
 def test_who_wins_comes_first() -> None:
     assert (
         summary({"winner": {"Red": 0.6, "Blue": 0.3, "draw": 0.1}})
-        == "Red wins 60%, Blue wins 30% and nobody 10% of the time."
+        == "Red wins 60%, Blue wins 30% and it is a draw 10% of the time."
     )
     assert (
         summary({"winner": {"Red": 0.5, "Blue": 0.3, "draw": 0.1, "undecided": 0.1}})
-        == "Red wins 50%, Blue wins 30%, nobody 10% and nobody yet 10% of the time."
+        == "Red wins 50%, Blue wins 30%, it is a draw 10% and it is undecided 10% of the time."
     )
 
 
@@ -328,3 +329,18 @@ def test_who_ends_with_more_than_before_gains() -> None:
     assert summary({**plain, "expected_cost": {"Red": 0.0, "Blue": 1e-17}}).endswith("Nothing is lost.")
     only = summary({**data, "expected_cost": {"Red": 0.0, "Blue": 0.0}, "expected_worth": {"Red": 0.26}})
     assert only.endswith("On average Red gains units worth 0.26 resources.")
+
+
+def test_where_nobody_can_land_the_headline_is_the_battle_in_space() -> None:
+    red: dict[str, Any] = {"name": "Red", "space": {"dreadnought": 3}}
+    blue = {"name": "Blue", "space": {"cruiser": 2}, "planets": {"abaddon": {"pds": 1}}}
+
+    def told(active: dict[str, Any]) -> Facts:
+        return Facts(mecatol.solve({"step": "tactical-action", "players": [active, blue]}).to_json())
+
+    bare = told(red)
+    assert bare.headlines[0].startswith("In space, Red wins 99.95%, neither 0.02% and Blue 0.02%")
+    assert [battle.label for battle in battles(bare)] == ["Space"]
+    landing = told({**red, "space": {"dreadnought": 3, "infantry": 1}})
+    assert landing.headlines[0].startswith("Red takes Abaddon")
+    assert [battle.label for battle in battles(landing)] == ["Space", "Abaddon"]

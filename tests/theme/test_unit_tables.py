@@ -38,7 +38,7 @@ def test_values_are_those_of_the_data(ability: str) -> None:
                     continue
                 value = by_name[name]
                 assert value is not None
-                found = re.match(r"(\d+)(?: \(×(\d+)\))?(, also from next door)?$", shown)
+                found = re.match(r"(\d+)(?: \(×(\d+)\))?(, reaches adjacent systems)?$", shown)
                 assert found, shown
                 assert (int(found[1]), int(found[2] or 1), bool(found[3])) == tuple(value)
 

@@ -173,7 +173,7 @@
         one(other, "figure").textContent = row ? `wins ${row.words}, ${row.moved}` : refused?.limit ? "takes long: a tap works it out" : reason;
         if (row && (!best || row.points > best.points)) best = row;
       }
-      one(choice, "best").textContent = best ? `(other: ${best.moved})` : "";
+      one(choice, "best").textContent = best ? `(${choice.dataset.other}: ${best.moved.replace(/ points?$/, "")})` : "";
     }
   }
 

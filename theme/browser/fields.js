@@ -119,8 +119,8 @@
       const counted = units.reduce((sum, field) => sum + Math.max(0, Number(/** @type {HTMLInputElement} */ (field).value) || 0), 0);
       const asked = all(area, "condition").length;
       const plain = area.matches('[data-area="choices"], [data-area="orders"], [data-area="losses"]') || !units.length;
-      const count = area.matches('[data-area="ask"]') ? 0 : changed(area);
-      const words = asked ? `${asked} asked` : counted && !plain ? `${counted} unit${counted === 1 ? "" : "s"}` : plain && count ? `${count} changed` : "";
+      const count = area.matches('[data-area="ask"]') ? 0 : chosen(area);
+      const words = asked ? `${asked} asked` : counted && !plain ? `${counted} unit${counted === 1 ? "" : "s"}` : plain && count ? `${count} set` : "";
       write(sign, words);
     }
   }
@@ -149,13 +149,13 @@
     for (const whose of all(form, "whose")) write(whose, names[board.sideOf(whose)] ?? "");
   }
 
-  /** How many choices in a fold are not what the page came with. @type {(fold: Element) => number} */
-  function changed(fold) {
+  /** How many choices in a fold are not what holds where nothing is said. @type {(fold: Element) => number} */
+  function chosen(fold) {
     const fields = /** @type {(HTMLInputElement | HTMLSelectElement)[]} */ ([...fold.querySelectorAll("input, select")]);
     const choices = fields.filter((field) => {
-      if (field instanceof HTMLSelectElement) return field.value !== ([...field.options].find((option) => option.defaultSelected)?.value ?? field.dataset.default ?? "");
-      if (field.type === "checkbox" || field.type === "radio") return field.checked && !field.defaultChecked;
-      return field.value !== field.defaultValue;
+      if (!field.name || field.closest('[data-part="side"]')) return false;
+      if (field.type === "checkbox" || field.type === "radio") return field.checked && field.value !== field.dataset.default;
+      return field.value !== (field.dataset.default ?? (field.closest(".unit") ? "0" : ""));
     });
     return new Set(choices.map(({ name }) => name)).size;
   }

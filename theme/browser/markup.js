@@ -11,7 +11,7 @@
 
   const TAGS = new Set("a button caption details div g i li line ol p path rect span strong summary svg table tbody td text th thead tr ul".split(" "));
   const NAMES = new Set(
-    "aria-hidden aria-label class colspan d data-do data-kind data-label data-part data-path data-player data-value fill fill-rule focusable height role rx scope style tabindex title transform type width x x1 x2 y y1 y2".split(" "),
+    "aria-hidden aria-label class colspan d data-do data-kind data-label data-other data-part data-path data-player data-value fill fill-rule focusable height role rx scope style tabindex title transform type width x x1 x2 y y1 y2".split(" "),
   );
   const TAG = /<\/?([a-z][a-z0-9]*)((?: [a-z][a-z0-9-]*="[^"<>]*")*)\/?>/y;
   const ATTRIBUTE = / ([a-z][a-z0-9-]*)="([^"]*)"/g;

@@ -228,6 +228,6 @@
     true,
   );
 
-  /** @type {any} */ (globalThis).Mecatol.memory = { remember };
+  /** @type {any} */ (globalThis).Mecatol.memory = { remember, take };
   showAll(); // what was opened before this script came
 })();

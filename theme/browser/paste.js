@@ -6,13 +6,14 @@
   const KEY = "mecatol.taken"; // what is told after a case has taken the reader to another page
   const LONGEST = 20_000; // characters of a text that are read; solver/mecatol/paste/taking.py
   const TOO_LONG = [{ field: "text", message: `is longer than ${LONGEST.toLocaleString("en")} characters, so it is not a battle` }];
+  const PAUSE = 350; // ms without a key after which a text that is typed is read
   const FLICKER = 400; // ms after which a reader is told that the text is being read
 
   const { parts, reading } = globalThis.Mecatol;
   const { made, one } = parts;
   const { where } = reading;
 
-  /** @typedef {{ scenario: any, source: string, kept: any, left_out: string[], added: string[] }} Taken */
+  /** @typedef {{ scenario: any, source: string, kept: any, left_out: string[], added: string[], lines: string[] }} Taken */
 
   /** @type {(calculator: Element, open: boolean) => void} */
   function toggle(calculator, open) {
@@ -32,12 +33,22 @@
     one(calculator, "taken").replaceChildren(...lines, ...(list.children.length ? [list] : []));
   }
 
+  /** A problem as a sentence: what is wrong with the text itself begins in the middle of one. @type {(problem: MecatolProblem) => string} */
+  const plainly = ({ field, message }) => globalThis.Mecatol.errors.plain(["text", "link", "scenario"].includes(field) ? `The ${field === "link" ? "link" : "text"} ${message}` : where(field.split(".")) + message);
+
+  /** Shows what was read out of a text, a line a player, before anything of it is used. @type {(calculator: Element, taken: Taken) => void} */
+  function echo(calculator, { lines, left_out, added }) {
+    const read = made("ul", { className: "taken__read" });
+    read.append(...lines.map((textContent) => made("li", { textContent })));
+    const more = document.createElement("ul");
+    more.append(...left_out.map((line) => made("li", { textContent: `Not taken over: ${line}` })), ...added.map((line) => made("li", { textContent: line })));
+    one(calculator, "taken").replaceChildren(made("p", { textContent: "This is what was read:" }), read, ...(more.children.length ? [more] : []));
+  }
+
   /** Says why a text was not taken, in a place of its own: the form's answer, which may come later, leaves it. @type {(calculator: Element, found: MecatolProblem[]) => void} */
   function refuse(calculator, found) {
     const list = document.createElement("ul");
-    // What is wrong with the text itself begins in the middle of a sentence.
-    const line = (/** @type {MecatolProblem} */ { field, message }) => (["text", "link", "scenario"].includes(field) ? `The ${field === "link" ? "link" : "text"} ${message}` : where(field.split(".")) + message);
-    list.append(...found.map((problem) => made("li", { textContent: globalThis.Mecatol.errors.plain(line(problem)) })));
+    list.append(...found.map((problem) => made("li", { textContent: plainly(problem) })));
     const told = one(calculator, "taken");
     told.replaceChildren(made("p", { textContent: "This is not understood. The form is as it was." }), list);
     const box = /** @type {HTMLTextAreaElement} */ (one(calculator, "pasted"));
@@ -91,15 +102,37 @@
     }
   }
 
+  let timer = 0;
+
+  /** Reads what is in the box, and shows it; what is not understood is told once it is to be used. @type {(calculator: MecatolCalculator) => Promise<void>} */
+  async function preview(calculator) {
+    clearTimeout(timer);
+    const box = /** @type {HTMLTextAreaElement} */ (one(calculator, "pasted"));
+    const { value } = box;
+    if (!value.trim()) {
+      one(calculator, "taken").replaceChildren();
+      return;
+    }
+    const answer = await read(calculator, value);
+    if (box.value !== value || one(calculator, "paste").hidden) return; // it says something else by now, or was used
+    const refused = refusals(answer);
+    if (refused.length) one(calculator, "taken").replaceChildren(made("p", { textContent: `This is not understood so far: ${refused.map(plainly).join(" ")}` }));
+    else echo(calculator, answer);
+  }
+
+  /** What keeps an answer from being used. @type {(answer: any) => MecatolProblem[]} */
+  const refusals = (answer) => answer.errors ?? [answer.scenario, ...(answer.kept ? [answer.kept] : [])].flatMap((each) => reading.scenario(each).refused);
+
   /** @type {(calculator: MecatolCalculator) => Promise<void>} */
   async function take(calculator) {
+    clearTimeout(timer);
     const box = /** @type {HTMLTextAreaElement} */ (one(calculator, "pasted"));
     if (box.value.length > LONGEST) {
       refuse(calculator, TOO_LONG);
       return;
     }
     const answer = await read(calculator, box.value);
-    const refused = answer.errors ?? [answer.scenario, ...(answer.kept ? [answer.kept] : [])].flatMap((each) => reading.scenario(each).refused);
+    const refused = refusals(answer);
     if (refused.length) {
       refuse(calculator, refused);
       return;
@@ -149,10 +182,16 @@
 
   document.addEventListener("beforeinput", (event) => fits(event, event.dataTransfer?.getData("text/plain") ?? event.data ?? ""));
 
-  // What is pasted is taken at once; what is typed, with a button.
+  // What is pasted is shown at once, what is typed after a pause; a button uses it.
   document.addEventListener("paste", (event) => {
     const found = boxOf(event);
-    if (found && fits(event, event.clipboardData?.getData("text/plain") ?? "") && !found.box.value) setTimeout(() => taking(found.calculator));
+    if (found && fits(event, event.clipboardData?.getData("text/plain") ?? "")) setTimeout(() => preview(found.calculator).catch(() => null));
+  });
+  document.addEventListener("input", (event) => {
+    const found = boxOf(event);
+    if (!found) return;
+    clearTimeout(timer);
+    timer = window.setTimeout(() => preview(found.calculator).catch(() => null), PAUSE);
   });
 
   try {

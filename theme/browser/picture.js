@@ -18,9 +18,9 @@
     await image.decode();
     const canvas = Object.assign(document.createElement("canvas"), { width: SHARPER * image.width, height: SHARPER * image.height });
     const paper = canvas.getContext("2d");
-    if (!paper) throw new Error("This browser has no canvas to draw a picture on; copy the text with the odds instead");
+    if (!paper) throw new Error("This browser has no canvas to draw a picture on; copy the text with the answer instead");
     paper.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("This browser makes no PNG; copy the text with the odds instead"))), "image/png"));
+    return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("This browser makes no PNG; copy the text with the answer instead"))), "image/png"));
   }
 
   /** @type {(blob: Blob, name: string) => void} */

@@ -27,14 +27,14 @@
  * may take its time, for the worker gives a sign of life once a second; where none comes any more, it is not waited for.
  *
  * @typedef {"asleep" | "waking" | "ready" | "busy" | "failed"} State
- * @typedef {{ stage: string, done: number, of: number }} Progress `stage` is a phrase to show, e.g. "Starting Python".
+ * @typedef {{ stage: string, done: number, of: number }} Progress `stage` is a phrase to show, e.g. "Preparing the calculator".
  * @typedef {{ onProgress?: (progress: Progress) => void, wanted?: () => boolean }} Options `wanted` is asked once Python is there
  * @typedef {{ text: string, resolve: (answer: any) => void, reject: (reason: Error) => void, options: Options }} Asked
  */
 // Two of them, each with a worker of its own: one answers what the reader asks, the other works out what nobody waits for,
 // so that a tap never waits behind it. The second starts when it is first asked, from the parts that are there by then.
 for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"])) {
-  const STAGES = ["Fetching the solver", "Unpacking it", "Starting Python", "Reading the rules", "Solving"];
+  const STAGES = ["Fetching the solver", "Unpacking it", "Preparing the calculator", "Reading the rules", "Solving"];
   const LIMITS = { fetch: 180, snapshot: 3, start: 90, silence: 180 }; // seconds
 
   const FAST = 1100; // bytes a millisecond at which the snapshot gains more than it costs: 9 Mbit/s

@@ -29,6 +29,21 @@
     calculator.put({ step: scenario.step, players, ...(scenario.edition ? { edition: scenario.edition } : {}) });
   }
 
+  /** Gives a side what its faction begins the game with; the active player has the ground forces aboard. @type {(calculator: MecatolCalculator, button: HTMLElement) => Promise<void>} */
+  async function begin(calculator, button) {
+    const faction = /** @type {HTMLSelectElement} */ (button.parentElement?.querySelector("select"));
+    const side = globalThis.Mecatol.board.sideOf(button);
+    if (!faction.value) {
+      globalThis.Mecatol.say("Choose a faction first");
+      faction.focus();
+      return;
+    }
+    const lands = side === 0 && calculator.querySelector('[data-area="space"] [data-unit="infantry"]') !== null;
+    const answer = await globalThis.MecatolRuntime.ask({ start: faction.value, lands, edition: calculator.scenario.edition });
+    if (answer.errors) globalThis.Mecatol.errors.show(calculator, answer.errors, true);
+    else globalThis.Mecatol.memory?.take(calculator, side, { name: `the starting fleet of ${faction.selectedOptions[0]?.textContent}`, player: answer.player });
+  }
+
   /** Opens the field in which something was chosen for a player. @type {(calculator: Element, button: HTMLElement) => void} */
   function choose(calculator, button) {
     const form = /** @type {HTMLFormElement} */ (calculator.querySelector("form"));
@@ -75,8 +90,9 @@
       "swap-sides": () => swap(calculator),
       empty: () => empty(calculator),
       choose: () => choose(calculator, button),
+      "start-fleet": () => begin(calculator, button),
       say: () => written(calculator, { say: calculator.scenario }, "Copied as text"),
-      chat: () => written(calculator, { chat: calculator.scenario, address: link(calculator) }, "Copied with the odds"),
+      chat: () => written(calculator, { chat: calculator.scenario, address: link(calculator) }, "Copied with the answer"),
       json: () => copy(calculator, JSON.stringify(calculator.scenario, null, 2), "Copied as JSON"),
       keep: () => calculator.keep(calculator.scenario),
       unkeep: () => {

@@ -156,6 +156,8 @@ declare var Mecatol: {
   };
   memory?: {
     remember(step: string, scenario: object, words: string): void;
+    /** Gives a side all that a player has, as far as the calculator asks for it. */
+    take(calculator: MecatolCalculator, side: number, fleet: { name: string; player: any }): void;
   };
   entries: MecatolEntries;
   /** Address from the root of the site to title, place and beginning of what stands there. */

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from mecatol.domain.steps import TACTICAL_ACTION
 from theme.render import losses, words
 from theme.render.facts import NOBODY, Facts
 from theme.render.numbers import percent
@@ -38,10 +37,10 @@ def battles(facts: Facts) -> list[Battle]:
         first, *rest = [name for name in won if name not in NOBODY]
         order = [first, *(name for name in NOBODY if name in won), *rest]
         return [Battle("", "who wins", {NOBODY.get(name, name): won[name] for name in order}, _place(facts))]
-    found = []
-    if facts.data.get("step") == TACTICAL_ACTION and len([n for n in facts.players if _ships(facts.before[n])]) > 1:
-        found.append(Battle("Space", "who has ships left", _holders(facts), losses.SPACE))
-    for name, chance in facts.taken.items():
+    found: list[Battle] = []
+    if facts.fights_in_space:
+        found.append(Battle("Space", "who has ships left", facts.holders, losses.SPACE))
+    for name, chance in facts.taken.items() if facts.lands else ():
         found.append(_taking(facts, name, chance))
     return found
 
@@ -56,14 +55,6 @@ def pictures(found: list[Battle], facts: Facts) -> str:
     return "".join(_picture(battle, facts) for battle in found if battle.place is not None)
 
 
-def _ships(force: losses.Force) -> int:
-    return sum(
-        number
-        for (place, unit), number in force.units.items()
-        if place == losses.SPACE and unit not in words.GROUND | words.STRUCTURES
-    )
-
-
 def _fighters_on(planet: str) -> Callable[[losses.Force], int]:
     def count(force: losses.Force) -> int:
         return sum(n for (place, unit), n in force.units.items() if place == planet and unit in words.GROUND)
@@ -71,8 +62,12 @@ def _fighters_on(planet: str) -> Callable[[losses.Force], int]:
     return count
 
 
+def _ships_of(force: losses.Force) -> int:
+    return force.ships
+
+
 def _counter(place: str) -> Callable[[losses.Force], int]:
-    return _ships if place == losses.SPACE else _fighters_on(place)
+    return _ships_of if place == losses.SPACE else _fighters_on(place)
 
 
 def _place(facts: Facts) -> str | None:
@@ -82,20 +77,6 @@ def _place(facts: Facts) -> str | None:
         if sum(bool(_counter(place)(force)) for force in facts.before.values()) > 1:
             return place
     return None
-
-
-def _holders(facts: Facts) -> dict[str, float]:
-    """Return how likely each player alone has ships left in the end, nobody, or more than one."""
-    first, *others = facts.players
-    shares = {first: 0.0, "nobody": 0.0, "both": 0.0, **dict.fromkeys(others, 0.0)}
-    for probability, _, after in facts.outcomes:
-        left = [name for name, force in after.items() if _ships(force)]
-        shares[left[0] if len(left) == 1 else "both" if left else "nobody"] += probability
-    return {
-        name: chance
-        for name, chance in shares.items()
-        if chance > _NEGLIGIBLE or (name in facts.players and _ships(facts.before[name]))
-    }
 
 
 def _taking(facts: Facts, name: str, chance: float) -> Battle:

@@ -34,8 +34,19 @@ _ASSIGN = {
 """The named orders of losses, as the end of a sentence that begins with a player."""
 _SHOWN = (BEST, 2, 3, 4)
 """Moments of playing a card that are offered here; the form has the others."""
+_STAYS = "never retreats"
 _NOW = {"from_round": 1}
 """A retreat as soon as there may be one."""
+
+
+_OWN = {
+    LOSSES: ("Set your own order…", "another order"),
+    LEAVING: ("Set your own retreat…", "retreating"),
+    HOLDING: ("Set another round…", "another round"),
+    HITTING: ("Set your own targets…", "other targets"),
+    LANDING: ("Set your own landing…", "another landing"),
+}
+"""Of a kind of choice, what leads to its field in the form, and what the best of the others is called in a word."""
 
 
 class _Choice(NamedTuple):
@@ -66,11 +77,15 @@ def _choice(one: _Choice) -> str:
         f'{text(words)} <span class="choice__figure" data-part="figure"></span></button></li>'
         for value, words in one.others
     )
+    own, other = _OWN.get(one.kind, ("Set it in the form…", "otherwise"))
+    if one.kind == LEAVING and (None, _STAYS) in one.others:
+        other = "staying"
     return (
-        f'<details class="choice" data-path="{text(one.path)}" data-kind="{one.kind}" data-player="{text(one.player)}">'
+        f'<details class="choice" data-path="{text(one.path)}" data-kind="{one.kind}" data-player="{text(one.player)}" '
+        f'data-other="{other}">'
         f'<summary>{text(one.words)} <span class="choice__figure" data-part="best"></span></summary>'
         f'<ul class="choice__others">{others}<li><button class="choice__other" type="button" data-do="choose" '
-        f'data-path="{text(one.path)}">another way: in the form</button></li></ul></details>'
+        f'data-path="{text(one.path)}">{own}</button></li></ul></details>'
     )
 
 
@@ -111,9 +126,9 @@ def _retreat(data: Mapping[str, Any], index: int, who: str) -> _Choice:
         when = f"from round {retreat.get('from_round', 1)} on"
         if (most := retreat.get("ships_at_most")) is not None:
             when += f" with at most {most} {'ship' if most == 1 else 'ships'} left"
-        others = () if _everybodys(data, index, "retreat") else ((None, "fights to the end"),)
+        others = () if _everybodys(data, index, "retreat") else ((None, _STAYS),)
         return _Choice(path, LEAVING, who, f"{who} retreats {when}", others)
-    return _Choice(path, LEAVING, who, f"{who} fights to the end", ((_NOW, "announces a retreat in round 1"),))
+    return _Choice(path, LEAVING, who, f"{who} {_STAYS}", ((_NOW, "announces a retreat in round 1"),))
 
 
 def _landing(data: Mapping[str, Any], index: int) -> Iterator[_Choice]:

@@ -107,5 +107,5 @@ def _left(units: Mapping[str, float]) -> str:
 
 def _who(facts: Facts, name: str) -> str:
     if name in NOBODY:
-        return NOBODY[name].capitalize()
+        return NOBODY[name]
     return f'<span class="player player--{facts.tone(name) % 8}">{text(name)}</span>'

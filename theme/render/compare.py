@@ -70,7 +70,7 @@ def moved(kept: Mapping[str, Any], now: Mapping[str, Any]) -> str:
 
 def _chances(data: Mapping[str, Any]) -> dict[str, float]:
     won = {str(name): float(chance) for name, chance in (data.get("winner") or {}).items()}
-    wins = {f"{NOBODY[name].capitalize() if name in NOBODY else name} wins": chance for name, chance in won.items()}
+    wins = {NOBODY.get(name, f"{name} wins"): chance for name, chance in won.items()}
     return {**wins, **Facts(data).questions()}
 
 

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from mecatol.domain.steps import TACTICAL_ACTION
 from theme.render import losses, words
 from theme.render.marks import marked
 from theme.render.numbers import average, percent
 
-NOBODY = {"draw": "nobody", "undecided": "nobody yet"}
+NOBODY = {"draw": "Draw", "undecided": "Undecided"}
 """Shares of who wins that are no player's, in words: a draw, and what is undecided where a combat is stopped."""
+_STATED = {"draw": "a draw", "undecided": "undecided"}
+"""The same within a sentence."""
 _NEGLIGIBLE = 1e-12
 
 
@@ -113,7 +116,7 @@ class Facts:
             # A step that decides says itself what it has decided; losses are worth a word where there are any.
             losses_ = self._losses() if self.affected else []
             return [str(answered["headline"]), *losses_]
-        if won := [*self._winner(), *self._taken()]:
+        if won := [*self._winner(), *(self._taken() if self.lands else self._held())]:
             return [*won, *self._averages(), *self._hits()]
         return [*self._losses(), *self._hits()] or ["Solved."]
 
@@ -122,7 +125,8 @@ class Facts:
         wins = [f"{name} wins {percent(p)}" for name, p in winner.items() if name not in NOBODY]
         if not wins:
             return []
-        others = [f"{NOBODY[name]} {percent(p)}" for name, p in winner.items() if name in NOBODY and p > _NEGLIGIBLE]
+        rest = [(_STATED[name], p) for name, p in winner.items() if name in NOBODY and p > _NEGLIGIBLE]
+        others = [f"it is {said} {percent(p)}" for said, p in rest]
         return [words.listing([*wins, *others]) + " of the time."]
 
     @cached_property
@@ -133,6 +137,39 @@ class Facts:
             for chance in self.data.get("chances", ())
             if chance.get("takes")
         }
+
+    @cached_property
+    def fights_in_space(self) -> bool:
+        """Whether it is an action in which several players have ships in the system."""
+        fighting = [name for name in self.players if self.before[name].ships]
+        return self.data.get("step") == TACTICAL_ACTION and len(fighting) > 1
+
+    @cached_property
+    def lands(self) -> bool:
+        """Whether a planet is at stake: False where a battle in space is, and nobody could land after it."""
+        ground = any(unit in words.GROUND for _, unit in self.before[self.players[0]].units) if self.players else False
+        return ground or not self.fights_in_space or any(chance > _NEGLIGIBLE for chance in self.taken.values())
+
+    @cached_property
+    def holders(self) -> dict[str, float]:
+        """How likely each player alone has ships left in the end, nobody, or more than one."""
+        first, *others = self.players
+        shares = {first: 0.0, "Draw": 0.0, "Both": 0.0, **dict.fromkeys(others, 0.0)}
+        for probability, _, after in self.outcomes:
+            left = [name for name, force in after.items() if force.ships]
+            shares[left[0] if len(left) == 1 else "Both" if left else "Draw"] += probability
+        return {
+            name: chance
+            for name, chance in shares.items()
+            if chance > _NEGLIGIBLE or (name in self.players and self.before[name].ships)
+        }
+
+    def _held(self) -> list[str]:
+        """Say who wins in space, where that is all that is at stake."""
+        rest = {"Draw": "neither", "Both": "nobody yet"}
+        (first, chance), *others = self.holders.items()
+        shares = [f"{rest.get(name, name)} {percent(share)}" for name, share in others]
+        return [f"In space, {words.listing([f'{first} wins {percent(chance)}', *shares])} of the time."]
 
     def _taken(self) -> list[str]:
         """Say which planets the active player takes, where the step asks that."""

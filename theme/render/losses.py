@@ -20,6 +20,15 @@ class Force:
     units: dict[tuple[str, str], int] = field(default_factory=dict)
     damaged: dict[tuple[str, str], int] = field(default_factory=dict)
 
+    @property
+    def ships(self) -> int:
+        """How many ships are in space."""
+        return sum(
+            number
+            for (place, unit), number in self.units.items()
+            if place == SPACE and unit not in words.GROUND | words.STRUCTURES
+        )
+
 
 def force(data: Mapping[str, Any]) -> Force:
     """Read ``space``, ``planets`` and ``damaged`` as a scenario or an outcome writes them."""

@@ -78,8 +78,8 @@ def entries(library: Library, addresses: Addresses) -> tuple[Entry, ...]:
                 ruling = _note(library, note, at(deck_path(slug), note.id), library.components[card].name)
                 found.append(ruling._replace(kind="faction note"))
     found += [
-        Entry(f"calculator:{step.slug}", "calculator", at(page_of(step, library)), f"{step.title}: the odds",
-              "", step.question)
+        Entry(f"calculator:{step.slug}", "calculator", at(page_of(step, library)), f"{step.title} calculator",
+              "", step.question, "", "odds")
         for step in mecatol.STEPS.values()
     ]  # fmt: skip
     found += [

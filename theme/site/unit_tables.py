@@ -120,7 +120,7 @@ def ability_value(unit: Unit, ability: str) -> str:
     if dice is None:
         return "yes"
     shown = f"{dice.value} (×{dice.dice})" if dice.dice > 1 else str(dice.value)
-    return f"{shown}, also from next door" if dice.deep else shown
+    return f"{shown}, reaches adjacent systems" if dice.deep else shown
 
 
 def _editions(unit: Unit) -> str:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from mecatol.bombardment.declaration import Plan, Survey, dice_at, together
 from mecatol.bombardment.shields import Target
+from mecatol.domain.counts import percent_of, points_of
 from mecatol.domain.steps import BOMBARDMENT_STEP
 from mecatol.effects.model import Moment
 from mecatol.game.stages import Branch, Stage, play
@@ -200,7 +201,7 @@ def words(found: Best, aim: str, describe: Callable[[Plan], str]) -> str:
         goal = (
             "to clear everything that can be bombarded" if aim == "clear-all" else f"to clear {aim.partition(':')[2]}"
         )
-        what, gain = f"a chance of {float(found.merit.aim):.2%} {goal}", f"{100 * float(margin):.2f} percentage points"
+        what, gain = f"a chance of {percent_of(found.merit.aim)} {goal}", f"{points_of(margin)} percentage points"
     if found.plan == found.default:
         return f"Declares {describe(found.plan)}: {what}. That is the default, and nothing does better."
     return f"Declares {describe(found.plan)}: {what}, {gain} more than the default ({describe(found.default)})."

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from mecatol.domain.counts import percent_of, points_of
 from mecatol.effects.model import DAMAGED, EFFECTS, HITS
 from mecatol.errors import fault
 from mecatol.game.model import Game, Side
@@ -62,9 +63,8 @@ def _best(game: Game, side: Side, slug: str, solve: Callable[[Game], Solution]) 
     on = "".join(f", on {least} {_WORDS[result]} or more" for result, least in times[best]["when"].items())
     text = (
         f"{effect.name} is best played from round {times[best]['from_round']} on{on}, of rounds 1 to {MOST_ROUNDS}: "
-        "it wins "
-        f"{100 * float(chances[best]):.2f} %; played in round 1, {100 * float(chances[0]):.2f} %: a margin of "
-        f"{100 * float(margin):.2f} points."
+        f"it wins {percent_of(chances[best])}; played in round 1, {percent_of(chances[0])}: a margin of "
+        f"{points_of(margin)} points."
     )
     choice = {"player": side.name, "choice": f"play.{slug}", "value": chances[best], "margin": margin, "text": text}
     solution.choices.append(choice)

@@ -11,6 +11,7 @@ from mecatol.combat.fight import Fight
 from mecatol.combat.placing import with_consequences
 from mecatol.combat.start import start_stages
 from mecatol.combat.state import RETREATS, WITHDRAWS, AfterRound, CombatState, leaver_of
+from mecatol.domain.counts import percent_of, points_of
 from mecatol.domain.places import SPACE
 from mecatol.effects.model import ANYONE
 from mecatol.game.model import Game
@@ -234,9 +235,9 @@ def choices(combat: Fought) -> list[dict[str, Any]]:
         if len(won) > 1:
             best, answered = f"win against those of {other}", f"wins, where {other} answers it as is best,"
         text = (
-            f"The best losses {best} {100 * float(value):.2f} %; {DEFAULT_ASSIGN_WORDS} {answered} "
-            f"{100 * float(plain):.2f} %: a margin of {round(100 * float(margin), 2) + 0.0:.2f} points."
-        )  # rounded first, and no minus before nothing
+            f"The best losses {best} {percent_of(value)}; {DEFAULT_ASSIGN_WORDS} {answered} "
+            f"{percent_of(plain)}: a margin of {points_of(margin)} points."
+        )
         if len(won) > 1:
             text = f"{text} {_held_by(combat.search, side, value)}"
         found.append({"player": name, "choice": "assign", "value": value, "margin": margin, "text": text})

@@ -166,7 +166,7 @@ def _declined(step: Step, role: str) -> list[InputChoice]:
         and any(window.adds_dice for window in effect.windows)
     ]  # fmt: skip
     hint = "What is left unused on this planet alone."
-    return [InputChoice("policy.decline_on", "declined", "Does not use", hint, (), 0, options=tuple(options))]
+    return [InputChoice("policy.decline_on", "declined", "Hold back", hint, (), 0, options=tuple(options))]
 
 
 def _losses(step: Step, areas: tuple[Area, ...]) -> LossOrder | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from mecatol.domain.clauses import cites
-from mecatol.domain.counts import count_of
+from mecatol.domain.counts import count_of, percent_of
 from mecatol.domain.units import Unit
 from mecatol.game.capacity import excess, fleet_excess, fleet_limit, fleet_ships, room
 from mecatol.game.model import Game, Side
@@ -190,12 +190,6 @@ def limit_findings(side: Side, holdings: Holdings) -> Iterator[Finding]:
         yield reasoned("Capacity", "depends", [MovementReason(text, ("16.3",))])
 
 
-def percent(chance: Number) -> str:
-    """Return a probability as a percentage with at most two places: `30 %`, `34.3 %`."""
-    share = 100 * float(chance)
-    return f"{f'{share:.2f}'.rstrip('0').rstrip('.')} %" if share >= 0.005 else "under 0.01 %"
-
-
 def arrival_table(side: Side, arrivals: Mapping[Arrival, Number]) -> Table:
     """Return the table of what arrives and what is lost, most likely first."""
     ranked = sorted(arrivals.items(), key=lambda item: (-item[1], item[0]))
@@ -204,11 +198,11 @@ def arrival_table(side: Side, arrivals: Mapping[Arrival, Number]) -> Table:
     for arrival, chance in ranked[:_MOST_ROWS]:
         forces = (arrival.arrived, arrival.lost, *((arrival.behind,) if behind else ()))
         rows.append(
-            [percent(chance), *(say_units(of_force(force).items()) if force else "nothing" for force in forces)]
+            [percent_of(chance), *(say_units(of_force(force).items()) if force else "nothing" for force in forces)]
         )
     if rest := ranked[_MOST_ROWS:]:
         rows.append(
-            [percent(total(chance for _, chance in rest)), f"{len(rest)} other outcomes", *[""] * (len(rows[0]) - 2)]
+            [percent_of(total(chance for _, chance in rest)), f"{len(rest)} other outcomes", *[""] * (len(rows[0]) - 2)]
         )
     columns = ["Chance", "Arrives", "Removed by the rift", *(["Not picked up"] if behind else [])]
     return {"title": "What arrives", "columns": columns, "rows": rows}
@@ -231,5 +225,5 @@ def headline(game: Game, side: Side, convoys: list[Convoy], arrivals: Mapping[Ar
     rolls = len(arrivals) > 1
     whole = total(chance for arrival, chance in arrivals.items() if not arrival.lost and not arrival.behind)
     text = f"{side.name} can move {what} into the active system"
-    text += f"; all of it arrives with a chance of {percent(whole)}." if rolls else "."
+    text += f"; all of it arrives with a chance of {percent_of(whole)}." if rolls else "."
     return f"{text} {say_units(short.items())} must stay behind." if short else text

@@ -9,10 +9,13 @@ MOST_VOTES = 200
 AGENDA_KINDS = {
     "for-against": "The outcomes are For and Against.",
     "elect-player": "A player is elected.",
-    "elect": "Something else is elected: a planet, a law, a strategy card, a secret objective.",
+    "elect-planet": "A planet is elected.",
+    "elect": "Something else is elected: a law, a strategy card, a secret objective.",
 }
 """Kinds of agendas, with what can be voted for."""
 FOR_AGAINST = ("for", "against")
+SPOKEN = {"yes": "for", "no": "against"}
+"""What players say for an outcome."""
 
 AGENDA_VOTE = Record(
     "vote on an agenda",

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import combinations, permutations
 from typing import Any
 
+from mecatol.domain.counts import percent_of, points_of
 from mecatol.domain.steps import BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, SUSTAIN_DAMAGE_STEP
 from mecatol.effects.model import EFFECTS, TARGET, USER, Effect, Window
 from mecatol.errors import ScenarioError, fault
@@ -123,8 +124,8 @@ def _best(game: Game, side: Side, solve: Solve) -> Solution:
     solution.scenario = game.scenario
     text = (
         f"{side.name} does best to use {_names(orders[best])}: of {len(orders)} orders it wins most often, "
-        f"{100 * float(chances[best]):.2f} %; by {_unless_told(slugs)}, {100 * float(chances[0]):.2f} %: a margin "
-        f"of {100 * float(margin):.2f} points."
+        f"{percent_of(chances[best])}; by {_unless_told(slugs)}, {percent_of(chances[0])}: a margin of "
+        f"{points_of(margin)} points."
     )
     solution.choices.append(
         {"player": side.name, "choice": "order", "value": chances[best], "margin": margin, "text": text}
@@ -139,18 +140,15 @@ def _assumed(game: Game, side: Side, slugs: list[str], solve: Solve, solution: S
     try:
         other = solve(with_choice(game, side, "order", (*chosen, *reversed(slugs))))
     except ScenarioError:
-        yield f"{how}; the opposite order (`policy.order`) was not compared, because it cannot be solved."
+        yield f"{how}; the opposite order was not compared, because it cannot be solved."
         return
     if not differ(solution, other):
         return
     wins: list[Any] = [found.winner.get(side.name, 0) for found in (solution, other)]
     if abs(wins[0] - wins[1]) > _SAME:
-        yield (
-            f"{how}. In the opposite order (`policy.order`) {side.name} wins {100 * float(wins[1]):.2f} %, not "
-            f"{100 * float(wins[0]):.2f} %."
-        )
+        yield (f"{how}. In the opposite order {side.name} wins {percent_of(wins[1])}, not {percent_of(wins[0])}.")
     else:
-        yield f"{how}. In the opposite order (`policy.order`) the answer differs."
+        yield f"{how}. In the opposite order the answer differs."
 
 
 def differ(one: Solution, other: Solution) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from mecatol.domain.counts import percent_of
 from mecatol.domain.steps import GROUND_COMBAT, SPACE_COMBAT
 from mecatol.errors import LimitError
 from mecatol.game.model import Game, Side
@@ -87,7 +88,7 @@ def _at_least(solution: Solution, side: Side, how: str) -> str:
     who, worth, named = side.name, float(_worth(solution, side)), f"of {len(NAMED)} named ways"
     if solution.winner:
         return (
-            f"Here {who} takes hits {how}, the best {named}, and wins {100 * worth:.2f} %; with the best losses {who} "
+            f"Here {who} takes hits {how}, the best {named}, and wins {percent_of(worth)}; with the best losses {who} "
             "wins at least as often."
         )
     return (
@@ -100,5 +101,5 @@ def _each(side: Side, wins: float, better: Number | None) -> str:
     """Say how good named policies of both who search are for one of them."""
     if better is None:
         return f"How often {side.name} wins with the best losses is not known."
-    best = f"{100 * float(better):.2f} %"
-    return f"That way {side.name} wins {100 * wins:.2f} %, and with the best losses against that {best}."
+    best = percent_of(better)
+    return f"That way {side.name} wins {percent_of(wins)}, and with the best losses against that {best}."

@@ -13,7 +13,7 @@ from mecatol.game.model import Game, Side
 from mecatol.scenario.step import NUMBER, PLANETS, Input, Step, declare
 from mecatol.solution.answers import Answer, Finding, Table, finding
 from mecatol.solution.model import Solution, answered, listed
-from mecatol.voting.votes import Vote, Voter, vote
+from mecatol.voting.votes import Vote, Voter, unbounded, vote
 from mecatol.voting.windows import BoughtVotes, PlanetVotes
 
 
@@ -139,13 +139,13 @@ def _tables(found: Vote) -> list[Table]:
             words = ["cannot" if count is None else count for count in counts]
             needs.append([f"{voter.name}: {outcome}", *words])
     return [
-        _order(found),
-        {"title": "Outcomes", "columns": ["Outcome", "Votes", "Safe with", "Missing"], "rows": outcomes},
         {
             "title": "Votes that each player needs",
             "columns": ["Player and outcome", "If the undecided abstain", "However the undecided vote"],
             "rows": needs,
         },
+        {"title": "Outcomes", "columns": ["Outcome", "Votes", "Safe with", "Missing"], "rows": outcomes},
+        _order(found),
     ]  # fmt: skip
 
 
@@ -214,6 +214,8 @@ def solve_votes(game: Game) -> Solution:
     if any(side.player.trade_goods and not _buys_votes(side) for side in game.sides):
         game.note("8.13", "Trade goods cannot be spent as votes.")
         game.note("47.3.a", "Elsewhere a trade good counts as one influence, but not here.")
+    if told := [side.name for side in game.sides if unbounded(side)]:
+        game.warn(f"Assumed: {listed(told)} can cast no more votes than you entered, because you gave no influence.")
     if found.undecided:
         game.note("8.14", "The undecided may abstain, as all of them do as things stand.")
     return answered(game, answer)

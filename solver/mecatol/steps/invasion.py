@@ -309,7 +309,7 @@ def solve(game: Game) -> Solution:
     if problems := invasion_problems(game):
         raise ScenarioError(problems)
     if not _reached(game):
-        game.warn("You named no planet that anybody could land on.")
+        game.warn("Add the planet you are invading.")
     return summarize_action(game, lambda until: invasion_stages(game, until), control_conditions(game))
 
 
@@ -338,7 +338,7 @@ LANDING = Input(
     role=ACTIVE,
     field="policy.land",
     kind=LANDED,
-    label="Lands",
+    label="Ground forces landing here",
     hint="Which ground forces in space land here. Where nothing is said for any planet, all of them land on one.",
     units=lambda u: u.is_ground_force,
 )

@@ -41,9 +41,7 @@ def _problems(game: Game, fleets: list[Fleet]) -> Iterator[Problem]:
     """Yield what keeps the question from being answered: no fleet, or units that cannot move or that nobody has."""
     side = game.sides[0]
     if not any(fleet.units for fleet in fleets):
-        yield Problem(
-            "players.0.fleets", f"is empty: name {side.name}’s fleet, such as `fleets: [{{units: {{carrier: 1}}}}]`"
-        )
+        yield Problem("players.0.fleets", f"is empty: name {side.name}’s fleet, one ship or more")
     for fleet in fleets:
         path = f"players.0.fleets.{fleet.index}"
         named = [(f"{path}.units.{kind}", kind, True) for kind in fleet.units]
@@ -101,7 +99,7 @@ def _said(game: Game, law: Rules, convoys: list[Convoy], push: Pushes) -> None:
         if side.player.fastest is None:
             game.warn(
                 f"Assumed: no ship on the board has a higher move value than {law.fastest}, the highest of the ships "
-                "named here. Name a higher one as `fastest`."
+                "named here. A higher one can be set as the fastest ship on the board."
             )
     if law.silent_fleet is not None:
         game.warn(f"Assumed: the card for the ships of one system is used for fleet {law.silent_fleet + 1}.")
@@ -113,7 +111,7 @@ def _said(game: Game, law: Rules, convoys: list[Convoy], push: Pushes) -> None:
         )
     for other in game.sides[1:]:
         if other.player.fleets:
-            game.warn(f"{other.name}’s `fleets` were ignored: only the active player, the first, moves ships.")
+            game.warn(f"{other.name}’s fleets were ignored: only the active player, the first, moves ships.")
 
 
 def _expected(side: Side, found: dict[Arrival, Number]) -> tuple[dict[str, Number], Number]:

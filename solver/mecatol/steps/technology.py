@@ -157,7 +157,7 @@ def _headline(
     if not paths:
         return f"{name} cannot research {card.name}."
     least = min(map(len, paths))
-    return f"{name} cannot research {card.name} now; it is the last of at least {least} technologies."
+    return f"{name} cannot research {card.name} now: it is {count_of(least, 'technology', 'technologies')} away."
 
 
 def solve_technology(game: Game) -> Solution:

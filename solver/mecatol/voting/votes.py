@@ -11,11 +11,11 @@ from typing import NamedTuple
 from mecatol.domain.clauses import cites
 from mecatol.domain.counts import count_of
 from mecatol.domain.factions import FACTIONS
-from mecatol.domain.units import planets
+from mecatol.domain.units import planet_name, planets
 from mecatol.effects.model import Window
 from mecatol.errors import Problem, ScenarioError, unknown
 from mecatol.game.model import Game, Side
-from mecatol.scenario.voting import FOR_AGAINST
+from mecatol.scenario.voting import FOR_AGAINST, SPOKEN
 from mecatol.voting.windows import (
     AdditionalVotes,
     AlwaysVotes,
@@ -173,12 +173,28 @@ def _castable(
     return frozenset(reached)
 
 
+def _outcome(game: Game, side: Side, field: str) -> str | None:
+    """Return what a ballot votes for or predicts, as the agenda calls it: "Yes" is for, "abaddon" Abaddon."""
+    said: str | None = side.player.ballot.get(field)
+    if said is None:
+        return None
+    low = said.strip().casefold()
+    match game.scenario.agenda.get("kind", "for-against"):
+        case "for-against":
+            return SPOKEN.get(low, low if low in FOR_AGAINST else said)
+        case "elect-player":
+            return next((one.name for one in game.sides if one.name.casefold() == low), said)
+        case "elect-planet":
+            return next((planet_name(slug) for slug in planets() if low in (slug, planet_name(slug).casefold())), said)
+    return said
+
+
 @cites("8.16", "8.22")
-def _barred(side: Side) -> str:
+def _barred(game: Game, side: Side) -> str:
     """Say why a player cannot vote, in words; nothing if they can."""
     if any(_held(side, AlwaysVotes)):
         return ""
-    predicts = side.player.ballot.get("predicts")
+    predicts = _outcome(game, side, "predicts")
     barred = f"predicted “{predicts}”" if predicts and not any(_held(side, Predicts)) else ""
     return next((name for name, _ in _held(side, CannotVote)), barred)
 
@@ -193,11 +209,19 @@ def _laws(game: Game) -> list[OneVoteEach]:
     return [] if _own_agenda(game) else laws
 
 
+def unbounded(side: Side) -> bool:
+    """Tell whether a player's votes are told and nothing of where they come from: then those are all they have."""
+    return bool(side.player.ballot.get("votes")) and "influence" not in side.player.ballot and not side.player.controls
+
+
 @cites("8.2.ii", "8.13", "8.14", "8.15", "8.16", "47.3.a")
 def _voter(game: Game, side: Side, speaker: str) -> Voter:
-    ballot, laws, barred = side.player.ballot, _laws(game), _barred(side)
-    readied = None if "influence" in ballot else _readied(side)  # then nobody knows which they are
-    influence = ballot["influence"] if readied is None else sum(one.influence for one in readied)
+    ballot, laws, barred = side.player.ballot, _laws(game), _barred(game, side)
+    readied = None if "influence" in ballot or unbounded(side) else _readied(side)  # then nobody knows which they are
+    influence = ballot.get("influence", 0) if readied is None else sum(one.influence for one in readied)
+    if unbounded(side):
+        beside = (*_bought(side, alone=True), *_additional(game, side))
+        influence = max(1, ballot["votes"] - sum(source.number for source in beside))
     bought = tuple(_bought(side, alone=True))
     from_planets = () if readied is None else tuple(_of_planets(side, readied))
     besides = () if barred or laws else (*from_planets, *bought)
@@ -207,10 +231,10 @@ def _voter(game: Game, side: Side, speaker: str) -> Voter:
         additional += _additional(game, side)
     most += sum(source.number for source in additional)
     castable = None if readied is None or barred or laws else _castable(side, readied, bought, additional)
-    outcome, votes = ballot.get("outcome"), ballot.get("votes")
+    outcome, votes = _outcome(game, side, "outcome"), ballot.get("votes")
     casts = most if votes is None else votes
     abstains = barred or votes == 0
-    predicts = ballot.get("predicts") or (outcome if barred else None)
+    predicts = _outcome(game, side, "predicts") or (outcome if barred else None)
     gains = next((window.gains for _, window in _held(side, Predicts)), "")
     return Voter(
         side.name, most, outcome if casts and not abstains else None, casts if outcome and not abstains else 0,
@@ -251,11 +275,15 @@ def check(game: Game, everybody: Iterable[Voter]) -> None:
     names = [side.name for side in game.sides]
     by_name = {voter.name: voter for voter in everybody}
     allowed: Collection[str] | None = {"for-against": FOR_AGAINST, "elect-player": names}.get(kind)
+    if kind == "elect-planet":
+        allowed = [planet_name(slug) for slug in planets()]
     for side in game.sides:
         ballot, voter, path = side.player.ballot, by_name[side.name], f"players.{side.index}.ballot"
         for field in ("outcome", "predicts"):
-            if allowed and field in ballot and ballot[field] not in allowed:
-                problems.append(unknown(f"{path}.{field}", ballot[field], "outcome of this agenda", allowed))
+            said = _outcome(game, side, field)
+            if allowed and said is not None and said not in allowed:
+                what = "planet" if kind == "elect-planet" else "outcome of this agenda"
+                problems.append(unknown(f"{path}.{field}", said, what, allowed))
         votes = ballot.get("votes", 0)
         if votes and voter.barred:
             message = f"{side.name} cannot vote ({voter.barred}); leave the votes out"
@@ -399,8 +427,12 @@ def vote(game: Game) -> Vote:
     """Return the vote that a scenario describes. Raises ScenarioError for votes that cannot be."""
     everybody = voters(game)
     check(game, everybody)
-    ballots = [side.player.ballot for side in game.sides]
-    named = [ballot[field] for field in ("outcome", "predicts") for ballot in ballots if field in ballot]
+    named = [
+        said
+        for field in ("outcome", "predicts")
+        for side in game.sides
+        if (said := _outcome(game, side, field)) is not None
+    ]
     kind = game.scenario.agenda.get("kind", "for-against")
     first: Iterable[str] = FOR_AGAINST if kind == "for-against" else ()
     if kind == "elect-player":

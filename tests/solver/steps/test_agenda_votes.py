@@ -9,7 +9,7 @@ import pytest
 import mecatol
 from mecatol.game.prepare import prepare
 from mecatol.voting.votes import vote
-from tests.solver.helpers import ask, table, verdicts
+from tests.solver.helpers import ask, problems, table, verdicts
 
 Data = dict[str, Any]
 ANY = ("for", "against")
@@ -145,3 +145,31 @@ def test_an_election_in_which_nobody_names_an_outcome() -> None:
 def test_every_kind_of_agenda_with_nothing_named(kind: str, ballot: dict[str, int]) -> None:
     solution = ask("agenda-votes", {"name": "Red", "ballot": ballot}, {"name": "Blue"}, agenda={"kind": kind})
     assert solution["answer"]["headline"]
+
+
+def test_votes_are_enough_where_nothing_says_what_they_are_made_of() -> None:
+    red = {"name": "Red", "ballot": {"influence": 3, "outcome": "for"}}
+    blue: dict[str, Any] = {"name": "Blue", "ballot": {"votes": 9, "outcome": "against"}}
+    found = ask("agenda-votes", red, blue)
+    assert found["answer"]["headline"] == "As things stand, “against” wins 9 to 3."
+    assert found["answer"]["tables"][0]["title"] == "Votes that each player needs"
+    assert "Assumed: Blue can cast no more votes than you entered, because you gave no influence." in found["warnings"]
+    few = {**blue, "ballot": {**blue["ballot"], "influence": 4}}
+    assert "4 at most" in problems("agenda-votes", red, few)["players.1.ballot.votes"]
+
+
+def test_an_outcome_is_understood_as_it_is_said_and_what_is_none_is_refused() -> None:
+    def ballots(*said: str) -> tuple[Data, ...]:
+        return tuple(
+            {"name": name, "ballot": {"influence": 5 - place, "outcome": outcome}}
+            for place, (name, outcome) in enumerate(zip(("Red", "Blue"), said, strict=True))
+        )
+
+    assert (
+        ask("agenda-votes", *ballots("Yes", "AGAINST"))["answer"]["headline"] == "As things stand, “for” wins 5 to 4."
+    )
+    planet = {"agenda": {"kind": "elect-planet"}}
+    elected = ask("agenda-votes", *ballots("mecatol-rex", "Mecatol rex"), **planet)
+    assert elected["answer"]["headline"] == "As things stand, “Mecatol Rex” wins 9 to 0."
+    assert "planet" in problems("agenda-votes", *ballots("Bogus", "Abaddon"), **planet)["players.0.ballot.outcome"]
+    assert "Bogus" in problems("agenda-votes", *ballots("Bogus", "for"))["players.0.ballot.outcome"]
