@@ -344,3 +344,13 @@ def test_where_nobody_can_land_the_headline_is_the_battle_in_space() -> None:
     landing = told({**red, "space": {"dreadnought": 3, "infantry": 1}})
     assert landing.headlines[0].startswith("Red takes Abaddon")
     assert [battle.label for battle in battles(landing)] == ["Space", "Abaddon"]
+
+
+def test_the_facts_that_decide_stand_beside_the_odds() -> None:
+    red = {"name": "Red", "space": {"dreadnought": 2, "fighter": 3, "infantry": 1}}
+    blue = {"name": "Blue", "planets": {"abaddon": {"pds": 1, "infantry": 1}}, "adjacent": {"pds": 1}}
+    page = render(mecatol.solve({"step": "tactical-action", "players": [red, blue]}).to_json(), LINKS)
+    deciding = page[page.index('class="result__deciding"') : page.index('class="chosen"')]
+    assert "Planetary Shield" in deciding
+    assert "Space Cannon cannot reach the active system" in deciding
+    assert page.count("cannot reach the active system") == 1

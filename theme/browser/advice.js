@@ -42,6 +42,7 @@
   /** @type {(calculator: MecatolCalculator) => void} */
   function begin(calculator) {
     if (!advised(calculator)) return;
+    name(calculator);
     /** @type {Work} */
     const state = { rows: [], refused: [], done: 0, of: 0, runs: false, ended: false };
     states.set(calculator, state);
@@ -124,7 +125,7 @@
   function line(calculator, row) {
     const way = made("button", { type: "button", className: "advice__way" });
     way.append(
-      made("span", { className: "advice__what", textContent: `${row.player}: ${row.text}` }),
+      made("span", { className: "advice__what", textContent: row.text }),
       made("span", { className: `advice__moved ${row.points > 0 ? "compare__more" : "compare__less"}`, textContent: row.moved }),
       made("span", { className: "advice__chance", textContent: `wins ${row.words}` }),
     );
@@ -144,7 +145,8 @@
     const over = state.ended || (state.of > 0 && state.done === state.of);
     bar.hidden = over;
     Object.assign(bar, { value: state.done, max: state.of || 1 });
-    const moving = state.rows.filter(({ points }) => Math.abs(points) > 1e-9);
+    const { value: whose } = /** @type {HTMLSelectElement} */ (one(calculator, "advice-player"));
+    const moving = state.rows.filter(({ player, points }) => player === whose && Math.abs(points) > 1e-9);
     moving.sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
     const all = one(calculator, "advice-all");
     const whole = all.hasAttribute("data-pressed");
@@ -229,11 +231,13 @@
 
   /** The players that the search may be for. @type {(calculator: MecatolCalculator) => void} */
   function name(calculator) {
-    const field = /** @type {HTMLSelectElement} */ (one(calculator, "enough-player"));
     const names = (calculator.scenario.players ?? []).map((/** @type {any} */ player) => player.name);
-    const { value } = field;
-    field.replaceChildren(...names.map((/** @type {string} */ each) => made("option", { value: each, textContent: each })));
-    if (names.includes(value)) field.value = value;
+    for (const part of ["advice-player", "enough-player"]) {
+      const field = /** @type {HTMLSelectElement} */ (one(calculator, part));
+      const { value } = field;
+      field.replaceChildren(...names.map((/** @type {string} */ each) => made("option", { value: each, textContent: each })));
+      if (names.includes(value)) field.value = value;
+    }
   }
 
   document.addEventListener("click", (event) => {
@@ -251,6 +255,12 @@
       const state = states.get(calculator);
       if (state) show(calculator, state);
     }
+  });
+
+  document.addEventListener("change", ({ target }) => {
+    const calculator = target instanceof HTMLSelectElement && target.dataset.part === "advice-player" ? /** @type {MecatolCalculator | null} */ (target.closest("mecatol-calculator")) : null;
+    const state = calculator && states.get(calculator);
+    if (state) show(calculator, state);
   });
 
   // Wherever it stands: a calculator may come into the page later (folds.js).

@@ -50,6 +50,7 @@ def _whole(facts: Facts, fought: list[battles.Battle], links: Links, folded: boo
     body = [
         _over(facts),
         battles.bars(fought, facts),
+        story.deciding(data, links),
         "" if folded else chosen(facts),
         head,
         also,

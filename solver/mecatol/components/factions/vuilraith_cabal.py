@@ -82,7 +82,7 @@ for _unit, _name in (("dimensional-tear", "Dimensional Tear I"), ("dimensional-t
             unit=_unit,
             edition=POK,
             meaning="Its system is a gravity rift, for which its owner's ships do not roll.",
-            timing="Always: say `dimensional-tear` of a system with one of the mover's own, `gravity-rift` where it is "
+            timing="Always: on a route, choose a dimensional tear for one of the mover's own, and a gravity rift for "
             "another player's. It adds to move values as any gravity rift does.",
             clauses=("41.2",),
             steps=(MOVEMENT_STEP,),
