@@ -41,7 +41,7 @@ from mecatol.combat.state import (
     without_sustained,
 )
 from mecatol.domain.clauses import cites
-from mecatol.game.journal import Label, Labelled
+from mecatol.game.journal import Label, Labelled, Labels
 from mecatol.game.stages import Stage
 from mecatol.game.state import Force, State, joined
 from mecatol.probability.limits import count_work
@@ -68,11 +68,16 @@ class Conversation:
         self.fight, self.before, self.number, self.leaving = fight, before, number, leaving
         self.labels: dict[Label, None] = {}
         self._key, self._stages, self._hit = key, stages, hit or before
+        self._said: dict[int, Labels] = {}
+        """By identity: the labels of losses that are collected."""
         self._ended: dict[tuple[CombatState, Pair[Force]], Tree] = {}
 
     def after_losses(self, my: SideState, their: SideState) -> Tree:
         """Return what follows once the attacker and the defender have taken the hits of both rolls."""
-        self._say(Labelled(None, (*my.labels, *their.labels)))
+        for losses in (my, their):
+            if id(losses.labels) not in self._said:
+                self._said[id(losses.labels)] = losses.labels
+                self._say(Labelled(None, losses.labels))
         state = CombatState((my.force, their.force), merge_used(self.before.spent, my.spent, their.spent))
         return self._hits_back(state, (my.sustained, their.sustained), (their.hits_back, my.hits_back), (0, 0))
 

@@ -395,13 +395,13 @@ class Fight:
 
     def lost(self, side: int, before: Force, after: Force, spent: UsedEffects) -> tuple[Unit, ...]:
         """Return the kinds of unit of which a side has fewer than before, none where nothing is left that asks."""
-        if before is after or not self._losses_matter(side, spent):
+        if before is after or not self.losses_matter(side, spent):
             return ()
         totals = {unit: healthy + damaged for unit, healthy, damaged in after}
         units = self.sides[side].units
         return tuple([units[unit] for unit, healthy, damaged in before if totals.get(unit, 0) < healthy + damaged])
 
-    def _losses_matter(self, side: int, spent: UsedEffects) -> bool:
+    def losses_matter(self, side: int, spent: UsedEffects) -> bool:
         """Tell whether it matters which of a side's units are lost."""
         key = side, spent
         if key not in self._losses_matter_known:

@@ -163,10 +163,11 @@ class SideGraph:
         """By node: where events lead."""
         self._ends: dict[Remainder, tuple[int, int, Labels, Labels]] = {}
         """By what a round leaves of the side before repairs: the nodes at its end, with what is to be said there."""
-        self._plain: dict[tuple[Force, UsedEffects, Force, Labels], SideTransition] = {}
-        """By what a round leaves of the side before repairs, and labels: where that leads, if nothing else follows."""
-        self._struck: dict[tuple[SideState, SideEffects, int], SideState] = {}
-        """By losses, side effects and what is observed: the losses after those."""
+        self._plain: dict[tuple[Force, UsedEffects, Force, int], SideTransition] = {}
+        """By what a round leaves of the side before repairs, and labels by identity: where that leads, if nothing else
+        follows. A transition keeps its labels, and a table of all that hits do those of losses."""
+        self._struck: dict[tuple[Force, UsedEffects, int, SideEffects, int], SideState] = {}
+        """By what losses leave, labels by identity, side effects and what is observed: the losses after those."""
 
     def node(self, force: Force, spent: UsedEffects) -> int:
         """Return the number of the node with this force, and with this used up."""
@@ -259,7 +260,7 @@ class SideGraph:
         if losses.hits_back:
             return None
         if effects != _NO_EFFECTS:
-            key = losses._replace(sustained=()), effects, seen
+            key = losses.force, losses.spent, id(losses.labels), effects, seen
             after = self._struck.get(key)
             if after is None:
                 after = losses._replace(sustained=())
@@ -270,12 +271,12 @@ class SideGraph:
         fresh: Force = ()
         if fight.repairs[self.side]:
             fresh = sustained_this_round(fight, before, self.side, losses.force, losses.sustained)
-        rest = losses.force, losses.spent, fresh, losses.labels
-        step = self._plain.get(rest)
+        rest = losses.force, losses.spent, fresh
+        step = self._plain.get((*rest, id(losses.labels)))
         if step is None:
             count_work()
-            faced, alone, *labels = self._ended(before, Remainder(*rest[:3]))
-            step = self._plain[rest] = SideTransition(
+            faced, alone, *labels = self._ended(before, Remainder(*rest))
+            step = self._plain[*rest, id(losses.labels)] = SideTransition(
                 self.alive[faced], faced, alone, NO_REPLY, losses.labels, *labels
             )  # fmt: skip
         return step

@@ -36,7 +36,8 @@ def losses_from_hits(fight: Fight, plan: HitPlan, side: int, hits: int | Volley)
         if not (hits.bound and plan.fighters):
             hits = hits.hits  # nothing tells them apart
     if plan.plain and isinstance(hits, int):
-        return [_step(fight, plan, side, plan.steps, min(hits, plan.most))]
+        hits = min(hits, plan.most)
+        return [plan.steps[hits] if hits < len(plan.steps) else _step(fight, plan, side, plan.steps, hits)]
     if plan.plain and isinstance(hits, Volley):
         return [_bound_stepped(fight, plan, side, min(hits.hits, plan.most), min(hits.bound, plan.most))]
     if isinstance(hits, int) and not plan.targets.changing:
@@ -110,17 +111,19 @@ def _step(
     fight: Fight, plan: HitPlan, side: int, steps: list[SideState], hits: int, bound: bool = False
 ) -> SideState:  # fmt: skip
     """Return what so many hits leave after the first of some steps, a list that is filled as far as that."""
-    lending = plan.targets.victims.lending
+    targets, whole, lending = plan.targets, plan.steps[0].force, plan.targets.victims.lending
+    matters = fight.losses_matter(side, plan.steps[0].spent)
     while len(steps) <= hits:
         now = steps[-1]
         lent = bool(lending) and any(there.unit in lending for there in now.sustained)
-        after, unit, labels = _after_one_hit(fight, plan.targets, now.force, lent, bound)
+        after, unit, labels = _after_one_hit(fight, targets, now.force, lent, bound)
         if after is now.force:
             steps.append(now)
             continue
         sustained = changed(now.sustained, unit, damaged=1) if unit else now.sustained
-        lost = fight.lost(side, plan.steps[0].force, after, now.spent)
-        steps.append(SideState(after, now.spent, 0, sustained, lost, united(now.labels, labels)))
+        lost = fight.lost(side, whole, after, now.spent) if matters else ()
+        said = united(now.labels, labels) if labels else now.labels
+        steps.append(SideState(after, now.spent, 0, sustained, lost, said))
     return steps[hits]
 
 
