@@ -112,8 +112,7 @@ declare(
         name="Parley",
         kind=ACTION_CARD,
         edition=BASE,
-        meaning="After another player commits ground forces to a planet that you control, they go back to the space "
-        "area.",
+        meaning="When another player commits ground forces to one of your planets, they go back to the space area.",
         timing="On the first planet of the owner's to which ground forces are committed; you may "
         "choose planets on which it is not played. They cannot land elsewhere in that invasion.",
         clauses=("49.2",),
