@@ -6,6 +6,12 @@
 from __future__ import annotations
 
 from mecatol import at_start as _at_start  # before all that takes time
+
+if _at_start.is_program():
+    from mecatol import options as _options
+
+    _options.answers_at_once()
+
 from mecatol import declared as _declared  # loads all that is declared, before anything looks at it
 from mecatol import forms
 from mecatol.domain.editions import EDITIONS

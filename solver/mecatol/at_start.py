@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 from itertools import pairwise
@@ -14,7 +15,7 @@ INTERRUPTED = 130
 """The exit status of a program that Ctrl-C ended, as shells number it."""
 
 
-def _is_program() -> bool:
+def is_program() -> bool:
     """Tell whether this process is the command line of the package, and not a program that imports it."""
     given: list[str] = getattr(sys, "orig_argv", [])
     command = sys.argv[:1] == given[1:2] and given[1].endswith(("/mecatol", "mecatol.exe"))
@@ -30,14 +31,19 @@ def _end(number: int, frame: FrameType | None) -> None:
 
 
 def loading() -> None:
-    """Let Ctrl-C end the program while it is loaded."""
-    if _is_program() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    """Let Ctrl-C end the program while it is loaded, and let nothing look for garbage: all that is loaded stays."""
+    if is_program():
+        gc.disable()
+    if is_program() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _end)
 
 
 def loaded() -> None:
-    """Let Ctrl-C raise KeyboardInterrupt again, which the command line answers."""
-    if _is_program() and signal.getsignal(signal.SIGINT) is _end:
+    """Let Ctrl-C raise KeyboardInterrupt again, which the command line answers, and let garbage be collected."""
+    if is_program():
+        gc.freeze()
+        gc.enable()
+    if is_program() and signal.getsignal(signal.SIGINT) is _end:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

@@ -6,26 +6,25 @@ import argparse
 import contextlib
 import io
 import json
-import math
 import os
 import sys
 import traceback
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mecatol import EDITIONS, STEPS, LimitError, ScenarioError, at_start, read, schema, solve
-from mecatol.advice.advice import Advice, ranked
-from mecatol.advice.enough import Addition, additions, cheapest, looked_through
 from mecatol.at_start import INTERRUPTED
+from mecatol.completion import script
 from mecatol.domain.factions import FACTIONS
 from mecatol.effects.named import places
 from mecatol.errors import DeclarationError, Problem, StoppedError, fault, unexpected
-from mecatol.lab import buying
 from mecatol.lab import command as lab
-from mecatol.paste.taking import is_written, take
-from mecatol.probability.limits import POSITIONS, SECONDS
+from mecatol.options import parser, version_line
 from mecatol.scenario.files import parse, text_of
 from mecatol.solution.text import percent, short, table
+
+if TYPE_CHECKING:
+    from mecatol.advice.enough import Addition
 
 NOT_SOLVED, DEFECT, UNWRITABLE = 2, 70, 74
 """Exit statuses other than 0, as sysexits and shells number them."""
@@ -33,27 +32,6 @@ NOT_SOLVED, DEFECT, UNWRITABLE = 2, 70, 74
 
 MOST_TOLD = 10
 """How many of a list's entries that are no scenarios are named one by one."""
-
-
-def _patience(text: str) -> float:
-    """Read how much work a search may take, in seconds: 0 for none; `inf` for no limit."""
-    return 0.0 if text.strip() in ("0", "0.0") else lab.seconds(text)
-
-
-def _positions(text: str) -> float:
-    """Read a number of positions: 1 or more; `inf` for no limit."""
-    number = float(text)
-    if not number >= 1 or (number != math.inf and number != int(number)):
-        raise argparse.ArgumentTypeError(f"{text} is not a number of positions: 1 or more, or inf")
-    return number if number == math.inf else int(number)
-
-
-def _chance(text: str) -> float:
-    """Read a chance: 0 to 1."""
-    chance = float(text)
-    if not 0 <= chance <= 1:
-        raise argparse.ArgumentTypeError(f"{text} is not a chance: from 0 to 1, such as 0.8")
-    return chance
 
 
 class PartlySolvedError(ScenarioError):
@@ -112,6 +90,8 @@ def _is_text(argument: str) -> bool:
 
 def _given(argument: str) -> Any:
     """Return the scenario that an argument names: a file, words or a link, as the paste box takes them."""
+    from mecatol.paste.taking import is_written, take
+
     words = argument
     if not _is_text(argument):
         words = text_of(argument)
@@ -164,6 +144,9 @@ def _solve(args: argparse.Namespace) -> str:
 
 
 def _advise(args: argparse.Namespace) -> str:
+    from mecatol.advice.advice import Advice, ranked
+    from mecatol.advice.enough import additions, cheapest
+
     scenario = parse(text_of(args.file))
     if args.enough is not None:
         name = args.player or read(scenario).players[0].name
@@ -185,6 +168,8 @@ def _advise(args: argparse.Namespace) -> str:
 def _enough(found: list[Addition], tried: list[Addition], args: argparse.Namespace, name: str) -> str:
     if args.json:
         return _json({"found": [one._asdict() for one in found], "tried": len(tried)})
+    from mecatol.advice.enough import looked_through
+
     wanted = percent(args.enough).strip()
     untried = sum(one.limit for one in tried)
     more = [f"{untried} took too long to be tried."] if untried else []
@@ -198,68 +183,6 @@ def _json(data: Any) -> str:
     """Return JSON that the terminal or pipe can hold: letters that its encoding lacks are escaped."""
     unicode = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().startswith("utf")
     return json.dumps(data, ensure_ascii=not unicode)
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="mecatol", description=__doc__)
-    parser.add_argument("--version", action="store_true", help="print the version")
-    commands = parser.add_subparsers(dest="command")
-    command = commands.add_parser("solve", help="solve a scenario, or a list of them")
-    command.add_argument(
-        "file",
-        metavar="FILE",
-        help="YAML or JSON, - for standard input; or, in quotes, plain words or a link",
-    )
-    command.add_argument(
-        "--lines", action="store_true", help="scenarios as JSON lines, each answered at once on a line"
-    )
-    command.add_argument("--json", action="store_true", help="print the solution as JSON")
-    command.add_argument("--fractions", dest="exact", action="store_true", help="exact fractions instead of decimals")
-    command.add_argument(
-        "--seconds", type=lab.seconds, metavar="N", default=SECONDS,
-        help="how long a scenario may take (default: %(default)g)",
-    )  # fmt: skip
-    command.add_argument(
-        "--searching", type=_patience, metavar="N",
-        help="how much work a search for the best losses may take, in seconds of an idle machine, before a named "
-        "policy takes its place "
-        "(default: half of --seconds)",
-    )  # fmt: skip
-    command.add_argument(
-        "--positions", type=_positions, metavar="N", default=POSITIONS,
-        help="how many positions a step may reach; more need more memory (default: %(default)s)",
-    )  # fmt: skip
-    advise = commands.add_parser("advise", help="say what would change a battle, or what would be enough to win it")
-    advise.add_argument("file", metavar="FILE", help="YAML or JSON; - for standard input")
-    advise.add_argument(
-        "--enough", type=_chance, metavar="CHANCE", help="the cheapest additions that reach a chance, such as 0.8"
-    )
-    advise.add_argument("--player", metavar="NAME", help="who gets the additions; the active player by default")
-    advise.add_argument("--json", action="store_true", help="print it as JSON")
-    buying.add_to(commands)
-    lab.add_to(commands)
-    commands.add_parser("schema", help="print the JSON Schema of a scenario")
-    commands.add_parser("list", help="list the slugs that a scenario may use, and where")
-    for each in commands.choices.values():
-        each.add_argument(
-            "--with", dest="packs", metavar="PACK", action="append", default=[],
-            help="a file of homebrew factions and cards in Python, YAML or JSON; may be repeated",
-        )  # fmt: skip
-    for each in (parser, *commands.choices.values()):
-        each.add_argument(
-            "--traceback", action="store_true", default=argparse.SUPPRESS,
-            help="after an unexpected error, show where in the code it happened",
-        )  # fmt: skip
-    return parser
-
-
-def _version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("mecatol")
-    except PackageNotFoundError:  # run from a folder, without being installed
-        return "(not installed)"
 
 
 def _register(packs: Iterable[str]) -> None:
@@ -282,9 +205,9 @@ def _register(packs: Iterable[str]) -> None:
 def _said(args: argparse.Namespace) -> str:
     """Return what a command prints."""
     if args.version:
-        return f"mecatol {_version()}"
+        return version_line()
     if args.command is None:
-        _parser().error("name a command, or give a battle in quotes")
+        parser().error("name a command, or give a battle in quotes")
     _register(args.packs)
     if args.command == "schema":
         return json.dumps(schema(), indent=1)
@@ -296,7 +219,11 @@ def _said(args: argparse.Namespace) -> str:
             **places(),
         }
         return "\n".join(f"{title}: {', '.join(names)}" for title, names in listed.items())
+    if args.command == "completion":
+        return script(args.shell, parser())
     if args.command == "best-fleet":
+        from mecatol.lab import buying
+
         return buying.best_fleet(args, _given(args.file))
     return {"advise": _advise, "sweep": lab.sweep}.get(args.command, _solve)(args)
 
@@ -345,7 +272,7 @@ def main(argv: list[str] | None = None) -> int:
     """
     at_start.loaded()
     try:
-        args = _parser().parse_args(_commanded(argv))
+        args = parser().parse_args(_commanded(argv))
         said = _said(args)
         return _print(said) if said else 0
     except ScenarioError as error:

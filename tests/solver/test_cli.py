@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import subprocess
 import sys
 from fractions import Fraction
@@ -12,7 +13,8 @@ import pytest
 import yaml
 
 import mecatol
-from mecatol.cli import main
+from mecatol.at_start import INTERRUPTED
+from mecatol.cli import DEFECT, NOT_SOLVED, UNWRITABLE, main
 from tests.solver.random_scenarios import DEFENSE, OFFENSE, scenarios
 
 ROOT = Path(__file__).parents[2]
@@ -335,3 +337,59 @@ def test_errors_are_json_where_json_is_asked_for(capsys: pytest.CaptureFixture[s
 def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == "mecatol 0.1.0\n"
+
+
+@pytest.mark.cpython_only("starts another process")
+@pytest.mark.parametrize("asked", [["--version"], ["--help"], ["solve", "--help"], ["completion", "bash"]])
+def test_help_and_version_come_before_the_solver_is_loaded(asked: list[str]) -> None:
+    """So they take a tenth of a second; what takes most of a start is never imported."""
+    command = [sys.executable, "-X", "importtime", "-m", "mecatol", *asked]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "solver")}
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert ran.stdout
+    assert "mecatol.options" in ran.stderr
+    assert "mecatol.declared" not in ran.stderr
+
+
+def test_help_documents_every_exit_status(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    told = capsys.readouterr().out
+    for status in (0, NOT_SOLVED, DEFECT, UNWRITABLE, INTERRUPTED):
+        assert f"\n  {status} " in told
+
+
+COMPLETED = """{script}
+COMP_WORDS=({words}) COMP_CWORD={place}
+_mecatol
+echo "${{COMPREPLY[@]}}"
+"""
+
+
+@pytest.mark.cpython_only("starts another process")
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [
+        ("mecatol sw", "sweep"),
+        ("mecatol --ver", "--version"),
+        ("mecatol solve --li", "--lines"),
+        ("mecatol solve --wi", "--with"),
+        ("mecatol completion f", "fish"),
+    ],
+)
+def test_bash_completes_commands_and_options(capsys: pytest.CaptureFixture[str], words: str, completed: str) -> None:
+    assert main(["completion", "bash"]) == 0
+    asked = COMPLETED.format(script=capsys.readouterr().out, words=words, place=len(words.split()) - 1)
+    ran = subprocess.run(["bash", "-c", asked], capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == [completed]
+
+
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_the_other_shells_are_told_every_command_and_option(capsys: pytest.CaptureFixture[str], shell: str) -> None:
+    assert main(["completion", shell]) == 0
+    told = capsys.readouterr().out
+    for name in ("solve", "advise", "sweep", "best-fleet", "completion"):
+        assert name in told
+    option = "--lines[" if shell == "zsh" else "-l lines -d"
+    assert option in told
+    assert told.count("'") % 2 == 0

@@ -16,11 +16,12 @@ ENTRY = "theme.live"
 def solver_files(project: Path) -> list[Path]:
     """Return every file of the solver's package that the browser may need, code and data, in a fixed order.
 
-    The lab stays outside: it starts processes, which a browser has not. So do the command line and what reads files of
-    players' own.
+    The lab stays outside: it starts processes, which a browser has not. So do the command line and what runs Python
+    files of players' own.
     """
     package = project / "solver" / "mecatol"
-    outside = {package / name for name in ("lab", "homebrew.py", "cli.py", "__main__.py")}
+    names = ("lab", "homebrew/python_file.py", "completion.py", "options.py", "cli.py", "__main__.py")
+    outside = {package / name for name in names}
     return [path for path in wheel_files(project) if outside.isdisjoint((path, *path.parents))]
 
 

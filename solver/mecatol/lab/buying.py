@@ -12,28 +12,9 @@ from typing import Any
 from mecatol.advice.best_fleet import BestFleet, Frontier
 from mecatol.advice.fleets import Bounds
 from mecatol.errors import fault, shown
-from mecatol.lab.command import seconds
 from mecatol.scenario.files import parse, text_of
 from mecatol.scenario.sentence import fleet_in_words
 from mecatol.solution.text import percent, short
-
-
-def add_to(commands: Any) -> None:
-    """Add `best-fleet` to the commands of a parser."""
-    best = commands.add_parser("best-fleet", help="find the fleets that win most often for each number of resources")
-    best.add_argument("file", metavar="FILE", help="the battle: YAML or JSON, - for standard input; or plain words")
-    best.add_argument("--cost", type=float, required=True, metavar="N", help="the most resources to spend")
-    best.add_argument("--player", metavar="NAME", help="who buys; the active player by default")
-    best.add_argument(
-        "--units", metavar="LIST", help="what may be bought, such as fighter,cruiser; every ship by default"
-    )
-    best.add_argument("--fleet-pool", type=int, metavar="N", help="ships other than fighters (37.1)")
-    best.add_argument("--production-limit", type=int, metavar="N", help="units that are produced at once (67.2)")
-    best.add_argument("--ignore-capacity", action="store_true", help="allow fighters without ships to carry them")
-    best.add_argument("--ignore-box", action="store_true", help="buy more ships than the box holds")
-    best.add_argument("--mix", metavar="FILE", help="enemy fleets: a list of {weight: 2, space: {cruiser: 3}}")
-    best.add_argument("--stop-after", type=seconds, metavar="N", help="seconds after which the search ends early")
-    best.add_argument("--json", action="store_true", help="print it as JSON")
 
 
 def best_fleet(args: argparse.Namespace, scenario: object) -> str:

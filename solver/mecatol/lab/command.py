@@ -27,7 +27,8 @@ def seconds(text: str) -> float:
 
 
 def add_to(commands: Any) -> None:
-    """Add `sweep` to the commands of a parser."""
+    """Add `sweep` and `best-fleet` to the commands of a parser."""
+    _add_best_fleet(commands)
     sweep = commands.add_parser("sweep", help="solve thousands of battles from a plan")
     sweep.add_argument("file", metavar="PLAN", help="a plan in YAML, or scenarios as JSON lines; - for standard input")
     sweep.add_argument(
@@ -43,6 +44,24 @@ def add_to(commands: Any) -> None:
         help="how long a battle may take (default: %(default)g)",
     )
     sweep.add_argument("--quiet", action="store_true", help="print no progress")
+
+
+def _add_best_fleet(commands: Any) -> None:
+    """Add `best-fleet`, which `mecatol.lab.buying` carries out."""
+    best = commands.add_parser("best-fleet", help="find the fleets that win most often for each number of resources")
+    best.add_argument("file", metavar="FILE", help="the battle: YAML or JSON, - for standard input; or plain words")
+    best.add_argument("--cost", type=float, required=True, metavar="N", help="the most resources to spend")
+    best.add_argument("--player", metavar="NAME", help="who buys; the active player by default")
+    best.add_argument(
+        "--units", metavar="LIST", help="what may be bought, such as fighter,cruiser; every ship by default"
+    )
+    best.add_argument("--fleet-pool", type=int, metavar="N", help="ships other than fighters (37.1)")
+    best.add_argument("--production-limit", type=int, metavar="N", help="units that are produced at once (67.2)")
+    best.add_argument("--ignore-capacity", action="store_true", help="allow fighters without ships to carry them")
+    best.add_argument("--ignore-box", action="store_true", help="buy more ships than the box holds")
+    best.add_argument("--mix", metavar="FILE", help="enemy fleets: a list of {weight: 2, space: {cruiser: 3}}")
+    best.add_argument("--stop-after", type=seconds, metavar="N", help="seconds after which the search ends early")
+    best.add_argument("--json", action="store_true", help="print it as JSON")
 
 
 def sweep(args: argparse.Namespace) -> str:

@@ -1,0 +1,126 @@
+"""The arguments of the command line: nothing here needs the solver, so that help and version come at once."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+
+from mecatol.lab.command import add_to, seconds
+from mecatol.probability.limits import POSITIONS, SECONDS
+
+SHELLS = ("bash", "zsh", "fish")
+_ABOUT = "Exact odds for Twilight Imperium: Fourth Edition, with the clause behind every step."
+_STATUSES = """exit status:
+  0    solved, or printed what was asked for
+  2    a scenario, a pack or an option is at fault; every fault is on standard error, as JSON with --json
+  70   the solver met an error of its own: please report the sentence that it prints
+  74   the output cannot be written
+  130  interrupted by Ctrl-C
+
+in quotes, a battle may stand alone: mecatol "2 cruisers and 3 fighters vs 1 dreadnought"
+completion: mecatol completion bash >> ~/.bash_completion, zsh > a file _mecatol in $fpath,
+            fish > ~/.config/fish/completions/mecatol.fish"""
+
+
+def _patience(text: str) -> float:
+    """Read how much work a search may take, in seconds: 0 for none; `inf` for no limit."""
+    return 0.0 if text.strip() in ("0", "0.0") else seconds(text)
+
+
+def _positions(text: str) -> float:
+    """Read a number of positions: 1 or more; `inf` for no limit."""
+    number = float(text)
+    if not number >= 1 or (number != math.inf and number != int(number)):
+        raise argparse.ArgumentTypeError(f"{text} is not a number of positions: 1 or more, or inf")
+    return number if number == math.inf else int(number)
+
+
+def _chance(text: str) -> float:
+    """Read a chance: 0 to 1."""
+    chance = float(text)
+    if not 0 <= chance <= 1:
+        raise argparse.ArgumentTypeError(f"{text} is not a chance: from 0 to 1, such as 0.8")
+    return chance
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return what reads the arguments."""
+    reads = argparse.ArgumentParser(
+        prog="mecatol", description=_ABOUT, epilog=_STATUSES, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    reads.add_argument("--version", action="store_true", help="print the version")
+    commands = reads.add_subparsers(dest="command")
+    command = commands.add_parser("solve", help="solve a scenario, or a list of them")
+    command.add_argument(
+        "file",
+        metavar="FILE",
+        help="YAML or JSON, - for standard input; or, in quotes, plain words or a link",
+    )
+    command.add_argument(
+        "--lines", action="store_true", help="scenarios as JSON lines, each answered at once on a line"
+    )
+    command.add_argument("--json", action="store_true", help="print the solution as JSON")
+    command.add_argument("--fractions", dest="exact", action="store_true", help="exact fractions instead of decimals")
+    command.add_argument(
+        "--seconds", type=seconds, metavar="N", default=SECONDS,
+        help="how long a scenario may take (default: %(default)g)",
+    )  # fmt: skip
+    command.add_argument(
+        "--searching", type=_patience, metavar="N",
+        help="how much work a search for the best losses may take, in seconds of an idle machine, before a named "
+        "policy takes its place "
+        "(default: half of --seconds)",
+    )  # fmt: skip
+    command.add_argument(
+        "--positions", type=_positions, metavar="N", default=POSITIONS,
+        help="how many positions a step may reach; more need more memory (default: %(default)s)",
+    )  # fmt: skip
+    advise = commands.add_parser("advise", help="say what would change a battle, or what would be enough to win it")
+    advise.add_argument("file", metavar="FILE", help="YAML or JSON; - for standard input")
+    advise.add_argument(
+        "--enough", type=_chance, metavar="CHANCE", help="the cheapest additions that reach a chance, such as 0.8"
+    )
+    advise.add_argument("--player", metavar="NAME", help="who gets the additions; the active player by default")
+    advise.add_argument("--json", action="store_true", help="print it as JSON")
+    add_to(commands)
+    commands.add_parser("schema", help="print the JSON Schema of a scenario")
+    commands.add_parser("list", help="list the slugs that a scenario may use, and where")
+    shell = commands.add_parser("completion", help="print the completion of this command for a shell")
+    shell.add_argument("shell", choices=SHELLS)
+    for each in commands.choices.values():
+        each.add_argument(
+            "--with", dest="packs", metavar="PACK", action="append", default=[],
+            help="a file of homebrew factions and cards in Python, YAML or JSON; may be repeated",
+        )  # fmt: skip
+    for each in (reads, *commands.choices.values()):
+        each.add_argument(
+            "--traceback", action="store_true", default=argparse.SUPPRESS,
+            help="after an unexpected error, show where in the code it happened",
+        )  # fmt: skip
+    return reads
+
+
+def version_line() -> str:
+    """Return what `--version` prints."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return f"mecatol {version('mecatol')}"
+    except PackageNotFoundError:  # run from a folder, without being installed
+        return "mecatol (not installed)"
+
+
+def answers_at_once() -> None:
+    """End the program where it is only asked for help or its version, before the solver is loaded."""
+    given = sys.argv[1:]
+    if given == ["--version"]:
+        print(version_line())
+        raise SystemExit(0)
+    if given[:1] in (["-h"], ["--help"]) or given[1:] in (["-h"], ["--help"]) or given[:1] == ["completion"]:
+        asked = parser().parse_args(given)
+        if asked.command == "completion":
+            from mecatol.completion import script
+
+            print(script(asked.shell, parser()))
+            raise SystemExit(0)
