@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from mecatol import at_start as _at_start  # before all that takes time
 
 if _at_start.is_program():
-    from mecatol import options as _options
-
-    _options.answers_at_once()
+    import_module("mecatol.options").answers_at_once()
 
 from mecatol import declared as _declared  # loads all that is declared, before anything looks at it
 from mecatol import forms
@@ -49,7 +49,7 @@ __all__ = [
     "solve",
 ]
 
-del _at_start, _declared
+del _at_start, _declared, import_module
 
 
 def solve(
