@@ -22,6 +22,7 @@ from mkdocs.structure.files import File, Files  # noqa: E402
 from mkdocs.structure.pages import Page  # noqa: E402
 from mkdocs.utils import get_markdown_title, meta  # noqa: E402
 
+from content import packs  # noqa: E402
 from theme import runtime  # noqa: E402
 from theme.adapters import html_pages  # noqa: E402
 from theme.adapters.settings import refused  # noqa: E402
@@ -99,6 +100,7 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
             config.use_directory_urls,
             packed=whole,
             kept=whole,
+            packs=_packs(config),
             others=tuple(_read(file) for file in site_files.documentation_pages()),
         )
         made = sources(settings, cache_folder(), _log.info)
@@ -121,6 +123,20 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
 
 def _integrity(file: File) -> str:
     return runtime.integrity(kept.sha256(file.content_bytes))
+
+
+def _packs(config: MkDocsConfig) -> tuple[Path, ...]:
+    """Return the packs of players' own factions in the folder that `extra.homebrew` names; none where it does not.
+
+    Raises:
+        PluginError: there is no such folder.
+    """
+    if not (named := config.extra.get("homebrew")):
+        return ()
+    folder = Path(config.config_file_path).parent / str(named)
+    if not folder.is_dir():
+        raise PluginError(f"extra.homebrew is {named!r}, and {folder} is not a folder: name one with packs in it.")
+    return tuple(packs.files(folder))
 
 
 def _read(file: File) -> tuple[str, str, str]:

@@ -12,10 +12,11 @@ from typing import Any
 
 import content
 import mecatol
-from content import pictures
+from content import packs, pictures
 from theme import runtime, search, shared
 from theme.build import archive, assets, cards, offline
-from theme.pages import changes
+from theme.build.homebrew import with_packs
+from theme.pages import changes, python
 from theme.pages.all_pages import Site, pages
 from theme.search import previews
 from theme.shared import lab
@@ -53,6 +54,8 @@ class Settings:
     """Whether the site will hold its own archive for reading without a network."""
     kept: bool = True
     """Whether it will have a service worker, which keeps it on a device."""
+    packs: tuple[Path, ...] = ()
+    """Files of players' own factions, which the site shows like those of the game."""
     others: tuple[tuple[str, str, str], ...] = ()
     """Path, title and words of each page that somebody adds to ours."""
 
@@ -94,9 +97,12 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
         ContentError, PackageError, RuntimeBuildError: `FAULTS`.
     """
     served = settings.directory_urls
+    if faults := packs.register(settings.packs):
+        raise content.ContentError(tuple(faults))
     library = content.load()
     clear_changed(cache, say)
-    bundle = runtime.build(cache, cache / "site-runtime", say)
+    with with_packs(runtime.PROJECT, settings.packs) as project:
+        bundle = runtime.build(cache, cache / "site-runtime", say, project=project)
     engine = search.engine(cache, say)
     site = Site(Addresses(served), archive.NAME if settings.packed else None)
     made = pages(library, site)
@@ -112,7 +118,7 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
     scripts = collected.scripts.values()
     # From disk, browsers take no script whose hash they are to check.
     integrity = {path: runtime.integrity(kept.sha256(own[path])) for path in (*scripts, preview, *finding) if served}
-    python = {
+    browser = {
         path if "/" in path else f"{assets.FOLDER}/{path}": (cache / "site-runtime" / path, expected)
         for path, expected in bundle.files.items()
         if served or path not in (bundle.light, bundle.wasm)  # what only a server can give out
@@ -121,6 +127,7 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
         **{f"{pictures.FOLDER}/{name}": picture.path for name, picture in library.names.pictures.items()},
         **shared.files(library, site.addresses),
         **lab.files(),
+        **{path: json.dumps(one, indent=1, ensure_ascii=False) for path, one in python.schemas().items()},
         "scenario.schema.json": json.dumps(mecatol.schema(), indent=1, ensure_ascii=False),
         offline.MANIFEST: offline.manifest(settings.name, settings.description),
     }
@@ -130,10 +137,10 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
         others |= drawn
     return Sources(
         pages=made,
-        files={**own, **{name: path for name, (path, _) in python.items()}, **others},
+        files={**own, **{name: path for name, (path, _) in browser.items()}, **others},
         hashes={
             **{name: kept.sha256(data) for name, data in own.items()},
-            **{name: expected for name, (_, expected) in python.items()},
+            **{name: expected for name, (_, expected) in browser.items()},
         },
         styles=collected.styles,
         sections=navigation.sections(library),

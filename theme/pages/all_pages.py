@@ -23,6 +23,7 @@ from theme.pages.odds import odds, trying, worked
 from theme.pages.page import Site, page
 from theme.pages.planets import planets_page
 from theme.pages.proofs import coverage_page, effects_page
+from theme.pages.python import python_page
 from theme.pages.questions import questions_page
 from theme.pages.round import round_page
 from theme.pages.technologies import technology_page
@@ -40,6 +41,7 @@ from theme.site.addresses import (
     HOME,
     PLANETS,
     PLANS,
+    PYTHON,
     QUESTIONS,
     ROUND,
     TECHNOLOGY_TREE,
@@ -77,6 +79,7 @@ def pages(library: Library, site: Site | None = None) -> dict[str, str]:
         GLOSSARY: glossary_page(library, site),
         QUESTIONS: questions_page(library, site),
         DATA: data_page(library, site),
+        PYTHON: python_page(library, site),
         BEST_FLEET: best_fleet_page(library, site),
         WORTH: worth_page(library, site),
         FIRST_FLEETS: first_fleets_page(library, site),

@@ -16,8 +16,8 @@ Beside the scripts lie the solver's plain wheel and a lock file, with which any 
 ``loadPackage("mecatol")``.
 """
 
-from theme.runtime.builder import Bundle, build, integrity
+from theme.runtime.builder import PROJECT, Bundle, build, integrity
 from theme.runtime.bundle import unpack
 from theme.runtime.errors import RuntimeBuildError
 
-__all__ = ["Bundle", "RuntimeBuildError", "build", "integrity", "unpack"]
+__all__ = ["PROJECT", "Bundle", "RuntimeBuildError", "build", "integrity", "unpack"]

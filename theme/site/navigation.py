@@ -23,6 +23,7 @@ from theme.site.addresses import (
     FIRST_FLEETS,
     PLANETS,
     PLANS,
+    PYTHON,
     ROUND,
     RULES,
     TECHNOLOGY_TREE,
@@ -43,7 +44,8 @@ type Nav = list[str | dict[str, Any]]
 
 _LAB = (BEST_FLEET, WORTH, FIRST_FLEETS, PLANS)
 """The pages of the lab, which stand behind the calculators."""
-_ELSEWHERE = {RULES, ROUND, CARDS, FACTIONS, UNITS, PLANETS, TECHNOLOGY_TREE, EDITIONS, EFFECTS, COVERAGE, DATA, *_LAB}
+_BEHIND = {EFFECTS, COVERAGE, DATA, PYTHON, *_LAB}
+_ELSEWHERE = {RULES, ROUND, CARDS, FACTIONS, UNITS, PLANETS, TECHNOLOGY_TREE, EDITIONS, *_BEHIND}
 """Ways that are the first page of a section or a tab, or stand in another section than that of the rules."""
 
 
@@ -124,4 +126,10 @@ def _cards(library: Library) -> Nav:
 def _calculators(library: Library) -> Nav:
     steps = [step for _, found in groups(library) for step in found]
     lab = [{way.title: way.path} for way in (*MAIN, *BEHIND) if way.path in _LAB]
-    return [*({step.title: page_of(step, library)} for step in steps), *lab, {"Coverage": COVERAGE}, {"Data": DATA}]
+    return [
+        *({step.title: page_of(step, library)} for step in steps),
+        *lab,
+        {"Coverage": COVERAGE},
+        {"Data": DATA},
+        {"Use it from Python": PYTHON},
+    ]

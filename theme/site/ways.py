@@ -19,6 +19,7 @@ from theme.site.addresses import (
     GLOSSARY,
     PLANETS,
     PLANS,
+    PYTHON,
     QUESTIONS,
     ROUND,
     RULES,
@@ -109,6 +110,8 @@ BEHIND = (
     Way("first-fleets", FIRST_FLEETS, "First fleets", "Every faction's first fleet against every other.",
         "starting fleets units strongest faction"),
     Way("plans", PLANS, "Plans for the lab", "How to solve thousands of battles with one file.", "sweep yaml command"),
+    Way("python", PYTHON, "Use it from Python", "The solver for notebooks, bots and your own factions.",
+        "package pip homebrew json lines api program script"),
     Way("data", DATA, "Data", "Everything on this site as JSON, for other programs.", "json schema api download"),
 )  # fmt: skip
 """What stands behind the answers."""

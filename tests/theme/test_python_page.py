@@ -1,0 +1,62 @@
+"""The page "Use it from Python": each of its examples runs, and the schemas that it names hold for every answer."""
+
+import html
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from loaded import LIBRARY
+
+import mecatol
+from mecatol.homebrew.acts import ACTS
+from mecatol.solution.schema import solution_schema
+from theme.pages.page import Site
+from theme.pages.python import SCHEMAS, python_page, schemas
+
+ROOT = Path(__file__).parents[2]
+PAGE = python_page(LIBRARY, Site())
+EXAMPLES = [html.unescape(code) for code in re.findall(r"<pre><code[^>]*>(.*?)</code></pre>", PAGE, re.S)]
+
+
+def test_the_page_has_examples() -> None:
+    assert len(EXAMPLES) == 5
+
+
+@pytest.mark.parametrize("code", EXAMPLES, ids=lambda code: code.splitlines()[0])
+def test_each_example_runs(tmp_path: Path, code: str) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "solver")}
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.strip()
+
+
+def test_the_page_lists_every_act_and_both_schemas() -> None:
+    for name in ACTS:
+        assert f"<code>{name}</code>" in PAGE
+    for path in SCHEMAS.values():
+        assert path in PAGE
+    assert set(schemas()) == {"schemas/scenario-1.schema.json", "schemas/solution-1.schema.json"}
+
+
+@pytest.fixture(scope="module")
+def validator() -> Any:
+    jsonschema = pytest.importorskip("jsonschema")
+    schema = solution_schema()
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema)
+
+
+@pytest.mark.parametrize("step", mecatol.STEPS)
+@pytest.mark.parametrize("exact", [False, True])
+def test_every_step_s_answer_has_the_form_of_the_schema(validator: Any, step: str, exact: bool) -> None:
+    answer = json.loads(json.dumps(mecatol.solve(mecatol.STEPS[step].example, exact=exact).to_json()))
+    assert [error.message for error in validator.iter_errors(answer)] == []
+    del answer["trace"]
+    assert list(validator.iter_errors(answer))  # and an answer that lacks a part has not

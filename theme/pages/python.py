@@ -1,0 +1,35 @@
+"""The page for those who use the solver from Python, with the acts of packs and the schemas."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import mecatol
+from content.model import Library
+from mecatol.homebrew.acts import ACTS
+from mecatol.solution.schema import VERSION, solution_schema
+from theme.pages.page import Site, page
+from theme.site.addresses import PYTHON
+
+SCHEMAS = {kind: f"schemas/{kind}-{VERSION}.schema.json" for kind in ("scenario", "solution")}
+"""Where the schemas of this version are, from the root of the site."""
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """Return each schema by its path."""
+    return {SCHEMAS["scenario"]: mecatol.schema(), SCHEMAS["solution"]: solution_schema()}
+
+
+def python_page(library: Library, site: Site) -> str:
+    """Return the page."""
+    front = {
+        "title": "Use it from Python",
+        "description": "The solver as a Python package: notebooks, bots and your own factions.",
+        "hide": ["toc"],
+    }
+    acts = [
+        (name, re.sub("`", "", act.says), ", ".join([*act.needs, *(f"{setting} (optional)" for setting in act.may)]))
+        for name, act in ACTS.items()
+    ]
+    return page("python.html", PYTHON, library, site, front, acts=acts, version=VERSION, schemas=SCHEMAS)
