@@ -12,6 +12,7 @@ from pathlib import Path
 
 from content import english, packs, spoken
 from content.load import ROOT, inspect, wordings
+from content.model import Library, with_sub
 from mecatol.domain.counts import count_of
 from mecatol.domain.editions import PUBLISHED
 from mecatol.domain.factions import FACTIONS
@@ -46,7 +47,7 @@ def main(arguments: list[str] | None = None) -> int:
     clauses, notes, examples = (sum(len(getattr(topic, of)) for topic in topics) for of in _COUNTED)
     print(
         f"content is sound: {len(topics)} of {len(library.catalogue)} topics, "
-        f"{clauses} clauses, {notes} notes, {examples} examples"
+        f"{clauses} clauses, {notes} notes, {examples} examples; {_components(library)}"
     )
     return 0
 
@@ -65,6 +66,18 @@ def _packs(paths: list[Path]) -> int:
     named = ", ".join(path.name for path in paths)
     print(f"{named} sound: {count_of(len(own), 'faction')}, {counted} units and components")
     return 0
+
+
+def _components(library: Library) -> str:
+    """Say how many factions and decks there are, with their notes and examples, in the same line."""
+    told, decks = library.factions.values(), library.decks.values()
+    of_factions = sum(1 for one in told for notes in one.notes.values() for _ in with_sub(notes))
+    of_decks = sum(1 for deck in decks for notes in deck.notes.values() for _ in with_sub(notes))
+    examples, listed = sum(len(one.examples) for one in told), sum(len(deck.cards) for deck in decks)
+    return (
+        f"{len(told)} factions, {of_factions} notes, {examples} examples; "
+        f"{len(decks)} decks, {listed} cards, {of_decks} notes"
+    )
 
 
 def _wordings(folder: Path) -> int:

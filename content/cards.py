@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -14,6 +14,7 @@ from content.source import Place, Source
 from mecatol.domain.editions import PUBLISHED
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.objectives import objectives
+from mecatol.domain.units import units_of
 from mecatol.effects.model import BREAKTHROUGH, COMPONENTS, LEADER, LEADERS, Component
 
 KINDS_OF_FACTION = (
@@ -135,8 +136,11 @@ def _complete(source: Source, place: Place, data: Data) -> None:
             source.fault((*place, "slug"), f"{data['slug']!r} has no record in the solver: say {key!r} here")
 
 
-def check_whole(source: Source, faction: str, has: Iterable[Component]) -> None:
-    """A faction's page has every kind of component that each has; those of players' own have no breakthrough."""
+def check_whole(source: Source, faction: str, has: Collection[Component], wanted: Iterable[str]) -> None:
+    """A faction's page has every kind of component and what the catalogue names; players' own have no breakthrough."""
+    known = {*units_of(faction), *(one.slug for one in has)}
+    if lacking := [slug for slug in wanted if slug not in known]:
+        source.fault((), f"lacks {', '.join(lacking)} of {FACTIONS[faction].name}: list each under `components`")
     whole = _WHOLE if FACTIONS[faction].edition in PUBLISHED else tuple(one for one in _WHOLE if one != BREAKTHROUGH)
     kinds = {one.leader if one.kind == LEADER else one.kind for one in has}
     if missing := [kind for kind in whole if kind not in kinds]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +10,7 @@ import mecatol
 from content import build, cards, checks, examples, packs, pictures, shape, ways
 from content.english import Wording
 from content.model import ContentError, Entry, Fault, Library, SearchWords
-from content.names import Names, factions, units
+from content.names import Names, factions, short_names, units
 from content.nearest import nearest
 from content.source import Source, read
 from mecatol.domain.editions import EDITIONS, PUBLISHED
@@ -42,11 +42,11 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
     topics = [read(path, _name(path, root)) for path in sorted((root / "topics").glob("*.yaml"))]
     written = [read(path, _name(path, root)) for path in sorted((root / "factions").glob("*.yaml"))]
     written += packs.texts()
-    spoken = [source for source in written if _known_faction(source) and shape.check(source, "faction.schema.json")]
+    spoken = [source for source in written if _known_faction(source) and shape.fit(source, "faction.schema.json")]
     laid = [read(path, _name(path, root)) for path in sorted((root / "cards").glob("*.yaml"))]
-    decks = [source for source in laid if source.data is not None and shape.check(source, "deck.schema.json")]
+    decks = [source for source in laid if source.data is not None and shape.fit(source, "deck.schema.json")]
     components = _components(spoken, decks)
-    sound = [source for source in topics if _known(source, facts) and shape.check(source, "schema.json")]
+    sound = [source for source in topics if _known(source, facts) and shape.fit(source, "schema.json")]
     if (root / "topics").exists() and not (root / "topics").is_dir():
         catalogue.faults.append(Fault(_name(root / "topics", root), 1, "", "is a file: topics stand in a folder"))
     names = Names(
@@ -63,7 +63,7 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
         _check(source, facts[_slug(source)], names, sources, shown)
     seen: dict[str, str] = {}
     for source in spoken:
-        _check_faction(source, names, sources, seen, components)
+        _check_faction(source, names, sources, seen, components, catalogue.data.get("factions", {}))
     for source in decks:
         _check_deck(source, names, sources, seen)
     words, typed = _search_words(root)
@@ -76,6 +76,7 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
     sources_read = (catalogue, *topics, *written, *laid, *typed, *round_file, *editions_file, *changes_file)
     strays = _strays(root)
     for source in sources_read:
+        shape.forget(source)
         source.faults += [fault for fault, wording in checks.wordings(source) if wording.held]
     faults = sorted({*strays, *(fault for source in sources_read for fault in source.faults)})
     if faults:
@@ -132,7 +133,12 @@ def _components(spoken: Iterable[Source], decks: Iterable[Source]) -> dict[str, 
 
 
 def _check_faction(
-    source: Source, names: Names, sources: dict[str, str], seen: dict[str, str], components: dict[str, Component]
+    source: Source,
+    names: Names,
+    sources: dict[str, str],
+    seen: dict[str, str],
+    components: dict[str, Component],
+    facts: Mapping[str, Iterable[str]],
 ) -> None:
     slug = _slug(source)
     own = [one for one in components.values() if one.faction == slug]
@@ -144,7 +150,7 @@ def _check_faction(
     checks.subjects(source, [*units_of(slug), *(one.slug for one in own)])
     checks.showings(source, names)
     cards.check(source, slug, seen, names)
-    cards.check_whole(source, slug, own)
+    cards.check_whole(source, slug, own, facts.get(slug, ()))
     examples.check_topic(source, names.clauses)
 
 
@@ -235,7 +241,7 @@ def _known_faction(source: Source) -> bool:
         return False
     slug = _slug(source)
     if slug not in FACTIONS:
-        source.fault((), f"{slug!r} is not a faction the solver knows{nearest(slug, FACTIONS)}")
+        source.fault((), f"{slug!r} is not a faction the solver knows{nearest(slug, FACTIONS, short_names())}")
     return slug in FACTIONS
 
 

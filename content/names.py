@@ -65,7 +65,8 @@ class Names:
         }[span.kind]
         if span.target in allowed:
             return None
-        return f"{span.target!r} is not {with_article(_WHAT[span.kind])}{nearest(span.target, allowed)}"
+        called = short_names() if span.kind == "faction" else None
+        return f"{span.target!r} is not {with_article(_WHAT[span.kind])}{nearest(span.target, allowed, called)}"
 
     def picture_problem(self, name: str) -> str | None:
         """Say what is wrong with a picture; None if it is there and can be shown."""
@@ -132,3 +133,14 @@ def units() -> Mapping[str, Mapping[str, Any]]:
 def factions() -> Mapping[str, str]:
     """Return the name of every faction that the solver knows, by slug."""
     return {slug: faction.name for slug, faction in FACTIONS.items()}
+
+
+@cache
+def short_names() -> Mapping[str, str]:
+    """Return what players call each faction (`saar`, `jol-nar`) to its slug, the same name with hyphens and without."""
+    found: dict[str, str] = {}
+    for slug, faction in FACTIONS.items():
+        for name in (faction.short, *faction.aliases):
+            for written in (name, name.replace(" ", "-"), re.sub(r"[^A-Za-z0-9]", "", name)):
+                found.setdefault(written.casefold(), slug)
+    return found

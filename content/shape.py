@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from difflib import get_close_matches
 from functools import cache
 from json import loads
 from pathlib import Path
@@ -66,7 +67,93 @@ def check(source: Source, name: str) -> bool:
     for error in errors:
         for place, message in _explain(error, tuple(error.absolute_path)):
             source.fault(place, message)
-    return len(source.faults) == before
+    source.shaped = len(source.faults)
+    return source.shaped == before
+
+
+def fit(source: Source, name: str) -> bool:
+    """Record what the schema forbids, and mend the data so that its meaning can be checked; tell whether it can be.
+
+    What is mended is in `source.mended`: nothing that a check says of it later is a fault of the file.
+    """
+    if check(source, name):
+        return True
+    if not isinstance(source.data, dict):
+        return False
+    for _ in range(_ROUNDS):
+        errors = [error for error in Draft202012Validator(schema(name)).iter_errors(source.data) if _breaks(error)]
+        if not errors:
+            return True
+        for error in errors:
+            source.mended += _mend(source.data, error)
+    return False
+
+
+def forget(source: Source) -> None:
+    """Drop what later checks say of a field whose shape is wrong already, and of what was mended or is around it."""
+    shaped, later = source.faults[: source.shaped], source.faults[source.shaped :]
+    wrong = {fault.field for fault in shaped if fault.field}
+    mended = {".".join(map(str, place)) for place in source.mended}
+
+    def told(field: str) -> bool:
+        within = any(field == place or field.startswith(f"{place}.") for place in wrong | mended)
+        return within or any(place.startswith(f"{field}.") for place in mended if field)
+
+    source.faults = [*shaped, *(fault for fault in later if not told(fault.field))]
+
+
+_ROUNDS = 4
+"""So often mending may lay open further faults of shape below what was mended."""
+
+_HARMLESS = ("minLength", "maxLength", "pattern", "minItems", "maxItems", "minProperties", "minimum", "maximum",
+             "uniqueItems")  # fmt: skip
+"""Rules that may be broken while the value still is of the kind that later checks take."""
+
+
+def _breaks(error: ValidationError) -> bool:
+    return error.validator not in _HARMLESS
+
+
+def _mend(data: Any, error: ValidationError) -> list[Place]:
+    """Put something of the right shape where an error is; return where."""
+    rule, want, found = _parts(error)
+    place: Place = tuple(error.absolute_path)
+    shape: Any = error.schema
+    if rule == "additionalProperties" and isinstance(found, dict):
+        for key in [key for key in found if key not in shape.get("properties", {})]:
+            del found[key]
+        return []
+    if rule in ("required", "dependentRequired"):
+        wanted = want if rule == "required" else [need for key, needs in want.items() if key in found for need in needs]
+        lacking = [key for key in wanted if key not in found]
+        found.update({key: _filler(shape.get("properties", {}).get(key, {})) for key in lacking})
+        return [(*place, key) for key in lacking]
+    if not place:
+        return []
+    within = data
+    for step in place[:-1]:
+        within = within[step]
+    near = get_close_matches(str(found), want, n=1) if rule == "enum" else []
+    within[place[-1]] = near[0] if near else _filler(shape)
+    return [place]
+
+
+def _filler(node: Any) -> Any:
+    """Return a value that fits a part of a schema."""
+    node = schema("schema.json")["$defs"].get(node.get("$ref", "").rpartition("/")[2], node)
+    if "enum" in node:
+        return node["enum"][0]
+    match node.get("type", "string"):
+        case "object":
+            return {key: _filler(node["properties"][key]) for key in node.get("required", ())}
+        case "array":
+            return [_filler(node["items"])] if node.get("minItems") and "items" in node else []
+        case "boolean":
+            return True
+        case "integer" | "number":
+            return 1
+        case _:
+            return "filler"
 
 
 def _explain(error: ValidationError, place: Place) -> Iterator[tuple[Place, str]]:

@@ -46,6 +46,10 @@ class Source:
     folded: dict[Place, list[str]] = field(default_factory=dict)
     """Path to a text whose line ends become spaces, to its lines as they stand in the file."""
     faults: list[Fault] = field(default_factory=list)
+    shaped: int = 0
+    """How many of the faults come from reading the file and from its shape."""
+    mended: list[Place] = field(default_factory=list)
+    """Where something of the right shape stands for what the file says, so that the rest can be checked."""
     slug: str = ""
     """What it is about, where the name of its file does not say so: a faction of a pack."""
 

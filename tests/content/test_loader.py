@@ -78,6 +78,22 @@ def test_an_author_sees_all_mistakes_in_one_run(copy: Path, capsys: pytest.Captu
     assert not found
 
 
+def test_a_fault_of_shape_hides_none_of_meaning(copy: Path) -> None:
+    topic, faction = copy / "topics" / "pds.yaml", copy / "factions" / "obsidian.yaml"
+    edit(topic, "summary: >-", "sumary: >-")
+    edit(topic, "the [[space-cannon]] ability", "what [[faction:saar]] has by [[77.99]]")
+    edit(faction, "slug: siphon", "slug: siphons")
+    said = [fault.message for fault in inspect(copy)[1]]
+    assert sorted(said) == sorted([
+        "lacks 'summary': One or two plain sentences for lists and search results: no links",
+        "is not a field here; did you mean 'summary'? Allowed: examples, intro, mechanical, notes, reason, related, "
+        "sections, summary",
+        "'saar' is not a faction; did you mean 'clan-of-saar'?",  # as players call it
+        "'77.99' is not a clause; did you mean '77.8'?",  # of the same topic
+        "lacks siphon of The Obsidian: list each under `components`",
+    ])  # fmt: skip
+
+
 def test_a_clause_has_one_topic(copy: Path) -> None:
     catalogue = copy / "catalogue.yaml"
     edit(catalogue, 'clauses: ["65.1"', 'clauses: ["77.1", "65.1"')
