@@ -58,3 +58,15 @@ def test_a_fold_counts_what_is_set_and_nothing_once_all_is_empty(open_page: Open
     signs = calculator.locator('summary [data-part="count"]')
     expect(signs.filter(has_text=re.compile(r"set|changed"))).to_have_count(0)
     assert json.dumps(reader.said) == "[]"
+
+
+@pytest.mark.browser
+def test_the_button_for_rules_opens_the_search_and_counts_for_listeners_only(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(""))
+    reader.page.get_by_role("link", name="Find a rule").click()
+    box = reader.page.get_by_role("searchbox", name="Search")
+    expect(box).to_be_focused()
+    box.press_sequentially("bombardment")
+    expect(reader.page.locator(".hit").first).to_be_visible()
+    expect(reader.page.locator(".finder__said")).to_have_class(re.compile("unseen"))
+    assert json.dumps(reader.said) == "[]"

@@ -88,8 +88,10 @@
       hits.replaceChildren(...found.map((hit) => row(hit, ready)));
       hits.scrollTop = 0;
       hits.dataset.question = question;
+      // How many there are is for those who do not see them.
+      said.classList.toggle("unseen", found.length > 0);
       said.textContent = found.length
-        ? `${found.length} ${found.length === 1 ? "place" : "places"} found, the best first.`
+        ? `${found.length} ${found.length === 1 ? "result" : "results"}, the best first.`
         : `Nothing found for “${question}”. Try fewer or other words, or a number such as 77.3.`;
     } catch {
       hits.replaceChildren();
