@@ -354,3 +354,9 @@ def test_the_facts_that_decide_stand_beside_the_odds() -> None:
     assert "Planetary Shield" in deciding
     assert "Space Cannon cannot reach the active system" in deciding
     assert page.count("cannot reach the active system") == 1
+
+
+def test_a_unit_that_deploy_replaces_is_not_called_lost() -> None:
+    page = render(mecatol.solve(forms.form("deploy").default).to_json(), LINKS)
+    assert "can deploy Dunlain Reaper" in page
+    assert "loses" not in page

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from mecatol.domain.steps import TACTICAL_ACTION
+from mecatol.domain.steps import DEPLOY_STEP, TACTICAL_ACTION
 from theme.render import losses, words
 from theme.render.marks import marked
 from theme.render.numbers import average, percent
@@ -114,7 +114,8 @@ class Facts:
         answered = self.data.get("answer") or {}
         if answered.get("headline"):
             # A step that decides says itself what it has decided; losses are worth a word where there are any.
-            losses_ = self._losses() if self.affected else []
+            # A unit that Deploy replaces is no loss.
+            losses_ = self._losses() if self.affected and self.data.get("step") != DEPLOY_STEP else []
             return [str(answered["headline"]), *losses_]
         if won := [*self._winner(), *(self._taken() if self.lands else self._held())]:
             return [*won, *self._averages(), *self._hits()]
