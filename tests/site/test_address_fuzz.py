@@ -139,7 +139,7 @@ def said(value: Any) -> Any:
 def meaning(scenario: object) -> Data | None:
     """What the solver reads of a case; None where it refuses it."""
     try:
-        return mecatol.read(said(scenario)).data()
+        return dict(said(mecatol.read(said(scenario)).data()))
     except mecatol.ScenarioError:
         return None
 
