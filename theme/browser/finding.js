@@ -11,7 +11,7 @@
   /** How much a hit in a field counts. @type {Record<string, number>} */
   const FIELDS = { title: 3, words: 1.5, place: 2, text: 1 };
   /** How much an entry of a kind counts: what says the rule before what applies it. @type {Record<string, number>} */
-  const KINDS = { topic: 1, clause: 1, note: 0.9, card: 1, faction: 1.1, "faction note": 0.3, unit: 0.65, example: 0.15, calculator: 0.35, page: 0.7 };
+  const KINDS = { topic: 1, clause: 1, note: 0.8, card: 0.8, faction: 1.1, "faction note": 0.2, unit: 0.65, example: 0.15, calculator: 0.35, page: 0.7 };
   /** The same where a whole question is asked: it is about one thing that a clause says, and seldom about a topic. @type {Record<string, number>} */
   const ASKED = { ...KINDS, topic: 0.3, clause: 1.2, note: 0.8, card: 0.65, faction: 0.5, "faction note": 0.2, unit: 0.4, example: 0.05, page: 0.4 };
   const WHOLE = 6; // words from which on a question is a whole one
@@ -104,7 +104,7 @@
 
     /** One word: as it stands or as a beginning; else with letters swapped, else with one wrong, else with two. @type {(word: string) => Scores} */
     function single(word) {
-      const exact = ask(word, { prefix: word.length > 2, weights: { fuzzy: 0.5, prefix: 0.5 } });
+      const exact = ask(word, { prefix: word.length > 2, weights: { fuzzy: 0.5, prefix: 0.7 } });
       if (exact.size || word.length < 4 || /^\d+$/.test(word)) return exact;
       for (const other of swapped(word)) {
         const found = ask(stem(other), { prefix: true });
@@ -231,7 +231,7 @@
         const titled = share(id, terms);
         const exact = titled === 1 && matched === words.length && (titles[id]?.size ?? 0) >= matched ? 1.5 : 1;
         const named = entry.kind === "card" ? 0.4 + 0.6 * titled : 1; // who looks for a card knows its name
-        return { entry, terms, score: score * (weight / total) ** (whole ? 3.5 : 3) * (whole ? 0.5 + 0.3 * titled : 0.7 + 0.6 * titled) * exact * named * (kinds[entry.kind] ?? 1) * (whole && /[a-z]$/.test(entry.number) ? DETAIL : 1) };
+        return { entry, terms, score: score * (weight / total) ** (whole ? 3.5 : 2.3) * (whole ? 0.5 + 0.3 * titled : 0.7 + 0.6 * titled) * exact * named * (kinds[entry.kind] ?? 1) * (whole && /[a-z]$/.test(entry.number) ? DETAIL : 1) };
       });
       const worked = calculators(said.map(stem));
       for (const hit of ranked) hit.score += worked.has(hit.entry) ? 1000 : 0;
