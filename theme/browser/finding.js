@@ -230,8 +230,10 @@
         const entry = /** @type {MecatolEntry} */ (data.entries[id]);
         const titled = share(id, terms);
         const exact = titled === 1 && matched === words.length && (titles[id]?.size ?? 0) >= matched ? 1.5 : 1;
+        // A faction by the name that players call it by, though a planet may have the same.
+        const called = entry.kind === "faction" && ` ${folded(entry.words)} `.includes(` ${text} `) ? 2 : 1;
         const named = entry.kind === "card" ? 0.4 + 0.6 * titled : 1; // who looks for a card knows its name
-        return { entry, terms, score: score * (weight / total) ** (whole ? 3.5 : 2.3) * (whole ? 0.5 + 0.3 * titled : 0.7 + 0.6 * titled) * exact * named * (kinds[entry.kind] ?? 1) * (whole && /[a-z]$/.test(entry.number) ? DETAIL : 1) };
+        return { entry, terms, score: score * (weight / total) ** (whole ? 3.5 : 2.3) * (whole ? 0.5 + 0.3 * titled : 0.7 + 0.6 * titled) * exact * called * named * (kinds[entry.kind] ?? 1) * (whole && /[a-z]$/.test(entry.number) ? DETAIL : 1) };
       });
       const worked = calculators(said.map(stem));
       for (const hit of ranked) hit.score += worked.has(hit.entry) ? 1000 : 0;
