@@ -160,7 +160,7 @@ def rift_finding(law: Rules, convoys: list[Convoy]) -> Iterator[Finding]:
         return
     if any(convoy.ships and law.exits(convoy.fleet) != convoy.fleet.rifts for convoy in convoys):
         effect = next(effect for effect in law.effects if moves(effect).no_rolls_in)
-        yield reasoned(effect.name, "yes", [MovementReason("no ship of its owner’s rolls for it", ("41.2",))])
+        yield reasoned(effect.name, "yes", [MovementReason("its owner’s ships do not roll for it", ("41.2",))])
         exits = sorted({len(law.exits(convoy.fleet)) for convoy in convoys if convoy.ships and law.exits(convoy.fleet)})
         if not exits:
             return
@@ -220,7 +220,7 @@ def headline(game: Game, side: Side, convoys: list[Convoy], arrivals: Mapping[Ar
             for kind, count in counts.items():
                 going[kind] = going.get(kind, 0) + count
     if not going:
-        return f"Nothing of {side.name}’s can reach the active system."
+        return f"None of {side.name}’s ships can reach the active system."
     what = _EVERYTHING if not short else say_units(going.items())
     rolls = len(arrivals) > 1
     whole = total(chance for arrival, chance in arrivals.items() if not arrival.lost and not arrival.behind)

@@ -117,7 +117,7 @@ def solve(game: Game) -> Solution:
         many = "the only way" if len(ways) == 1 else f"the cheapest of {len(ways)} ways"
         text = f"{side.name} removes {say_units(cheapest.items())}, {many}."
         choices.append({"player": side.name, "choice": "remove", "text": text})
-        said.append(f"Not all of {side.name}’s units may stay: {many} removes {say_units(cheapest.items())}.")
+        said.append(f"Not all of {side.name}’s units may stay: {many} is to remove {say_units(cheapest.items())}.")
     note_findings(game, findings, verdicts=True)
     solution = summarize(game, {state: game.one}, [])
     solution.answer = Answer(" ".join(said), findings, tables)

@@ -139,7 +139,7 @@ def _chances(side: Side, convoys: list[Convoy], found: dict[Arrival, Number]) ->
     name = side.name
     asked = [
         Chance(f"All that {name} moves arrives", chance(lambda one: not (short or one.lost or one.behind))),
-        Chance(f"The rift removes a ship of {name}’s", chance(lambda one: bool(one.lost))),
+        Chance(f"The rift removes one of {name}’s ships", chance(lambda one: bool(one.lost))),
     ]
     if any(unit.is_ground_force for units in lost.values() for unit in units):
         removed = chance(lambda one: any(unit.is_ground_force for unit in lost[one]))
