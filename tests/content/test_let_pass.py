@@ -75,7 +75,7 @@ def test_a_number_belongs_to_one_topic(copy: Path) -> None:
 def test_an_effect_stands_once_in_the_list(tmp_path: Path) -> None:
     path = tmp_path / FILE.name
     text = FILE.read_text(encoding="utf-8")
-    start = text.index("- slug:")
-    path.write_text(text + text[start : text.index("- slug:", start + 1)], encoding="utf-8")
+    entries = text[text.index("- slug:") :]
+    path.write_text(text + entries, encoding="utf-8")
     with pytest.raises(ContentError, match="stands in the list already"):
         unmodelled(path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 
 import pytest
 
@@ -245,3 +246,18 @@ def test_junk_is_refused_never_a_crash() -> None:
         except mecatol.ScenarioError as error:
             refused += bool(error.problems)
     assert refused == 300
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_a_name_with_a_comma_is_one_name(count: int) -> None:
+    held = {"morale-boost": count, "ipswitch-loose-cannon": 1, "direct-hit": count}
+    red = {"name": "Red", "faction": "mentak-coalition", "effects": held, "space": {"cruiser": 2}}
+    data = mecatol.read({"step": "space-combat", "players": [red, {"name": "Blue", "space": {"cruiser": 1}}]}).data()
+    assert understand(say(data)) == data
+
+
+def test_a_long_list_of_cards_is_read_at_once() -> None:
+    start = time.process_time()
+    with pytest.raises(mecatol.ScenarioError):
+        understand("Space Combat.\nRed with " + "Direct Hit, " * 1500 + "Rout: 1 cruiser.\nBlue: 1 cruiser.")
+    assert time.process_time() - start < 2

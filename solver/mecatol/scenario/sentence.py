@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mecatol.domain.editions import EDITIONS
@@ -156,6 +156,18 @@ def _say_hits(kept: dict[str, Any], player: str | None) -> list[str]:
     return [say_hits(policy["assign"], player)]
 
 
+def _listed(text: str) -> Iterator[str]:
+    """Yield the parts of a list of technologies and effects, a name with a comma in it as one: `Ipswitch, Loose …`."""
+    names = {name.casefold() for name in (*technologies().values(), *effects().values()) if ", " in name}
+    most = max([name.count(", ") for name in names], default=0)
+    parts, at = text.split(", "), 0
+    while at < len(parts):
+        several = (", ".join(parts[at : at + count]) for count in range(most + 1, 1, -1))
+        first = next((one for one in several if re.sub(r"^[0-9]+ ", "", one).casefold() in names), parts[at])
+        yield first
+        at += first.count(", ") + 1
+
+
 class _SentenceReader:
     """Lines being understood; every fault is kept."""
 
@@ -216,7 +228,7 @@ class _SentenceReader:
         return player
 
     def _owned(self, player: dict[str, Any], text: str, field: str) -> None:
-        for part in text.split(", "):
+        for part in _listed(text):
             number, _, name = part.partition(" ")
             counted = number.isascii() and number.isdigit()
             names = {**technologies(), **effects()}
