@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from mecatol.combat.columns import Vector
-from mecatol.combat.reachable import Act, ReachableNodes
+from mecatol.combat.reachable import ReachableNodes, RollAndObservation
 from mecatol.combat.side_graph import Event, SideGraph
 
 type RollReply = tuple[int, int, int]
@@ -114,7 +114,7 @@ class ColumnTransitions:
         """Columns that lead to each other."""
         self.single = all(len(group) == 1 for group in self.groups)
         graph = reach.graphs[side]
-        self.acts: dict[int, list[Act]] = {
+        self.acts: dict[int, list[RollAndObservation]] = {
             observation: [(reach.rolls[side][node][observation], graph.observed[node]) for node in self.nodes]
             for observation in reach.faced_by_rolls[side]
         }

@@ -10,7 +10,7 @@ from mecatol.combat.side_graph import NO_REPLY, Event, SideEffects, SideGraph, S
 from mecatol.combat.volleys import Volley
 from mecatol.probability.chain import strongly_connected_components
 
-type Act = tuple[int, int]
+type RollAndObservation = tuple[int, int]
 """What a side does to the other in a round: the number of its roll, and that of how it looks."""
 
 
@@ -75,7 +75,7 @@ class ReachableNodes:
         self.rolls[side][node][facing] = roll = graph.roll(node, self.number, facing)
         self._hits[1 - side].update(dict.fromkeys([hits for hits, _ in graph.rolls[roll]]))
 
-    def act(self, side: int, node: int, other: int) -> Act:
+    def act(self, side: int, node: int, other: int) -> RollAndObservation:
         """Return what a side does to another node at a node: the number of its roll, and how it looks."""
         roll = self.rolls[side][node][self.graphs[1 - side].observed_by_rolls[other]]
         return roll, self.graphs[side].observed[node]
@@ -149,7 +149,7 @@ class NonterminatingPairs:
             return frozenset(hits for hits, _ in graphs[side].rolls[roll])
 
         @cache
-        def after(side: int, node: int, act: Act) -> frozenset[int]:
+        def after(side: int, node: int, act: RollAndObservation) -> frozenset[int]:
             ways: Iterable[Event] = steps[side][node]
             roll, seen = act
             some = [
@@ -159,10 +159,12 @@ class NonterminatingPairs:
             return frozenset(step.faced if step.fights else _LOST for step in some)
 
         @cache
-        def kept(side: int, nodes: tuple[int, ...], acts: frozenset[Act]) -> frozenset[int]:
+        def kept(side: int, nodes: tuple[int, ...], acts: frozenset[RollAndObservation]) -> frozenset[int]:
             most = {(roll, seen): Event(graphs[1 - side].rolls[roll][-1][0], observed=seen) for roll, seen in acts}
             inside = frozenset(nodes)
-            able: dict[int, list[Act]] = {}  # by node: what leaves the side there by the most hits that may come of it
+            able: dict[
+                int, list[RollAndObservation]
+            ] = {}  # by node: what leaves the side there by the most hits that may come of it
             for node in nodes:
                 for act, event in most.items():
                     step = steps[side][node][event]

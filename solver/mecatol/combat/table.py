@@ -66,7 +66,7 @@ class _ColumnHits:
         return flow
 
 
-class _Rows:
+class _TableRows:
     """The one side's line: the kinds of its rolls, and what flows into each row."""
 
     def __init__(self, line: Line, reach: int) -> None:
@@ -142,7 +142,7 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
     zero: Any = 0 * next(iter(start.values()), 0.0)
     least = _NOTHING if isinstance(zero, float) else zero
     columns = Columns(theirs, max(map(len, mine.rolls), default=1) - 1, zero)
-    rows = _Rows(mine, columns.reach)
+    rows = _TableRows(mine, columns.reach)
     runs = list(rows.runs())
     hits = _ColumnHits(theirs, columns, max(len(run) for run, _ in runs))
     rolls = [columns.against(roll) for roll in rows.kinds]
@@ -189,7 +189,7 @@ def one_round(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number])
     """
     zero: Any = 0 * next(iter(start.values()), 0.0)
     columns = Columns(theirs, max(map(len, mine.rolls), default=1) - 1, zero)
-    rows = _Rows(mine, columns.reach)
+    rows = _TableRows(mine, columns.reach)
     hits = _ColumnHits(theirs, columns, 1)
     begun: dict[int, Vector] = {}
     for (row, column), mass in start.items():
@@ -212,7 +212,7 @@ def one_round(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number])
     return found
 
 
-def _scatter(rows: _Rows, hits: _ColumnHits, kind: int, visited: Sequence[Vector], after: Sequence[int]) -> None:
+def _scatter(rows: _TableRows, hits: _ColumnHits, kind: int, visited: Sequence[Vector], after: Sequence[int]) -> None:
     """Let what stands on rows in a row flow to those after them: hits on the last row lead to `after`."""
     ways = zip(range(1, hits.most + 1), after, strict=False)
     if len(visited) == 1:
