@@ -153,10 +153,21 @@ class FixedOrder:
         """Return what of these states goes into which table: by both sides' orders, and what is used up."""
         tables: dict[tuple[int, int, UsedEffects], _PlaceMasses] = {}
         for state, mass in now.items():
-            (mine, row), (theirs, column) = (self._places[side][state.forces[side]] for side in (0, 1))
+            (mine, row), (theirs, column) = (self._place(side, state.forces[side]) for side in (0, 1))
             begun = tables.setdefault((mine, theirs, state.spent), {})
             begun[row, column] = begun.get((row, column), 0) + mass
         return tables
+
+    def _place(self, side: int, force: Force) -> tuple[int, int]:
+        """Return which of a side's orders of losses a force is in, and its node there."""
+        place = self._places[side].get(force)
+        if place is None:
+            name, strongest = self.fight.sides[side].name, [order.nodes()[0] for order in self._orders[side]]
+            raise AssertionError(
+                f"{name} has {force}, which no order of losses from {strongest} comes to: what hits leave differs "
+                "between `hits.assignment.one_by_one` (orders) and `after_one_hit` (rounds)"
+            )
+        return place
 
     def _roll(self, side: int, force: Force, number: int, known: dict[Hashable, Rolling]) -> Rolling:
         """Return what a side rolls with a force in a round; `known` is a table to fill, by who is there."""

@@ -47,6 +47,11 @@ JUDGED_APART = {
     "scramble-frequency",
 }  # fmt: skip
 """What neither this game nor the plain one plays, as something else judges it: battles are drawn without it."""
+TEACH = (
+    "teach the second implementation: a card or technology of everybody's in tests/solver/combat/plain.py (and deal it "
+    "in plain_battles.py), what a faction has in plain_factions.py (PLAYED), landings and planets in plain_action.py"
+)
+"""What a test says where the dice do not know what acts in too many battles."""
 AMBUSHING = ("cruiser", "destroyer")
 BOX = {"destroyer": 8, "cruiser": 8, "carrier": 4, "dreadnought": 5, "flagship": 1, "war-sun": 2}
 STEPS = frozenset({"space-combat", "anti-fighter-barrage"})

@@ -21,7 +21,7 @@ from tests.draws import some_now
 from tests.solver.combat.draw_systems import retreats
 from tests.solver.combat.plain import Game, Scenario
 from tests.solver.combat.plain_battles import SPACE_CARDS, SPACE_TECHNOLOGIES, battle
-from tests.solver.combat.plain_factions import JUDGED_APART, PLAYED, STEPS, Combat, acting, ready, sides, unknown
+from tests.solver.combat.plain_factions import JUDGED_APART, PLAYED, STEPS, TEACH, Combat, acting, ready, sides, unknown
 from tests.solver.combat.plain_fleet import edition_of
 
 BATTLES, AT_ONCE = 210, 15
@@ -111,9 +111,15 @@ def known(step: str, lacks: Callable[[Scenario], set[str]], number: int) -> list
             scenario for scenario in without(as_played(12, DRAWN, *most), JUDGED_APART) if scenario["step"] == step
         ]
         able = [scenario for scenario in drawn if not lacks(scenario)]
-        assert len(able) >= 0.75 * len(drawn), "the dice know most of them"
+        assert len(able) >= 0.75 * len(drawn), unheard(drawn, lacks)
         found += able[:number]
     return found
+
+
+def unheard(drawn: list[Scenario], lacks: Callable[[Scenario], set[str]]) -> str:
+    """Say what the dice lack in battles, and where they are taught it."""
+    missing = Counter(slug for scenario in drawn for slug in lacks(scenario))
+    return f"the dice know too few of {len(drawn)} battles; they lack {missing.most_common()}: {TEACH}"
 
 
 @cache
@@ -174,7 +180,8 @@ def test_the_fleets_hold_every_effect_that_only_the_dice_of_factions_know() -> N
     sides = [pair for scenario in fleets() for pair in permutations(scenario["players"])]
     found = {slug for one, other in sides for slug in acting(one, other)}
     now = {slug for slug in PLAYED if not mecatol.EFFECTS[slug].until}
-    assert found >= now - {*SPACE_CARDS, *SPACE_TECHNOLOGIES}
+    missing = now - {*SPACE_CARDS, *SPACE_TECHNOLOGIES} - found
+    assert not missing, f"no battle that is drawn has {missing}: draw more of them (FLEETS)"
 
 
 def test_the_battles_hold_every_effect_that_acts_in_them() -> None:
@@ -190,5 +197,5 @@ def test_the_battles_hold_every_effect_that_acts_in_them() -> None:
         and not effect.automatic
     } - {"disable", "quietus", "articles-of-war", "circlet-of-the-void"}  # fmt: skip  # no part of such a combat
     acting -= JUDGED_APART
-    assert acting <= set(used), acting - set(used)
+    assert acting <= set(used), f"the dice do not play {acting - set(used)}: {TEACH}"
     assert min(used[slug] for slug in acting) >= 5

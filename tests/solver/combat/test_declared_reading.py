@@ -1,12 +1,12 @@
 """What a window or a policy looks at is what it declares: else it is an error, and what it declares changes no answer.
 
 Every field of a retreat rule and every kind of window is held against the reference chain, new ones by themselves
-(`mecatol.combat.capabilities.reference_only`). A law that fails prints the scenario and the command that repeats it.
+(`mecatol.combat.capabilities.reference_only`). A law that fails prints the smallest scenario and the command that
+repeats it (`tests.laws`).
 """
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator
 from dataclasses import fields, replace
@@ -29,34 +29,13 @@ from mecatol.game.policy import Retreating
 from mecatol.game.prepare import prepare
 from mecatol.game.state import HIDDEN
 from tests.draws import some_now
+from tests.laws import as_solved, holds
 from tests.solver.combat.plain_battles import battle
 from tests.solver.combat.test_paths import lawful
 
 type Data = dict[str, Any]
 
 STEPS = ("space-combat", "ground-combat")
-
-
-def ends(scenario: Data) -> dict[str, float]:
-    """Return the chance of each final position and of each winner."""
-    solution = mecatol.solve(scenario)
-    found = {repr(sorted(left.items())): float(chance) for chance, left in solution.outcomes}
-    return {**found, **{f"winner: {name}": float(chance) for name, chance in solution.winner.items()}}
-
-
-def held_against_the_reference(scenario: Data) -> bool:
-    """Compare a scenario with the reference chain; False where either is beyond its limits."""
-    try:
-        found = ends(scenario)
-        with reference_only():
-            expected = ends(scenario)
-    except mecatol.ScenarioError:
-        return False
-    off = {end: (found.get(end, 0), expected.get(end, 0)) for end in {**found, **expected}}
-    wrong = {end: pair for end, pair in off.items() if abs(pair[0] - pair[1]) > 1e-12}
-    repeat = f"echo '{json.dumps(scenario)}' | uv run python -m mecatol solve -"
-    assert not wrong, f"(found, by the reference chain): {wrong}\nsolve it with: {repeat}"
-    return True
 
 
 KINDS = {
@@ -80,7 +59,7 @@ def test_a_window_sees_and_changes_no_more_than_it_declares(opened: tuple[str, s
     rng, held = random.Random(kind), 0
     for _ in range(12):
         scenario = lawful(rng, step, [rng.choice(KINDS[step, kind])])
-        held += scenario is not None and held_against_the_reference(scenario)
+        held += scenario is not None and holds("reference", scenario)
         if held == 2:
             break
     assert held, f"no scenario of {step} in which {kind} acts can be solved both ways"
@@ -101,7 +80,7 @@ def some(scenarios: Iterator[Data], number: int) -> int:
     """Hold so many scenarios against the reference chain; return how many were."""
     held = 0
     for scenario in scenarios:
-        held += held_against_the_reference(scenario)
+        held += holds("reference", scenario)
         if held == number:
             return held
     return held
@@ -193,8 +172,8 @@ def test_units_placed_for_either_sides_losses_are_worked_out_a_side_at_a_time(mo
         return after_losses(talk, my, their)
 
     monkeypatch.setattr(Conversation, "after_losses", counted)
-    found = ends(scenario)
+    found = as_solved(scenario)
     assert talks == 0
-    assert held_against_the_reference(scenario)
+    assert holds("reference", scenario)
     assert talks > 0
     assert len(found) > 5

@@ -16,13 +16,13 @@ import pytest
 
 import mecatol
 from mecatol.bombardment.windows import BombardAfterRound
-from mecatol.combat.capabilities import reference_only
 from mecatol.domain.editions import POK, in_force
 from mecatol.domain.steps import ACTIVE, GROUND_COMBAT, OTHER, SPACE_CANNON_DEFENSE
 from mecatol.effects.model import Effect
 from mecatol.game.prepare import prepare
 from tests.any_scenario import Wish, any_scenario
 from tests.draws import some_now
+from tests.laws import holds
 
 STEPS = ("space-combat", "ground-combat")
 MOST = 3
@@ -35,25 +35,9 @@ TRIES = 20
 type Data = dict[str, Any]
 
 
-def solved(scenario: Data) -> dict[str, float]:
-    """Return the chance of each final position and of each winner."""
-    solution = mecatol.solve(scenario).to_json()
-    found = {json.dumps(row["players"], sort_keys=True): row["probability"] for row in solution["outcomes"]}
-    return {**found, **{f"winner: {name}": chance for name, chance in solution.get("winner", {}).items()}}
-
-
 def alike(scenario: Data) -> bool:
     """Hold the derived way against the longest one; False where either is beyond its limits."""
-    try:
-        short = solved(scenario)
-        with reference_only():
-            long = solved(scenario)
-    except mecatol.ScenarioError:
-        return False
-    for position in {**short, **long}:
-        off = abs(short.get(position, 0) - long.get(position, 0))
-        assert off <= 1e-12, f"{off} in {position} of {json.dumps(scenario)}"
-    return True
+    return holds("reference", scenario)
 
 
 def small(scenario: Data) -> Data:
