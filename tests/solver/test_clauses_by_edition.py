@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 import mecatol
 from mecatol.domain.clauses import standing, stands
 from mecatol.domain.editions import BASE, EDITIONS, LATEST, POK, in_force
 from mecatol.effects.model import EFFECTS
 from tests.solver.helpers import Data, ask, said
+
+yaml = pytest.importorskip("yaml")  # the solver’s tests run with pytest and hypothesis alone, too
 
 CLAUSE = re.compile(r"(?<![\d/.])\d{1,3}\.\d{1,2}(?:\.[a-z])?(?![\d/%])")
 SCENARIOS = sorted(path for path in (Path(__file__).parent / "scenarios").rglob("*.yaml") if path.stem != "expected")

@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 import mecatol
 from mecatol.at_start import INTERRUPTED
 from mecatol.cli import DEFECT, NOT_SOLVED, UNWRITABLE, main
 from tests.solver.random_scenarios import DEFENSE, OFFENSE, scenarios
+
+yaml = pytest.importorskip("yaml")  # the solver’s tests run with pytest and hypothesis alone, too
 
 ROOT = Path(__file__).parents[2]
 PDS: dict[str, Any] = {

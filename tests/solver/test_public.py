@@ -171,3 +171,15 @@ def test_rulings_are_whole(ruling: mecatol.Ruling) -> None:
     assert ruling.clauses
     for edition in mecatol.EDITIONS:
         assert ruling.default_in(edition) in ruling.readings
+
+
+@pytest.mark.cpython_only("reads the tests' own files")
+def test_the_solver_s_tests_need_pytest_and_hypothesis_alone() -> None:
+    """What they use beside those is imported where it is used, and skipped where it is missing."""
+    tests = Path(__file__).parents[1]
+    own = {path.stem for folder in (tests, tests / "solver") for path in folder.iterdir()}
+    allowed = {*sys.stdlib_module_names, *own, "mecatol", "tests", "pytest", "hypothesis"}
+    for path in sorted((tests / "solver").rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree.body = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
+        assert {name.partition(".")[0] for name in imports(ast.unparse(tree))} <= allowed, path

@@ -20,10 +20,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from mecatol.cli import main
 from tests.solver.helpers import left
+
+yaml = pytest.importorskip("yaml")  # the solver’s tests run with pytest and hypothesis alone, too
 
 HERE = Path(__file__).parent / "scenarios"
 Data = dict[str, Any]
