@@ -115,8 +115,8 @@
       return raw.map((item, index) => value(item, items, [...path, String(index)], found));
     }
     if (!isMapping(raw)) return refuse(found, path, `must be a mapping, not ${shown(raw)}`);
-    // What a case as a whole lacks, its step for one, the page adds.
-    const missing = place === SCENARIO ? [] : required.filter((name) => !Object.hasOwn(raw, name));
+    // What is read as a whole may lack what the page adds: a case its step, a kept fleet the name of its player.
+    const missing = path.length === 0 ? [] : required.filter((name) => !Object.hasOwn(raw, name));
     if (missing.length) refuse(found, path, `${missing.join(" and ")} is missing`);
     return mapping(raw, path, found, most, keys, (key, item) => {
       const kind = values ?? fields?.[key];
