@@ -225,6 +225,10 @@ def _said(args: argparse.Namespace) -> str:
         from mecatol.lab import buying
 
         return buying.best_fleet(args, _given(args.file))
+    if args.command == "best-play":
+        from mecatol.lab import playing
+
+        return playing.best_play(args, _given(args.file))
     return {"advise": _advise, "sweep": lab.sweep}.get(args.command, _solve)(args)
 
 

@@ -41,7 +41,7 @@ def _row(one: Mapping[str, Any], way: Callable[[Mapping[str, Any]], str | None] 
     if one["second"] is not None:
         lead = f"{text(points(one['margin']).removeprefix('+'))} over {text(fleet_in_words(one['second']))}"
     if one["gap"]:
-        lead += f"; not finished: a better one could win up to {text(points(one['gap']))} more"
+        lead += f"; not finished: a better one could win up to {text(points(one['gap']).removeprefix('+'))} more"
     return (
         f'<tr><th scope="row">{text(average(one["cost"]))}</th>'
         f'<td><div{held}>{fleet}</div><div class="odds__small">{lead}</div></td>'

@@ -91,7 +91,11 @@ def enough_slice(scenario: object, player: str, reach: float = 0.8, milliseconds
 
 
 def fleet_slice(
-    scenario: object, player: str, bounds: Bounds, mix: Sequence[Mapping[str, Any]] = (), milliseconds: float = SLICE
+    scenario: object,
+    player: str,
+    bounds: Bounds,
+    mix: Sequence[Mapping[str, Any]] = (),
+    milliseconds: float = SLICE,
 ) -> dict[str, Any]:
     """Look at some more fleets, and return the frontier as far as it is known.
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
+from itertools import accumulate
 from math import isfinite
 from typing import Any, NamedTuple
 
@@ -68,6 +69,8 @@ class _Fleet:
     """The chance is no higher; 1 where nothing is proved."""
     settled: bool = False
     """Whether it has been solved, refused, or needs no solution."""
+    larger: list[_Fleet] = field(default_factory=list, repr=False)
+    """The fleets with one more unit."""
 
 
 @dataclass
@@ -100,6 +103,9 @@ class BestFleet:
         self._enemies = _enemies(self._data, 1 - self._index, self.mix)
         self._stakes = stakes(self._data)
         self._fleets = self._listed()
+        self._falling = [self._fleets[key] for key in sorted(self._fleets, key=sum, reverse=True)]
+        self._spread_for = -1.0
+        """The price of the fleets whose bounds are up to date."""
         self.monotone = all(_is_monotone(self._with(tuple([1] * len(self._types)), one)) for _, one in self._enemies)
         """Whether a larger fleet never has a lower chance, so that fleets can be proved worse without being solved."""
         self._best: dict[float, list[float]] = {}
@@ -124,7 +130,9 @@ class BestFleet:
         """Look at the next fleet. Raises IndexError when the search is over."""
         key = self._waiting.pop(0)
         fleet = self._fleets[key]
-        fleet.bound = self._bound(key)
+        if fleet.price != self._spread_for:  # a bound comes from dearer fleets alone, and those have been looked at
+            self._spread()
+            self._spread_for = fleet.price
         if fleet.bound <= self._second(fleet.price):
             fleet.settled = True
             self.proved += 1
@@ -147,6 +155,7 @@ class BestFleet:
     def frontier(self) -> list[Frontier]:
         """Return the frontier as far as it is known: rising costs, each with a higher chance than all before."""
         self._spread()
+        gaps = self._unsettled()
         found: list[Frontier] = []
         known = sorted(
             ((one.chance, key) for key, one in self._fleets.items() if one.chance is not None),
@@ -165,16 +174,19 @@ class BestFleet:
                     chance,
                     self._counts(second[1]) if second else None,
                     chance - second[0] if second else None,
-                    self._gap(price, chance),
+                    max(0.0, gaps[price] - chance),
                     self._with(key, self._enemies[0][1]),
                 )
             )
         return found
 
-    def _gap(self, price: float, chance: float) -> float:
-        """Return how much higher a chance may be among fleets that cost no more and have not been solved."""
-        open_to = [one.bound for one in self._fleets.values() if one.price <= price and not (one.settled or one.spare)]
-        return max(0.0, max(open_to, default=0.0) - chance)
+    def _unsettled(self) -> dict[float, float]:
+        """Return by price the highest chance that a fleet may have which costs no more and has not been settled."""
+        found: dict[float, float] = {}
+        for one in self._fleets.values():
+            found[one.price] = max(found.get(one.price, 0.0), 0.0 if one.settled or one.spare else one.bound)
+        prices = sorted(found)
+        return dict(zip(prices, accumulate([found[price] for price in prices], max), strict=True))
 
     def _listed(self) -> dict[Fleet, _Fleet]:
         kinds, found = list(self._types), {}
@@ -186,7 +198,8 @@ class BestFleet:
         if not found:
             raise fault("cost", "buys no fleet; give more resources, a larger fleet pool or other units")
         for key, one in found.items():
-            one.spare = any(more in found and found[more].price == one.price for more in _larger(key))
+            one.larger = [found[more] for more in _larger(key) if more in found]
+            one.spare = any(more.price == one.price for more in one.larger)
         return found
 
     def _order(self) -> list[Fleet]:
@@ -211,24 +224,15 @@ class BestFleet:
             lasting += number * (2 if unit.sustain_damage else 1)
         return hits * lasting
 
-    def _bound(self, key: Fleet) -> float:
-        """Return a chance that a fleet cannot exceed: that of the weakest fleet which holds all of it and one more.
-
-        Of fleets that have not been solved it is what cannot be exceeded there.
-        """
-        if not self.monotone:
-            return 1.0
-        bound = self._fleets[key].bound
-        for more in _larger(key):
-            if (larger := self._fleets.get(more)) is not None:
-                known = self._bound(more) if larger.spare else larger.bound
-                bound = min(bound, TIE + (known if larger.chance is None else larger.chance))
-        return bound
-
     def _spread(self) -> None:
-        """Work out the bound of every fleet that has not been solved."""
-        for key in sorted(self._fleets, key=sum, reverse=True):
-            self._fleets[key].bound = self._bound(key)
+        """Bring up to date what no fleet can exceed: the chance, or the bound, of each that has one more unit."""
+        if not self.monotone:
+            return
+        for one in self._falling:
+            for larger in one.larger:
+                known = TIE + (larger.bound if larger.chance is None else larger.chance)
+                if known < one.bound:
+                    one.bound = known
 
     def _second(self, price: float) -> float:
         """Return the second best chance among the fleets that cost no more; -1 where fewer than two are known."""

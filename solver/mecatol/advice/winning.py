@@ -77,6 +77,13 @@ def chances(
     goes over a limit of `keeping` (see `kept`), for a step that nobody wins, and for an invasion without a planet to
     take; LimitError where it takes more than so many seconds.
     """
+    return measured(scenario, seconds, of, keeping)[0]
+
+
+def measured(
+    scenario: object, seconds: float = SECONDS, of: Stakes | None = None, keeping: Collection[str] = ()
+) -> tuple[dict[str, float], dict[str, float]]:
+    """Return each player's chance of winning, and the resources that each loses on average; see `chances`."""
     told = read(scenario)
     told = replace(
         told, assume={**told.assume, **{one: ENFORCED for one in keeping if told.assume.get(one) != IGNORED}}
@@ -90,7 +97,8 @@ def chances(
     if step == INVASION and not of:
         raise fault("players", "nobody can win here: name a planet that the active player could take")
     with time_limit(seconds):
-        return _won(game, STEPS[step].solve(game), of)
+        solution = STEPS[step].solve(game)
+        return _won(game, solution, of), {name: float(cost) for name, cost in solution.expected_cost.items()}
 
 
 def _won(game: Game, solution: Solution, of: Stakes) -> dict[str, float]:

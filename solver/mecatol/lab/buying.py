@@ -28,7 +28,7 @@ def best_fleet(args: argparse.Namespace, scenario: object) -> str:
             raise fault(f"--{name.replace('_', '-')}", f"is {number}; give a number above 0", number)
     bounds = Bounds(0, args.cost, args.fleet_pool, args.production_limit, not args.ignore_capacity, not args.ignore_box)
     units = args.units.split(",") if args.units else None
-    search = BestFleet(scenario, args.player or _first(scenario), bounds, units, _mix(args.mix))
+    search = BestFleet(scenario, args.player or first_player(scenario), bounds, units, _mix(args.mix))
     try:
         _run(search, args.stop_after or float("inf"))
     except KeyboardInterrupt:
@@ -51,7 +51,8 @@ def _run(search: BestFleet, limit: float) -> None:
         print("\r\033[K", end="", file=sys.stderr)
 
 
-def _first(scenario: object) -> str:
+def first_player(scenario: object) -> str:
+    """Return the name of a scenario's active player, `None` where it has none."""
     players = scenario.get("players") if isinstance(scenario, Mapping) else None
     first = players[0] if isinstance(players, list) and players else None
     name = first.get("name") if isinstance(first, Mapping) else None

@@ -27,8 +27,9 @@ def seconds(text: str) -> float:
 
 
 def add_to(commands: Any) -> None:
-    """Add `sweep` and `best-fleet` to the commands of a parser."""
+    """Add `sweep`, `best-fleet` and `best-play` to the commands of a parser."""
     _add_best_fleet(commands)
+    _add_best_play(commands)
     sweep = commands.add_parser("sweep", help="solve thousands of battles from a plan")
     sweep.add_argument("file", metavar="PLAN", help="a plan in YAML, or scenarios as JSON lines; - for standard input")
     sweep.add_argument(
@@ -44,6 +45,18 @@ def add_to(commands: Any) -> None:
         help="how long a battle may take (default: %(default)g)",
     )
     sweep.add_argument("--quiet", action="store_true", help="print no progress")
+
+
+def _add_best_play(commands: Any) -> None:
+    """Add `best-play`, which `mecatol.lab.playing` carries out."""
+    best = commands.add_parser("best-play", help="find the best rule for retreats, losses, cards and landings")
+    best.add_argument("file", metavar="FILE", help="the battle: YAML or JSON, - for standard input; or plain words")
+    best.add_argument("--player", metavar="NAME", help="who decides; the active player by default")
+    best.add_argument(
+        "--worth", type=float, metavar="N",
+        help="resources that winning is worth beyond the ships lost: with it, retreats count; without, only winning",
+    )  # fmt: skip
+    best.add_argument("--json", action="store_true", help="print it as JSON")
 
 
 def _add_best_fleet(commands: Any) -> None:

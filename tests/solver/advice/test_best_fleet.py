@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from itertools import product
 from math import ceil
+from time import process_time
 from typing import Any
 
 import pytest
@@ -123,6 +124,15 @@ def test_what_is_left_when_it_stops_is_within_the_gap() -> None:
         gaps.append(search.frontier()[-1].gap)
     assert gaps[0] > 0.01
     assert gaps[-1] == 0
+
+
+def test_a_large_search_begins_at_once() -> None:
+    search = BestFleet(battle({"dreadnought": 1, "carrier": 1, "fighter": 4}), "Red", Bounds(0, 24))
+    began = process_time()
+    search.step()
+    assert search.frontier()
+    assert process_time() - began < 2  # some milliseconds, of which it once took sixteen seconds
+    assert search.whole > 2000
 
 
 def test_fleet_pool_and_production_limit_hold() -> None:
