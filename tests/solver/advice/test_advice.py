@@ -92,7 +92,7 @@ def test_what_is_only_too_large_to_be_tried_is_not_said_to_be_impossible(monkeyp
     advice = Advice(SPACE)
 
     def beyond(scenario: object, seconds: float, of: object, keeping: object) -> dict[str, float]:
-        raise mecatol.LimitError(Problem("players", "beyond an exact answer"), "60 seconds")
+        raise mecatol.LimitError(Problem("players", "beyond an exact answer"), "60 seconds", "seconds")
 
     monkeypatch.setattr("mecatol.advice.advice.chances", beyond)
     advice.step()

@@ -232,7 +232,7 @@ def test_what_takes_too_long_ends_the_search_and_is_said(monkeypatch: pytest.Mon
 
     def slow(data: Data, *more: Any) -> dict[str, float]:
         if data["players"][0]["space"].get("carrier"):
-            raise mecatol.LimitError(Problem("players", "beyond an exact answer"), "10 seconds")
+            raise mecatol.LimitError(Problem("players", "beyond an exact answer"), "10 seconds", "seconds")
         return real(data, *more)
 
     monkeypatch.setattr(enough, "chances", slow)
