@@ -54,7 +54,7 @@ def test_what_would_change_it_is_listed_and_taken_over(reader: Reader) -> None:
     advice = Advice(SMALL)
     while advice.waiting:
         advice.step()
-    moved = sorted(advice.found, key=lambda effect: -abs(effect.points))
+    moved = sorted((one for one in advice.found if one.player == "Red"), key=lambda effect: -abs(effect.points))
     fold = reader.calculator(STEP).locator('[data-part="advice"]')
     fold.locator("summary").click()
     said = fold.locator('[data-part="advice-said"]')

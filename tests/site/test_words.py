@@ -63,7 +63,7 @@ def test_a_fold_counts_what_is_set_and_nothing_once_all_is_empty(open_page: Open
 @pytest.mark.browser
 def test_the_button_for_rules_opens_the_search_and_counts_for_listeners_only(open_page: Open, served: Place) -> None:
     reader = open_page(served.page(""))
-    reader.page.get_by_role("link", name="Find a rule").click()
+    reader.page.get_by_role("button", name="Find a rule").click()
     box = reader.page.get_by_role("searchbox", name="Search")
     expect(box).to_be_focused()
     box.press_sequentially("bombardment")

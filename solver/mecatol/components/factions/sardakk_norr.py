@@ -79,7 +79,7 @@ declare(
         bombardment=Value(4, 2),
         sustain_damage=True,
         direct_hit_immune=True,
-        meaning="A Direct Hit card has no power over it; when a round of space combat is over, it may be sacrificed "
+        meaning="Direct Hit cannot destroy it; when a round of space combat is over, it may be sacrificed "
         "to destroy one or two ships there.",
     )
 )
