@@ -94,8 +94,8 @@ def test_plain_text_has_no_marks_and_keeps_every_word() -> None:
         assert words <= set(re.findall(r"[a-z]{5,}", clause["text"].lower())), clause["id"]
 
 
-def test_the_page_names_every_file_and_the_licence() -> None:
+def test_the_page_names_every_file_and_the_license() -> None:
     html = PAGES[Addresses().url(DATA)]
     for path in MADE:
         assert f'href="{path.removeprefix("data/")}"' in html
-    assert f"under the {LICENCE} licence" in html
+    assert f"under the {LICENCE} license" in html
