@@ -117,7 +117,7 @@ def test_every_module_of_the_solver_is_there_and_found(lean: Path) -> None:
     there = set(json.loads(boot(lean, code)["result"]))
     here = {path.stem for path in (PROJECT / "solver" / "mecatol").iterdir() if path.suffix == ".py"} - {"__init__"}
     here |= {path.parent.name for path in (PROJECT / "solver" / "mecatol").glob("*/__init__.py")}
-    assert here - {"lab", "homebrew", "cli", "__main__"} <= there  # what a browser has no use for
+    assert here - {"lab", "cli", "options", "completion", "__main__"} <= there  # what a browser has no use for
 
 
 def test_a_module_that_was_left_out_fails_cleanly(lean: Path) -> None:
@@ -181,7 +181,7 @@ def test_the_bundle_is_one_classic_script_that_names_no_other_site(bundle: Path)
 def test_a_first_answer_over_http_stays_as_light_as_it_is(bundle: Path) -> None:
     """In kB, packed as hosts pack it; theme/build/cost.py says what that comes to in a day."""
     travels = [next(bundle.parent.glob(f"mecatol-{kind}-*")) for kind in ("parts", "python")]
-    assert sum(len(gzip.compress(file.read_bytes())) for file in travels) / 1000 < 2_610
+    assert sum(len(gzip.compress(file.read_bytes())) for file in travels) / 1000 < 2_650
 
 
 def test_no_path_of_this_machine_is_in_the_bundle(lean: Path) -> None:

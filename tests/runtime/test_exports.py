@@ -34,7 +34,7 @@ def test_a_number_is_read_as_it_is_written(number: int) -> None:
 
 @pytest.mark.parametrize("data", [b"", b"\0asm\2\0\0\0", b"<!doctype html>"])
 def test_what_is_no_webassembly_is_refused(data: bytes) -> None:
-    with pytest.raises(ValueError, match="no WebAssembly"):
+    with pytest.raises(ValueError, match="not WebAssembly"):
         wasm.sections(data)
 
 

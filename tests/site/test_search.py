@@ -50,7 +50,7 @@ def test_a_keyboard_alone_finds_follows_and_comes_back(open_page: Open, place: P
     page.keyboard.type("other players must target")
     hits = page.locator(".hit")
     expect(hits.first).to_contain_text("77.5.a")
-    expect(page.get_by_role("dialog", name="Search").get_by_role("status")).to_contain_text("found")
+    expect(page.get_by_role("dialog", name="Search").get_by_role("status")).to_contain_text("results")
     expect(hits.first.locator("mark").first).to_be_visible()
     page.keyboard.press("ArrowDown")
     expect(hits.first).to_be_focused()

@@ -502,4 +502,5 @@ def test_every_action_card_names_how_many_there_are() -> None:
 def test_every_effect_in_space_cannon_is_proved_here() -> None:
     named = Path(__file__).read_text(encoding="utf-8")
     acting = [e for e in mecatol.EFFECTS.values() if {SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE} & set(e.steps)]
-    assert [e.slug for e in acting if e.slug not in named] == []
+    apart = {"linkship-cannon", "linkship-2-cannon"}  # effects/test_linkship.py
+    assert [e.slug for e in acting if e.slug not in named and e.slug not in apart] == []

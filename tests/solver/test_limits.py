@@ -106,9 +106,9 @@ def test_cards_that_two_players_can_have_are_not(red: Data, blue: Data) -> None:
 
 def test_no_unit_of_a_fleet_is_no_unit() -> None:
     # what is printed leaves a 0 out, and must come to the same
-    blue = {"name": "Blue", "faction": "ral-nel-consortium", "planets": {"abyz": {"infantry": 1}}}
-    red = {"name": "Red", "planets": {"abyz": {"infantry": 1}}}
-    none = ask("ground-combat", red, {**blue, "fleets": [{"units": {"mech": 0, "cruiser": 1}}]})
-    assert not any("Alarum" in warning for warning in none["warnings"])
-    one = ask("ground-combat", red, {**blue, "fleets": [{"units": {"mech": 1, "cruiser": 1}}]})
-    assert any("Alarum" in warning for warning in one["warnings"])
+    blue = {"name": "Blue", "faction": "ral-nel-consortium", "space": {"destroyer": 1}}
+    red = {"name": "Red", "space": {"cruiser": 1}}
+    none = ask("space-combat", red, {**blue, "fleets": [{"units": {"flagship": 0, "cruiser": 1}}]})
+    assert not any("Last Dispatch" in warning for warning in none["warnings"])
+    one = ask("space-combat", red, {**blue, "fleets": [{"units": {"flagship": 1, "cruiser": 1}}]})
+    assert any("Last Dispatch" in warning for warning in one["warnings"])

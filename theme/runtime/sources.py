@@ -16,13 +16,16 @@ ENTRY = "theme.live"
 def solver_files(project: Path) -> list[Path]:
     """Return every file of the solver's package that the browser may need, code and data, in a fixed order.
 
-    The lab stays outside: it starts processes, which a browser has not. So do the command line and what runs Python
-    files of players' own.
+    The lab stays outside: it starts processes, which a browser has not. So do the command line with what it alone
+    calls, what runs Python files of players' own, and pages for developers.
     """
     package = project / "solver" / "mecatol"
-    names = ("lab", "homebrew/python_file.py", "completion.py", "options.py", "cli.py", "__main__.py")
+    names = (
+        "lab", "advice/best_play.py", "homebrew/python_file.py", "completion.py", "options.py", "cli.py", "__main__.py",
+    )  # fmt: skip
     outside = {package / name for name in names}
-    return [path for path in wheel_files(project) if outside.isdisjoint((path, *path.parents))]
+    files = [path for path in wheel_files(project) if path.suffix != ".md"]
+    return [path for path in files if outside.isdisjoint((path, *path.parents))]
 
 
 def wheel_files(project: Path) -> list[Path]:

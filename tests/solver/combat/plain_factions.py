@@ -43,6 +43,8 @@ JUDGED_APART = {
     "crown-of-thalnos", "heart-of-ixth",
     # who leaves, and when, beyond a rule of retreat: test_leaving_by_cards.py works it out by hand
     "intercept", "rout", "skilled-retreat",
+    # agreed before anything is rolled, and ground forces that come from elsewhere: test_parley.py, test_linkship.py
+    "parley", "linkship-cannon", "linkship-2-cannon",
     # a second roll in place of the other player's: test_scramble_frequency.py
     "scramble-frequency",
 }  # fmt: skip

@@ -165,4 +165,4 @@ def test_a_combat_that_nobody_can_win_is_lost_by_the_attacker_and_says_so(assign
     assert {bool(holdings["Red"].adjacent) for _, holdings in solution.outcomes} == {away}
     assert not any(holdings["Red"].space or holdings["Red"].planets for _, holdings in solution.outcomes)
     assert all(choice["value"] == (choice["player"] == "Blue") for choice in solution.choices)
-    assert any("no end" in warning for warning in solution.warnings)
+    assert any("never end" in warning for warning in solution.warnings)

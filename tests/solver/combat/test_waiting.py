@@ -93,7 +93,7 @@ def test_the_best_round_is_named_with_its_margin() -> None:
     [
         ("space-combat", {"nebula": 2}, "what can wait: morale-boost"),
         ("space-combat", {"fighter-prototype": 2}, "not played in a round of its owner's choice"),
-        ("space-combat", {"morale-boost": 0}, "no round from 1 to 20"),
+        ("space-combat", {"morale-boost": 0}, "not a round from 1 to 20"),
         ("space-combat", {"moral-boost": 2}, "did you mean 'morale-boost'"),
         ("tactical-action", {"morale-boost": "best"}, "name a round"),
     ],
