@@ -298,7 +298,7 @@ def test_lists_that_are_written_anew_keep_the_focus(reader: Reader) -> None:
     calculator.get_by_role("button", name="Red, Carrier: one more").click()
     fold.locator("summary").click()
     expect(ways).to_have_count(2)
-    before = str(ways.last.inner_text())
+    before = str(ways.last.text_content())
     ways.last.click()
     expect(ways.first).to_have_text(before)  # once the case has stood for a while
     expect(ways.first).to_be_focused()

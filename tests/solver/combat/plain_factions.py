@@ -90,6 +90,10 @@ def left_open(scenario: Scenario) -> set[str]:
     for player, foe in sides(scenario):
         there = {kind for units in (player.get("space", {}), *player.get("planets", {}).values()) for kind in units}
         if boards(player) and there & set(BOARDERS):
+            if any(set(units) & set(BOARDERS) for units in player.get("planets", {}).values()):
+                # which of those aboard and of those from planets is repaired, and which of these retreats
+                found |= able(player, foe) & {"duranium-armor"}
+                found |= {"the-alastor-boarders"} if "retreat" in player.get("policy", {}) else set()
             # who is a ship from when on is left open where a card looks at ships, or at mechs, at the start
             found |= able(player, foe) & {*CAVALRY, "articles-of-war"}
             found |= able(foe, player) & {"strike-wing-alpha-2-infantry", "articles-of-war"}
@@ -99,7 +103,8 @@ def left_open(scenario: Scenario) -> set[str]:
         if "ipswitch-loose-cannon" in able(player, foe):  # the solver leaves it out beside Direct Hit, and says so
             found |= able(player, foe) & {"direct-hit"}
             # who comes first at the start gives up a ship before the other one has purged the hero
-            found |= (able(foe, player) & {"impulse-core"}) if foe is scenario["players"][0] else set()
+            starts = {"impulse-core", "assault-cannon"}
+            found |= (able(foe, player) & starts) if foe is scenario["players"][0] else set()
         if "non-euclidean-shielding" in able(player, foe):  # which of the hits that spare fighters it cancels
             found |= able(foe, player) & {"0-0-1-aim", "graviton-laser-system"}
         if "quantum-manipulator-cover" in able(player, foe):
