@@ -6,11 +6,14 @@ import json
 import re
 from fractions import Fraction
 from pathlib import Path
+from typing import assert_type
 
 import pytest
 
 import mecatol
 from mecatol import Player, Scenario, ScenarioError, solve
+from mecatol.probability.dice import Number
+from mecatol.solution.answers import Choice, Note, Round
 
 yaml = pytest.importorskip("yaml")  # the solver’s tests run with pytest and hypothesis alone, too
 
@@ -94,6 +97,24 @@ def test_a_notebook_shows_a_small_page_in_which_names_are_no_markup() -> None:
     assert shown.startswith("<h4>Space Combat</h4><table>")
     assert "&lt;b&gt;R" in shown
     assert "<b>" not in shown
+
+
+def test_each_part_of_a_solution_has_a_type_down_to_the_numbers() -> None:
+    searching = Player(name="Blue", space={"dreadnought": 2}, policy={"assign": "best"})
+    solution = solve(Scenario(step="space-combat", players=[RED, searching], rounds=2))
+    for row in solution.rounds:
+        assert_type(row, Round)
+        assert_type(row["left"]["Red"]["cruiser"], Number)
+        assert row.keys() == Round.__annotations__.keys()
+    for choice in solution.choices:
+        assert_type(choice["value"], Number)
+        assert {"player", "choice", "text"} < choice.keys() <= Choice.__annotations__.keys()
+    for note in solution.trace:
+        assert_type(note["clause"], str)
+        assert note.keys() == Note.__annotations__.keys()
+    assert solution.rounds
+    assert solution.choices
+    assert solution.trace
 
 
 def test_the_package_says_that_it_is_typed() -> None:

@@ -14,6 +14,7 @@ from mecatol.game.prepare import with_choice
 from mecatol.game.waiting import results
 from mecatol.probability.dice import first_best
 from mecatol.scenario.policy import BEST
+from mecatol.solution.answers import Choice
 from mecatol.solution.model import Solution
 
 MOST_ROUNDS = 6
@@ -66,6 +67,7 @@ def _best(game: Game, side: Side, slug: str, solve: Callable[[Game], Solution]) 
         f"it wins {percent_of(chances[best])}; played in round 1, {percent_of(chances[0])}: a margin of "
         f"{points_of(margin)} points."
     )
-    choice = {"player": side.name, "choice": f"play.{slug}", "value": chances[best], "margin": margin, "text": text}
+    value = chances[best]
+    choice: Choice = {"player": side.name, "choice": f"play.{slug}", "value": value, "margin": margin, "text": text}
     solution.choices.append(choice)
     return solution

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mecatol.combat.windows import LendValues, PlaceForLosses
 from mecatol.domain.places import SPACE
@@ -18,6 +18,7 @@ from mecatol.effects.model import COMBAT, Moment
 from mecatol.errors import fault
 from mecatol.game.model import Game, Side
 from mecatol.game.state import Force, Stack, State, changed, stack
+from mecatol.solution.answers import Round
 
 _RAISED = ":raised"
 """Ends the name under which a ship stands while it has other values and others of its type are beside it."""
@@ -44,7 +45,7 @@ class Raised(NamedTuple):
         space = changed(space, self.place, -there.healthy, -there.damaged)
         return changed(space, self.unit, there.healthy, there.damaged)
 
-    def rename(self, rounds: list[dict[str, Any]], name: str) -> None:
+    def rename(self, rounds: list[Round], name: str) -> None:
         """Count the ship as what it is in a table of rounds (see `mecatol.combat.outcome.round_table`)."""
         for row in rounds if self.place != self.unit else ():
             left = row["left"][name]

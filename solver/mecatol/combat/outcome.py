@@ -20,6 +20,7 @@ from mecatol.game.stages import Positions, Stage, play_each
 from mecatol.game.state import Force, State
 from mecatol.probability.dice import Distribution, Number, total
 from mecatol.scenario.policy import DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
+from mecatol.solution.answers import Choice, Round
 
 _ROUNDING = 1e-13
 """Chances that differ by less are the same but for rounding."""
@@ -183,7 +184,7 @@ def round_table(
     combat: Fought,
     rounds: int,
     left_after: Callable[[CombatState], Sequence[tuple[Sequence[Force], Number]]] | None = None,
-) -> list[dict[str, Any]]:
+) -> list[Round]:
     """Return, for each round, the chances that the combat is still on before it and its state after it.
 
     Each entry: `round`; `fought`, the chance that the round takes place; `over`, the chance that the combat is over
@@ -195,7 +196,7 @@ def round_table(
     names = fight.sides[0].name, fight.sides[1].name
     now = combat.start
     nothing: Number = 0 * fight.game.one
-    table = []
+    table: list[Round] = []
     for number in range(1, rounds + 1):
         fought_now = sum((mass for state, mass in now.items() if not fight.is_over(state)), nothing)
         now = one_round(fight, now, number, _strategy(combat.search))
@@ -221,11 +222,11 @@ def round_table(
     return table
 
 
-def choices(combat: Fought) -> list[dict[str, Any]]:
+def choices(combat: Fought) -> list[Choice]:
     """Return what a search for the best losses has gained over the default order."""
     if combat.search is None:
         return []
-    found = []
+    found: list[Choice] = []
     won = combat.search.won(combat.start)
     for side, value in won.items():
         plain = _default_order(combat, side)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from mecatol.game.journal import Journal
 from mecatol.game.model import Game
 from mecatol.game.stages import Positions, Stage, play
 from mecatol.probability.dice import Number
 from mecatol.scenario.policy import DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
+from mecatol.solution.answers import Choice
 from mecatol.solution.model import worth
 
 
-def margins(game: Game, final: Positions, stages: Callable[[Game], Sequence[Stage]]) -> list[dict[str, Any]]:
+def margins(game: Game, final: Positions, stages: Callable[[Game], Sequence[Stage]]) -> list[Choice]:
     """Return what each player who was shot at and searched has saved, as entries for a solution's choices.
 
     `final` is what the search came to, `stages` gives the step's stages for a game. `value` is what the player loses
@@ -26,7 +26,7 @@ def margins(game: Game, final: Positions, stages: Callable[[Game], Sequence[Stag
         left: Number = sum((p * value(state, player) for state, p in outcome.items()), 0 * game.one)
         return value(game.start, player) - left
 
-    found = []
+    found: list[Choice] = []
     shot_at = {roll.target for roll in game.rolls}
     for side in game.sides:
         if not side.policy.searches or side.name not in shot_at:

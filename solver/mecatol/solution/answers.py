@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple, NotRequired, TypedDict
 
 from mecatol.domain.clauses import standing
 from mecatol.game.model import Game
+from mecatol.probability.dice import Number
 
 YES, NO, DEPENDS = "yes", "no", "depends"
 
@@ -47,7 +48,41 @@ class Table(TypedDict):
 
     title: str
     columns: list[str]
-    rows: list[list[Any]]
+    rows: Sequence[Sequence[str | Number]]
+
+
+class Note(TypedDict):
+    """A line of a solution's trace: what happened, and the clause that says so."""
+
+    clause: str
+    text: str
+
+
+class Round(TypedDict):
+    """A round of a combat, with the state after it."""
+
+    round: int
+    fought: Number
+    """The chance that the round takes place."""
+    over: Number
+    """The chance that the combat is over by its end."""
+    winner: dict[str, Number]
+    """Player's name, or `draw`, to the chance of having won by then."""
+    left: dict[str, dict[str, Number]]
+    """Player's name and type of unit to how many are left on average."""
+
+
+class Choice(TypedDict):
+    """Something that was chosen for a player: how hits are taken, what is built, an order of effects."""
+
+    player: str
+    choice: str
+    """What was chosen: a key of the player's policy such as `assign`, or `build`, `pay`, `remove` or `bombard`."""
+    text: str
+    value: NotRequired[Number]
+    """What it comes to: a chance to win, or resources lost on average."""
+    margin: NotRequired[Number]
+    """How much better that is than what it is compared with in the text."""
 
 
 @dataclass

@@ -17,7 +17,7 @@ from mecatol.game.state import Force, Holdings, State
 from mecatol.probability.dice import Number, add_mass, total
 from mecatol.scenario.model import Scenario
 from mecatol.scenario.records import CONDITION_MOMENTS, COUNTED
-from mecatol.solution.answers import Answer
+from mecatol.solution.answers import Answer, Choice, Note, Round
 from mecatol.solution.text import page, table
 
 
@@ -93,11 +93,11 @@ class Solution:
     expected_worth: dict[str, Number] = field(default_factory=dict)
     """Player's name to the resources that those are worth on average."""
     chances: list[Chance] = field(default_factory=list)
-    rounds: list[dict[str, Any]] = field(default_factory=list)
+    rounds: list[Round] = field(default_factory=list)
     """A combat round by round, where the scenario asks for it (see `mecatol.combat.outcome.round_table`)."""
     answer: Answer | None = None
-    choices: list[dict[str, Any]] = field(default_factory=list)
-    trace: list[dict[str, str]] = field(default_factory=list)
+    choices: list[Choice] = field(default_factory=list)
+    trace: list[Note] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
 
     def take_notes(self, journal: Journal) -> None:

@@ -96,7 +96,7 @@ def _together(found: Vote) -> Iterator[Finding]:
 
 
 def _order(found: Vote) -> Table:
-    order = []
+    order: list[list[str | int]] = []
     for voter in found.voters:
         extra = ", ".join(f"{number} {name}" for name, number, _ in voter.additional)
         does = "cannot vote" if voter.barred else "undecided" if voter.undecided else voter.outcome or "abstains"

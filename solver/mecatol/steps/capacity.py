@@ -27,7 +27,7 @@ from mecatol.movement.report import reasoned
 from mecatol.movement.route import MovementReason
 from mecatol.production.report import say_units
 from mecatol.scenario.step import NUMBER, Input, Offer, Step, declare
-from mecatol.solution.answers import YES, Answer, Finding, Table, note_findings
+from mecatol.solution.answers import YES, Answer, Choice, Finding, Table, note_findings
 from mecatol.solution.model import Solution, summarize
 
 _MOST_ROWS = 15
@@ -101,7 +101,7 @@ def solve(game: Game) -> Solution:
     tables: list[Table] = []
     said: list[str] = []
     state = game.start
-    choices = []
+    choices: list[Choice] = []
     for side in game.sides:
         prefix = f"{side.name}: " if len(game.sides) > 1 else ""
         holdings = game.start.players[side.index]

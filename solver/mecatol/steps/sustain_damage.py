@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import ACTIVE, OTHER, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP
@@ -31,7 +30,7 @@ from mecatol.hits.windows import AfterSustain
 from mecatol.probability.dice import Number
 from mecatol.scenario.policy import DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
 from mecatol.scenario.step import Offer, Step, declare
-from mecatol.solution.answers import NO, YES, Answer, Finding, Table, finding
+from mecatol.solution.answers import NO, YES, Answer, Choice, Finding, Table, finding
 from mecatol.solution.model import Solution, no_ships, summarize, worth
 
 _INSIDE_SPACE_COMBAT = ("space-combat", "anti-fighter-barrage")
@@ -118,7 +117,7 @@ def _resources(amount: Number) -> str:
     return f"{float(amount):.4g} {'resource' if amount == 1 else 'resources'}"
 
 
-def _choice(game: Game, case: Case, rows: list[tuple[Number, str]]) -> dict[str, Any]:
+def _choice(game: Game, case: Case, rows: list[tuple[Number, str]]) -> Choice:
     """Return the choice that `best` makes, with its margins."""
     side = game.sides[case.player]
     least, first = rows[0]

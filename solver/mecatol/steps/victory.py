@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from mecatol.domain.clauses import cites
 from mecatol.domain.counts import count_of
@@ -156,13 +155,13 @@ def _cards(game: Game, one: Runner) -> Iterator[Finding]:
         yield finding(f"{one.name}: custodians token", "yes" if able else "no", text, "27.2", "27.3")
 
 
-def _score_row(one: Runner, plan: ScoringPlan, goal: int) -> list[Any]:
+def _score_row(one: Runner, plan: ScoringPlan, goal: int) -> list[str | int]:
     names = [card.name if card else "" for card in (plan.imperial, plan.public, plan.secret)]
     return [one.name, *names, min(plan.points, goal)]
 
 
 def _tables(runners: list[Runner], late: int, goal: int) -> list[Table]:
-    most = []
+    most: list[list[str | int]] = []
     for one in runners:
         points = [min(one.best(part).points, goal) for part in (ACTING, SCORING, late)]
         most.append([one.name, one.initiative, one.points, *points])
