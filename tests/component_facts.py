@@ -22,7 +22,7 @@ from mecatol.effects.model import EFFECTS, Component
 FACTS: tuple[Mapping[str, Any], ...] = tuple(
     json.loads(Path(__file__).with_name("content").joinpath("components.json").read_text(encoding="utf-8"))
 )
-SLUGS = {"custodia-vigilia-ability": "custodia-vigilia"}
+SLUGS = {"custodia-vigilia-ability": "custodia-vigilia", "the-crown-of-thalnos": "crown-of-thalnos"}
 """Slugs of the lists, where the project has another for the same component."""
 NUMBERS = ("cost", "combat", "move", "capacity", "space_cannon", "bombardment", "anti_fighter_barrage",
            "sustain_damage", "planetary_shield", "production", "deploy", "direct_hit_immune")  # fmt: skip

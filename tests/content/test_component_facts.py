@@ -6,6 +6,9 @@ import pytest
 from component_facts import FACTS, Row, differences, table
 from loaded import LIBRARY
 
+from mecatol.domain.units import units
+from mecatol.effects.model import EFFECTS
+
 REASONS = {
     ("council-keleres", "home_planets"): "The lists say 'one of'; the record names three factions whose home it may be",
     ("the-tribunii", "editions"): "Thunder's Edge words it anew and changes nothing that it does",
@@ -71,3 +74,27 @@ def test_every_component_has_a_record_and_a_text(rows: list[Row]) -> None:
 def test_every_galactic_event_is_solved_or_says_why_not_where_it_acts(rows: list[Row]) -> None:
     events = next(row for row in rows if row.kind == "galactic-event")
     assert events.left_out == 18  # the other two only change the board before and beside a scenario
+
+
+ACTS_IN_A_STEP = (
+    "foresight", "coalescence", "research-team", "survival-instinct", "aetherpassage", "incursion", "chaos-mapping",
+    "wormhole-generator", "wormhole-generator-omega", "spatial-conduit-cylinder", "lazax-gate-folding",
+    "agency-supply-network", "subatomic-splicer", "salvage-operations", "quash", "genetic-recombination", "brilliant",
+    "radical-advancement", "plots-within-plots", "watcher", "viper-ex-23", "a3-valiance", "last-dispatch",
+    "icarus-drive", "dws-luminous", "hil-colish", "memoria", "memoria-2", "duha-menaimon", "slumberstate-computing",
+    "crown-of-thalnos", "the-crown-of-thalnos-agenda",
+)  # fmt: skip
+"""What acts in a step that the solver has, and had neither an effect nor a reason for long."""
+
+
+@pytest.mark.parametrize("slug", ACTS_IN_A_STEP)
+def test_what_acts_in_a_step_is_solved_or_says_why_not(slug: str) -> None:
+    if slug in EFFECTS:
+        return
+    why = units()[slug].left_out if slug in units() else LIBRARY.components[slug].left_out
+    assert why.endswith(".")
+
+
+def test_a_unit_is_not_left_out_where_its_text_is_carried_out() -> None:
+    solved = {effect.unit for effect in EFFECTS.values()}
+    assert [slug for slug, unit in units().items() if unit.left_out and slug in solved] == []

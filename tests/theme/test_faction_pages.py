@@ -50,6 +50,8 @@ def test_every_component_is_carried_out_or_says_why_not(slug: str) -> None:
         why = component.timing if isinstance(component, mecatol.Effect) else component.left_out
         assert why or not component.bears, component.slug
         assert why in page
+    for unit in units_of(slug).values():
+        assert unit.left_out in page
 
 
 @pytest.mark.parametrize("slug", TOLD)

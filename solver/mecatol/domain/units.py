@@ -141,6 +141,8 @@ class Unit:
     """Whether it needs no capacity of its own beside a ship that has some."""
     bears: tuple[str, ...] = ()
     """The steps in which its text would act; where no effect carries it out, the answer says so."""
+    left_out: str = ""
+    """Why the solver does not carry its text out, in a sentence, where it does not."""
 
     @property
     def stands_in(self) -> bool:

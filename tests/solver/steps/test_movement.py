@@ -101,6 +101,7 @@ def test_exact_fractions() -> None:
         ({"technologies": ["antimass-deflectors"]}, {"through": ["asteroid-field"]}, "asteroid-field"),
         ({"technologies": ["light-wave-deflector"]}, {"through": ["ships"]}, "clear"),
         ({"effects": {"in-the-silence-of-space": 1}}, {"through": ["ships"]}, "clear"),
+        ({"effects": {"aetherpassage": 1}}, {"through": ["ships"]}, "clear"),
         ({"effects": {"flank-speed": 1}}, {"through": ["clear", "clear"]}, "clear"),
         ({"technologies": ["gravity-drive"]}, {"through": ["clear", "clear"]}, "clear"),
         ({"effects": {"shared-research": 1}}, {"through": ["nebula"]}, "clear"),
@@ -137,7 +138,7 @@ def test_every_effect_of_movement_is_tried_here() -> None:
              "aetherstream", "magmus-reactor", "imperator", "gravleash-maneuvers", "miniaturization",
              "dimensional-tear-rift", "dimensional-tear-2-rift", "crucible", "al-raith-ix-ianovar",
              "resonance-generator", "ahk-syl-siven", "corsair-passage", "captain-mendosa", "myru-vos",
-             "sundered"}  # fmt: skip
+             "sundered", "aetherpassage"}  # fmt: skip
     assert {slug for slug, effect in mecatol.EFFECTS.items() if effect.acts_in(Moving)} == tried
     assert all("movement" in mecatol.EFFECTS[slug].steps for slug in tried)
 
@@ -169,6 +170,13 @@ def test_nobody_rolls_with_the_circlet_and_the_pull_stays() -> None:
     assert len(solution["outcomes"]) == 1
     without_pull = move(fleet, effects={"nav-suite": 1})
     assert verdicts(without_pull)["Carrier I"] == "no"
+
+
+def test_the_empyrean_let_others_pass_and_gain_nothing_by_it_themselves() -> None:
+    cruiser = {"units": {"cruiser": 1}, "through": ["ships"]}
+    own = move(cruiser, faction="empyrean", effects={"aetherpassage": 1})
+    assert verdicts(own)["Cruiser I"] == "no"
+    assert "Red’s Aetherpassage cannot be played by its own faction; it was ignored." in own["warnings"]
 
 
 def test_the_card_for_one_system_goes_to_the_fleet_that_brings_most() -> None:

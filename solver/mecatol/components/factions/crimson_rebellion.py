@@ -146,6 +146,7 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="Activating a system flips a breach in it. Systems with active breaches are adjacent, and ships there "
         "can remove them at the end of the status phase.",
+        left_out="Breaches decide which systems are adjacent; enter the way to the active system as it is with them.",
     )
 )
 
@@ -171,6 +172,8 @@ declare(
         faction="crimson-rebellion",
         edition=THUNDERS_EDGE,
         meaning="If one of your ships is destroyed, a space dock at home may produce a replacement of the same type.",
+        left_out="The replacement is paid for on its own and never joins the combat in which the other ship was "
+        "destroyed.",
     )
 )
 

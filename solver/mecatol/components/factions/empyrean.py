@@ -6,6 +6,7 @@ from mecatol.domain.editions import POK
 from mecatol.domain.factions import Faction
 from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.steps import (
+    ACTIVE,
     ANTI_FIGHTER_BARRAGE_STEP,
     BOMBARDMENT_STEP,
     GROUND_COMBAT,
@@ -30,7 +31,7 @@ from mecatol.effects.model import (
 from mecatol.game.state import Holdings, stack
 from mecatol.hits.windows import RepairSustained
 from mecatol.movement.windows import Moving
-from mecatol.scenario.movement import NEBULA
+from mecatol.scenario.movement import NEBULA, SHIPS
 from mecatol.voting.windows import VotesTogether
 
 declare(
@@ -74,6 +75,7 @@ declare(
         sustain_damage=True,
         meaning="When another player plays an action card, remove this mech from a system with that player's units, "
         "or one next to it, to cancel the card.",
+        left_out="Leave out the action card that it cancels, and the mech that is removed for it.",
     )
 )
 
@@ -94,14 +96,22 @@ declare(
 )
 
 declare(
-    Component(
+    Effect(
         slug="aetherpassage",
         name="Aetherpassage",
         kind=FACTION_ABILITY,
         faction="empyrean",
+        shared=True,
+        for_others=True,
         edition=POK,
         meaning="After a player activates a system, you may let that player move through systems that contain your "
         "ships.",
+        timing="With the Empyrean player's consent, for all of your ships that move. A third player's ships still stop "
+        "them, so name it only where all ships on the way are the Empyrean's.",
+        clauses=("58.4.b",),
+        steps=(MOVEMENT_STEP,),
+        role=ACTIVE,
+        windows=(Moving(passes=frozenset({SHIPS})),),
     )
 )
 

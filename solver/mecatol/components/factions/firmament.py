@@ -75,6 +75,7 @@ declare(
         sustain_damage=True,
         meaning="When ground forces are committed to its planet, its owner may have all of that player's units there "
         "coexist.",
+        left_out="Whether units fight or coexist is decided before the combat; where they coexist, there is none.",
     )
 )
 
@@ -87,6 +88,7 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="Secret objectives that others have scored can be scored again, for a facedown plot with that "
         "player's token instead of a victory point.",
+        left_out="It gives a plot card instead of a victory point, so the score stays as it is.",
     )
 )
 

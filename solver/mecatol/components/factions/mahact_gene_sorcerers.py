@@ -133,6 +133,7 @@ declare(
         edition=POK,
         meaning="Exhaust it before a player votes and name an outcome: that player must vote for it or remove a token "
         "from their fleet pool.",
+        left_out="That player chooses between the vote and the token; enter the votes as they are cast.",
     )
 )
 

@@ -129,6 +129,7 @@ declare(
         edition=BASE,
         meaning="After a space combat, won or lost, gain a trade good. If you won, you may also produce a ship there "
         "of a type that was destroyed in it.",
+        left_out="It comes after the combat: one trade good, and one ship for its cost, leave nothing to work out.",
     )
 )
 

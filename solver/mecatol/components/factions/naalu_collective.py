@@ -156,6 +156,7 @@ declare(
         edition=BASE,
         meaning="After another player moves ships into a system with your ships, you may move yours to an adjacent "
         "system where no other player has any; a token from your strategy pool goes there.",
+        left_out="The ships leave before any combat; leave them out of the battle.",
     )
 )
 

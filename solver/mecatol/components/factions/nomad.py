@@ -64,6 +64,7 @@ declare(
         sustain_damage=True,
         meaning="Its owner may count it as adjacent to any system where a mech of that player's stands.",
         bears=(MOVEMENT_STEP,),
+        left_out="Mechs decide which systems are adjacent to the flagship; enter its way as it is with them.",
     )
 )
 
@@ -85,6 +86,7 @@ declare(
         sustain_damage=True,
         meaning="Its owner may count it as adjacent to any system where a mech of that player's stands.",
         bears=(MOVEMENT_STEP,),
+        left_out="Mechs decide which systems are adjacent to the flagship; enter its way as it is with them.",
     )
 )
 

@@ -129,6 +129,7 @@ declare(
         sustain_damage=True,
         meaning="As it retreats, its owner may destroy a ship in the active system which lacks Sustain Damage.",
         bears=(SPACE_COMBAT,),
+        left_out="The ship is destroyed after the last roll, as the fleet leaves; take it off the survivors.",
     )
 )
 
@@ -206,6 +207,7 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="When a system with its ships is activated, two more may join them from adjacent systems that "
         "lack its command tokens.",
+        left_out="The ships arrive before any combat; enter them among those in the system.",
     )
 )
 

@@ -184,6 +184,7 @@ declare(
         faction="titans-of-ul",
         edition=POK,
         meaning="Units that appear by Awaken or as its flagship among those of others have to fight them.",
+        left_out="Enter the units that were placed where they are: they fight like others there.",
     )
 )
 

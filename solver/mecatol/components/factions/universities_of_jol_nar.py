@@ -81,6 +81,8 @@ declare(
         faction="universities-of-jol-nar",
         edition=BASE,
         meaning="A token spent on the secondary of Technology may buy the primary ability.",
+        left_out="It changes the cost of research and how often you may research; ask the calculator about each "
+        "technology in turn.",
     )
 )
 
@@ -124,6 +126,8 @@ declare(
         edition=BASE,
         meaning="Exhausted on activating a system with its units: for this activation that system touches all others "
         "with its units.",
+        left_out="It decides which systems are adjacent; enter the way to the active system as it is with this "
+        "technology.",
     )
 )
 

@@ -123,6 +123,8 @@ declare(
         edition=BASE,
         meaning="In its tactical actions Mecatol Rex counts as an alpha and beta wormhole while others or nobody hold "
         "it; held, exhausting the card as an action adds an infantry there.",
+        left_out="Its wormholes are part of the way that you enter, and the infantry of its action comes outside of "
+        "any step.",
     )
 )
 

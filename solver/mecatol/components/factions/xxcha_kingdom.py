@@ -87,6 +87,7 @@ declare(
         faction="xxcha-kingdom",
         edition=BASE,
         meaning="A strategy token throws out a revealed agenda for the next one.",
+        left_out="It changes which agenda is voted on; enter the votes on the agenda that replaces it.",
     )
 )
 
