@@ -19,14 +19,22 @@ TOPIC = LIBRARY.topics["space-cannon"]
 
 
 def small_site(
-    monkeypatch: pytest.MonkeyPatch, folder: Path, topic: Topic = TOPIC, *, python: bool = False, command: str = "build"
+    monkeypatch: pytest.MonkeyPatch,
+    folder: Path,
+    topic: Topic = TOPIC,
+    *,
+    python: bool = False,
+    command: str = "build",
+    packs: str = "",
 ) -> Path:
     """Build a site of one topic through MkDocs and return its folder.
 
-    ``python`` adds the browser's Python; ``command`` is that of MkDocs: "build" or "serve".
+    ``python`` adds the browser's Python; ``command`` is that of MkDocs: "build" or "serve"; ``packs`` is the folder of
+    players' own packs that the configuration names, whose factions stay registered.
     """
-    library = dataclasses.replace(LIBRARY, topics={topic.slug: topic})
-    monkeypatch.setattr(content, "load", lambda: library)
+    load = content.load
+    whole = load if packs else lambda: LIBRARY
+    monkeypatch.setattr(content, "load", lambda: dataclasses.replace(whole(), topics={topic.slug: topic}))
     if not python:
         monkeypatch.setattr(
             runtime, "build", lambda *_, **__: runtime.Bundle("none.js", "", 0, "", "", "", (0, 0, 0), {})
@@ -34,6 +42,8 @@ def small_site(
     monkeypatch.setattr("theme.build.archive.make", lambda *_: None)
     monkeypatch.setenv("NO_MKDOCS_2_WARNING", "1")
     config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder))
+    if packs:
+        config.extra["homebrew"] = packs
     config.plugins.on_startup(command=command, dirty=False)
     build(config)
     return folder

@@ -2,12 +2,16 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from loaded import LIBRARY
+from mkdocs.exceptions import Abort
+from small import small_site
 
 import content
 from content import packs
@@ -19,6 +23,16 @@ from theme.search.entries import entries
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "tests" / "solver" / "homebrew"
+FACTIONS = {"zelian-purifier": "The Zelian Purifier", "magpies": "The Magpies", "sunken-court": "The Sunken Court"}
+BATTLE = {
+    "step": "bombardment",
+    "edition": "discordant-stars",
+    "players": [
+        {"name": "Red", "faction": "zelian-purifier", "space": {"dreadnought": 1}},
+        {"name": "Blue", "planets": {"abaddon": {"infantry": 1}}},
+    ],
+}
+"""A dreadnought hits on 5, six times of ten."""
 
 
 @pytest.fixture(scope="module")
@@ -50,16 +64,8 @@ def test_the_search_and_the_form_have_them(library: content.Library) -> None:
 
 
 def test_the_browser_s_project_knows_them_from_the_start() -> None:
-    battle = {
-        "step": "bombardment",
-        "edition": "discordant-stars",
-        "players": [
-            {"name": "Red", "faction": "zelian-purifier", "space": {"dreadnought": 1}},
-            {"name": "Blue", "planets": {"abaddon": {"infantry": 1}}},
-        ],
-    }
     known = "'magpies' in mecatol.domain.factions.FACTIONS"
-    script = f"import mecatol; print(mecatol.solve({battle!r}).hits['Red'][1], {known})"
+    script = f"import mecatol; print(mecatol.solve({BATTLE!r}).hits['Red'][1], {known})"
     with with_packs(ROOT, packs.files(FOLDER)) as project:
         environment = {**os.environ, "PYTHONPATH": str(project / "solver")}
         ran = subprocess.run(
@@ -71,3 +77,52 @@ def test_the_browser_s_project_knows_them_from_the_start() -> None:
 def test_a_site_without_packs_is_built_from_the_project_itself() -> None:
     with with_packs(ROOT, []) as project:
         assert project == ROOT
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A site of one topic as MkDocs builds it where its configuration names the folder of packs."""
+    with pytest.MonkeyPatch.context() as patch:
+        topic = LIBRARY.topics["bombardment"]
+        yield small_site(patch, tmp_path_factory.mktemp("packs") / "site", topic, packs="tests/solver/homebrew")
+    assert packs.register(()) == []
+
+
+def test_the_published_site_has_a_page_for_each_faction_and_a_way_to_it(published: Path) -> None:
+    listed = (published / "factions" / "index.html").read_text("utf-8")
+    for slug, name in FACTIONS.items():
+        page = (published / "factions" / slug / "index.html").read_text("utf-8")
+        assert re.search(rf"<h1[^>]*>\s*{name}", page), slug
+        assert f'href="{slug}/"' in listed
+    assert 'id="shard-volley"' in (published / "factions" / "zelian-purifier" / "index.html").read_text("utf-8")
+
+
+def test_the_published_search_finds_what_packs_brought(published: Path) -> None:
+    (entries,) = (published / "assets" / "mecatol").glob("search-entries.*.js")
+    found = entries.read_text("utf-8")
+    for words in (*FACTIONS.values(), "Shard Volley", "factions/zelian-purifier/"):
+        assert words in found
+
+
+def test_the_published_forms_offer_what_packs_brought(published: Path) -> None:
+    form = (published / "calculator" / "bombardment" / "index.html").read_text("utf-8")
+    for slug in FACTIONS:
+        assert f'<option value="{slug}"' in form
+    assert '<option value="discordant-stars"' in form
+    (script,) = (published / "assets" / "mecatol").glob("calculators.*.js")
+    assert '"slug":"shard-volley"' in script.read_text("utf-8")
+
+
+def test_a_folder_that_is_missing_and_a_pack_with_a_mistake_stop_the_build(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with pytest.raises(Abort):
+        small_site(monkeypatch, tmp_path / "site", packs="no/such/folder")
+    assert "extra.homebrew is 'no/such/folder', and " in caplog.text
+    assert "is not a folder: name one with packs in it." in caplog.text
+    (tmp_path / "packs").mkdir()
+    (tmp_path / "packs" / "wrong.json").write_text('{"units": [{"slug": "x"}]}', encoding="utf-8")
+    with pytest.raises(Abort):
+        small_site(monkeypatch, tmp_path / "site", packs=str(tmp_path / "packs"))
+    assert "wrong.json:1: units.0: Unit 'x': lacks 'name'" in caplog.text
+    assert packs.register(()) == []
