@@ -97,10 +97,18 @@ def _given(argument: str) -> Any:
         words = text_of(argument)
         if not is_written(words) and not isinstance(found := parse(words), str):
             return found
-    taken = take(words)
+    taken = take(words, _edition())
     for said in (*taken.added, *taken.left_out):
         _complain(f"Note: {said}")
     return taken.scenario
+
+
+def _edition() -> str:
+    """Return the edition of a battle in words: that of the pack, where one with an edition of its own is registered."""
+    from mecatol.domain.editions import EDITIONS, LATEST, PUBLISHED
+
+    own = EDITIONS.keys() - set(PUBLISHED)
+    return own.pop() if len(own) == 1 else LATEST
 
 
 def _how(args: argparse.Namespace) -> dict[str, Any]:
