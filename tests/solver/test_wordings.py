@@ -110,7 +110,7 @@ def test_the_record_of_laws_order_follows_its_edition() -> None:
     )  # fmt: skip
     assert "influence" in first.meaning
     assert "trade good" in later.meaning
-    assert COMPONENTS["brother-omar"].unlock == "The Yin have used Indoctrination."
+    assert COMPONENTS["brother-omar"].unlock == "Use Indoctrination."
 
 
 def seize(planet: str, edition: str) -> Data:

@@ -155,8 +155,8 @@ declare(
         kind=ACTION_CARD,
         edition=BASE,
         meaning="After your ground forces roll for combat: reroll any number of your dice.",
-        timing="In the first round of the first ground combat, or in the round that you choose, as where the "
-        "first Magen Defense Grid leaves the first round without dice: every die that missed.",
+        timing="In the first round of the first ground combat, or in the round that you choose, for example when a "
+        "Magen Defense Grid leaves the first round without dice: every die that missed is rerolled.",
         clauses=("42.1",),
         steps=(GROUND_COMBAT,),
         of=USER,
@@ -181,7 +181,7 @@ declare(
         meaning="After one of your ships is destroyed in a space combat: roll two dice; for each result of at least "
         "its combat value your opponent destroys one of their ships.",
         timing="When the first ships are lost, even as the combat starts or in the barrage, for the one among them "
-        "with the best combat value. The opponent loses what their policy loses first; it cannot sustain. "
+        "with the best combat value. The opponent destroys the ship that they would lose first; it cannot sustain. "
         "You may choose a later round.",
         clauses=("78.6.a", "87.5"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
@@ -217,7 +217,7 @@ declare(
         meaning="When a round of space combat starts: move all your ships to an adjacent system without other "
         "players’ ships. The combat ends in a draw.",
         timing="As the second round starts, or the round that you choose. Assumes that there is such a system. "
-        "Fighters go by themselves, ground forces as far as they are carried.",
+        "Fighters leave on their own, ground forces only if they are carried.",
         clauses=("78.7", "78.9"),
         steps=(SPACE_COMBAT,),
         of=ANYONE,
@@ -284,8 +284,8 @@ declare(
         name="Ghost Squad",
         kind=ACTION_CARD,
         edition=CODEX_1,
-        meaning="Ground forces have been committed to one of your planets: move any of your own between your planets "
-        "in the active system.",
+        meaning="When ground forces have been committed to one of your planets, move any of your own between your "
+        "planets in the active system.",
         left_out="The defender moves ground forces between planets after seeing where others were committed; the "
         "solver does not search such choices.",
     )
@@ -298,7 +298,7 @@ declare(
         kind=ACTION_CARD,
         edition=POK,
         meaning="Pay four resources and research a unit upgrade of a type that you have in this combat.",
-        left_out="Name the unit upgrade among the player’s technologies: it is there from the start of the combat on.",
+        left_out="Enter the unit upgrade among the player's technologies: it counts from the start of the combat.",
     )
 )
 

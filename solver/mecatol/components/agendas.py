@@ -64,8 +64,9 @@ declare(
         edition=BASE,
         meaning="Voted for: all war suns lose Sustain Damage, and as soon as any player owns a war sun technology, "
         "everybody can research theirs without its prerequisites.",
-        timing="Always while the law is in play, for every player's war suns, faction ones included. In research "
-        "somebody is taken to own such a technology; leave it out where nobody does, and Prototype War Sun I is none.",
+        timing="Always while the law is in play, for every player's war suns, faction ones included. In research, "
+        "someone is assumed to own a war sun technology; leave the law out if nobody does. Prototype War Sun I is "
+        "not one.",
         clauses=("87.1", "87.3", "90.12.c"),
         steps=(
             SPACE_CANNON_OFFENSE,
@@ -91,7 +92,7 @@ declare(
         edition=BASE,
         meaning="Voted for: its owner's fighters get +1 to their combat rolls; a use of Production that produces "
         "fewer than two fighters discards it.",
-        timing="Always while its owner has the law; the player who names it is its owner.",
+        timing="Always while its owner has the law; enter it for its owner.",
         clauses=("78.5", "42.1"),
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
@@ -116,7 +117,7 @@ declare(
         kind=AGENDA,
         edition=POK,
         meaning="Voted for: mechs lose everything printed on them but Sustain Damage.",
-        timing="Always while the law is in play, for every player's mechs; values for combat stay.",
+        timing="Always while the law is in play, for every player's mechs; combat values stay.",
         clauses=("1.26",),
         steps=(*ABILITY_STEPS, CAPACITY_STEP, MOVEMENT_STEP, TRANSACTION_STEP),
         of=ANYONE,
@@ -132,9 +133,9 @@ for _colour, _called in sorted(COLOURS.items()):
             kind=AGENDA,
             edition=BASE,
             until=POK,
-            meaning=f"Elected: a planet whose owner can exhaust this card in a research to ignore one {_called} "
-            "prerequisite.",
-            timing="Where such a prerequisite is missing, for the player who controls that planet and names it; mark "
+            meaning="Elect a planet: the player who controls it can exhaust this card when researching to ignore "
+            f"one {_called} prerequisite.",
+            timing="Where such a prerequisite is missing; enter it for the player who controls that planet, and mark "
             "it as exhausted once it is used.",
             clauses=("90.12.c",),
             steps=(TECHNOLOGY_STEP,),

@@ -36,7 +36,7 @@ declare(
         kind=ANOMALY,
         edition=BASE,
         meaning="In a space combat here the defender's ships get +1 to their combat rolls.",
-        timing="In every round, for the player who is not the active one; the defender names it.",
+        timing="In every round, for the player who is not the active one; enter it for the defender.",
         clauses=("59.3",),
         steps=(SPACE_COMBAT,),
         of=USER,

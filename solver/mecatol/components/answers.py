@@ -44,8 +44,8 @@ declare(
         kind=ACTION_CARD,
         edition=BASE,
         meaning="In a space combat, before you assign hits to your ships: cancel up to two of them.",
-        timing="At the first hits in the combat that find a ship, of whatever makes them, one copy each time; hits of "
-        "Space Cannon do not count. The best play may be to hold it back from the barrage; you may choose a later "
+        timing="At the first hits on ships in the combat, no matter what produced them, one copy each time; Space "
+        "Cannon hits do not count. The best play may be to hold it back from the barrage; you may choose a later "
         "round, or wait until two hits come.",
         clauses=("78.6", "10.2"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
@@ -63,9 +63,9 @@ declare(
         kind=ACTION_CARD,
         edition=BASE,
         meaning="After another player's ship sustains a hit from your units or abilities: destroy that ship.",
-        timing="On the first ships that sustain, of the types that you choose or of any, one copy "
-        "each, or from the round that you choose on; Dreadnought II and its kin are safe, and so are units "
-        "that are not ships.",
+        timing="On the first ships that sustain, of any type or of the types that you choose, one copy each, from the "
+        "first round on or from the round that you choose; Dreadnought II and its faction versions are safe, and "
+        "so are units that are not ships.",
         clauses=("87.5", "87.1"),
         steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=USER,
@@ -82,8 +82,8 @@ declare(
         kind=ACTION_CARD,
         edition=CODEX_1,
         meaning="When one of your ships sustains damage in a space combat: your opponent's ships there take two hits.",
-        timing="At the owner's first ship that sustains, in the round that you choose or later; the opponent "
-        "assigns those hits like others.",
+        timing="At the owner's first ship that sustains, in the round that you choose or later; the opponent assigns "
+        "those hits as usual.",
         clauses=("87.1", "78.6"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=TARGET,

@@ -105,7 +105,7 @@ declare(
         edition=CODEX_4,
         meaning="Hits of your bombardment and ground combat rolls are doubled; each planet that you bombard is "
         "exhausted, hit or not.",
-        timing="With every such roll, its owner has no choice; what cancels hits cancels some of the doubled number.",
+        timing="With every such roll; it is not optional. Effects that cancel hits cancel some of the doubled number.",
         clauses=("15.1", "15.2", "42.1"),
         steps=(BOMBARDMENT_STEP, GROUND_COMBAT, PLANETARY_SHIELD_STEP),
         of=USER,

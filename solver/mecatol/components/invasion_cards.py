@@ -89,8 +89,8 @@ declare(
         name="Blitz",
         kind=ACTION_CARD,
         edition=CODEX_1,
-        meaning="At the start of an invasion: your ships in the active system that have no Bombardment, fighters "
-        "apart, gain Bombardment 6.",
+        meaning="At the start of an invasion: your ships in the active system without Bombardment, except fighters, "
+        "gain Bombardment 6.",
         timing="Until the invasion ends; those ships then bombard with the others, all or none of them.",
         clauses=("15.1", "15.1.b"),
         steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP),

@@ -126,7 +126,8 @@ declare(
         name="War Machine",
         kind=ACTION_CARD,
         edition=CODEX_1,
-        meaning="When your units use Production: 4 more in all, and the combined cost is 1 less.",
+        meaning="When your units use Production: the total Production value is 4 higher, and the combined cost is 1 "
+        "less.",
         timing="Once for each use of Production; a second copy cannot be added.",
         clauses=("68.1.a", "67.1.c"),
         steps=(PRODUCTION_STEP,),
@@ -144,7 +145,7 @@ declare(
         name="Regulated Conscription",
         kind=AGENDA,
         edition=BASE,
-        meaning="Voted for: only one fighter or infantry comes for its cost, not two.",
+        meaning="Voted for: you get only one fighter or infantry for its cost, not two.",
         timing="Always while the law is in play, for every player.",
         clauses=("67.2",),
         steps=(PRODUCTION_STEP,),

@@ -34,8 +34,8 @@ declare(
         colour="red",
         edition=BASE,
         meaning="One of your units rolls one more die each time you roll for Bombardment or Space Cannon.",
-        timing="With each roll, once a planet in defense; the unit that hits most easily gets the die. Optional: "
-        "you may leave it out.",
+        timing="With each roll, once per planet in defense; the unit that hits most easily gets the die. Optional: you "
+        "may leave it out.",
         clauses=("77.3.b", "77.7.b", "15.1.b"),
         steps=(SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE, BOMBARDMENT_STEP),
         of=USER,
@@ -102,8 +102,8 @@ declare(
         edition=BASE,
         meaning="If you have three or more ships other than fighters when a space combat starts, your opponent "
         "destroys one of their own such ships.",
-        timing="Mandatory; both sides' effects at the start take turns, the attacker's first. The opponent gives up "
-        "the ship that their policy loses first; it cannot sustain.",
+        timing="Mandatory; both sides' effects at the start take turns, the attacker's first. The opponent destroys "
+        "the ship that they would lose first; it cannot sustain.",
         clauses=("78.2.a", "87.5"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
@@ -139,8 +139,8 @@ declare(
         edition=BASE,
         meaning="In each combat round, after hits are assigned: repair one of your damaged units that did not sustain "
         "in that round.",
-        timing="At the end of every round, the dearest unit first, one that has lost Sustain Damage last; damage from "
-        "before the combat can be repaired in the first round.",
+        timing="At the end of every round, the most expensive unit first, one that has lost Sustain Damage last; "
+        "damage from before the combat can be repaired in the first round.",
         clauses=("78.6", "42.2", "87.3"),
         steps=(SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=USER,
@@ -206,7 +206,7 @@ declare(
         until=CODEX_1,
         meaning="Exhaust it at the start of a ground combat round on a planet where you have a unit with Planetary "
         "Shield: your opponent makes no combat rolls in that round.",
-        timing="In the first round, of the first combat beside such a unit.",
+        timing="In the first round of the first combat on a planet with such a unit.",
         clauses=("65.3.a", "42.1"),
         steps=(GROUND_COMBAT, PLANETARY_SHIELD_STEP),
         of=TARGET,
@@ -229,7 +229,7 @@ for _slug, _name, _since, _until, _more in (
         "Magen Defense Grid ΩΩ",
         CODEX_4,
         None,
-        " Its infantry from the activation of the system are for the scenario to count.",
+        " Enter the infantry that it places when the system is activated in the scenario.",
     ),
 ):
     declare(
@@ -242,9 +242,9 @@ for _slug, _name, _since, _until, _more in (
             prerequisites=("red",),
             edition=_since,
             until=_until,
-            meaning="At the start of ground combat beside one of your structures: one hit on a ground force of your "
-            "opponent, of your choice." + _more,
-            timing="Always used; the owner picks the dearest unit that cannot sustain, else the one that sustains.",
+            meaning="When a ground combat starts on a planet with one of your structures, you produce a hit and assign "
+            "it to an opponent's ground force of your choice." + _more,
+            timing="Always used; the owner picks the most expensive unit that cannot sustain, or else one that can.",
             clauses=("42.4.a", "87.4"),
             steps=(GROUND_COMBAT, PLANETARY_SHIELD_STEP),
             of=USER,
@@ -264,7 +264,8 @@ declare(
         colour="green",
         prerequisites=("green",),
         edition=BASE,
-        meaning="After a ground combat that you won you may put an infantry from your reinforcements on that planet.",
+        meaning="After a ground combat that you win, you may place an infantry from your reinforcements on that "
+        "planet.",
         left_out="It comes when the combat is over and changes no odds.",
     )
 )
@@ -276,8 +277,9 @@ declare(
         kind=TECHNOLOGY,
         colour="blue",
         edition=POK,
-        meaning="A tactical action that ends with your ships beside a frontier token explores it. Your ships may also "
-        "retreat to a neighboring system that is free of other players’ units, though nothing there is yours.",
+        meaning="After a tactical action in a system with a frontier token, explore it if you have ships there. Your "
+        "ships can also retreat to an adjacent system without other players' units, even if nothing there is "
+        "yours.",
         left_out="It explores and says where ships may retreat to; both happen on the board.",
     )
 )
@@ -330,7 +332,7 @@ declare(
         edition=POK,
         meaning="When your turn ends, exhaust it to ready one of your other technologies, or one of your planets that "
         "has a specialty.",
-        left_out="Name what is exhausted as it is once Bio-Stims has been used.",
+        left_out="Enter what is exhausted after Bio-Stims has been used.",
     )
 )
 
@@ -368,7 +370,7 @@ declare(
         prerequisites=("yellow", "yellow"),
         edition=BASE,
         meaning="When your turn starts, exhaust it to move up to four of your ground forces to planets you control.",
-        left_out="Count the ground forces where they stand once it has been used.",
+        left_out="Enter the ground forces where they are after it has been used.",
     )
 )
 
@@ -380,8 +382,8 @@ declare(
         colour="yellow",
         prerequisites=("yellow", "yellow", "yellow"),
         edition=BASE,
-        meaning="On a planet that you take you may at once produce, and pay for, units whose cost in all is at most "
-        "its resources.",
+        meaning="On a planet that you gain control of, you may at once produce units, whose combined cost you pay and "
+        "which is at most its resource value.",
         left_out="It does not use Production, and comes when all dice have been rolled.",
     )
 )

@@ -269,7 +269,7 @@ declare(
         edition=POK,
         meaning="Argent agent: a player’s new ground forces may go to any planet they control in this system or an "
         "adjacent one.",
-        timing="When ground forces are produced; the solver knows the planets of the active system only.",
+        timing="When ground forces are produced; the solver knows only the planets of the active system.",
         clauses=("68.3",),
         steps=(PRODUCTION_STEP,),
         windows=(PlaceProduced(_any_planet),),
@@ -308,7 +308,8 @@ declare(
         faction="argent-flight",
         edition=POK,
         meaning="The Argent Flight’s note: one of your units rolls one more die in one roll for a unit ability.",
-        timing="With the owner's first roll for a unit ability, for the unit that hits best; you may keep it.",
+        timing="With the owner's first roll for a unit ability, for the unit that hits most easily; you may save it "
+        "for later.",
         clauses=("10.1.b", "15.1.b", "77.3.b", "77.7.b"),
         steps=ROLL_STEPS,
         of=USER,

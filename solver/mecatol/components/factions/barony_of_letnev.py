@@ -129,8 +129,8 @@ declare(
         unit="dunlain-reaper",
         edition=POK,
         meaning="When a round of ground combat starts, spend two resources to turn one infantry there into a mech.",
-        timing="Name it once for each two resources that you will spend: in the first rounds, one a round, while there "
-        "are infantry in the fight and fewer than four of your mechs on the board as you told it.",
+        timing="Enter it once for each two resources that you will spend: in the first rounds, one mech per round, as "
+        "long as you have infantry in the combat and fewer than four mechs among the units you entered.",
         clauses=("30.1", "42.3"),
         steps=(GROUND_COMBAT,),
         of=USER,
@@ -203,7 +203,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="barony-of-letnev",
         edition=BASE,
-        meaning="You may have two ships more than your fleet pool in each system.",
+        meaning="In each system, you can have two more ships than your fleet pool allows.",
         timing="Always, wherever the fleet pool limits ships.",
         clauses=("37.1",),
         steps=(CAPACITY_STEP, MOVEMENT_STEP, PRODUCTION_STEP),
@@ -221,7 +221,7 @@ declare(
         faction="barony-of-letnev",
         unit="arc-secundus",
         edition=BASE,
-        meaning="It is repaired when a round of space combat starts, each time.",
+        meaning="It is repaired each time a round of space combat starts.",
         timing="Before every round in which it takes part, the first among them; not at the end of the combat.",
         clauses=("78.2.a", "87.3"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
@@ -241,7 +241,7 @@ declare(
         shared=True,
         edition=POK,
         meaning="Letnev’s agent: one of your ships rolls one more die in a round of space combat.",
-        timing="In the first round, for the ship that makes most hits with it, once all else has changed its rolls.",
+        timing="In the first round, for the ship that gains the most hits from it after all other effects.",
         clauses=("78.5",),
         steps=(SPACE_COMBAT,),
         of=USER,
@@ -284,8 +284,8 @@ declare(
         synergy=("blue", "red"),
         meaning="In space combat one of your ships gets +1 to its rolls for each type of ship you have there. Ships "
         "that move together, other than fighters, all have the move value of the fastest.",
-        timing="In every round, for the ship that gains most hits by it once all else has changed its rolls, with the "
-        "types that are left; in movement for each fleet on its own.",
+        timing="In every round, for the ship that gains the most hits from it after all other effects, counting the "
+        "types that are left; in movement, for each fleet separately.",
         clauses=("78.5", "58.3"),
         steps=(SPACE_COMBAT, MOVEMENT_STEP),
         of=USER,
@@ -303,8 +303,8 @@ declare(
         edition=BASE,
         meaning="When a round of space combat starts, spend 2 trade goods: you may reroll any of your dice in that "
         "round.",
-        timing="Name it once for each round that you will pay for: the first rounds, every one of your dice that "
-        "missed.",
+        timing="Enter it once for each round that you will pay for: in the first rounds, every one of your dice that "
+        "missed is rerolled.",
         clauses=("78.5", "78.5.c"),
         steps=(SPACE_COMBAT,),
         of=USER,
@@ -344,8 +344,8 @@ for _slug, _name, _first, _since, _until, _does in (
             edition=_since,
             until=_until,
             meaning=f"Letnev’s note: {_does}.",
-            timing="In the first round, or the round that you choose, every die of the owner's that missed; the "
-            "opponent's dice stay as they are.",
+            timing="In the first round, or the round that you choose, each of the owner's dice that missed is "
+            "rerolled; the opponent's dice stay as they are.",
             clauses=("78.5", "78.5.c"),
             steps=(SPACE_COMBAT,),
             of=USER,
@@ -364,7 +364,7 @@ declare_deploy(
         unit="dunlain-reaper",
         moment="ground-combat-round",
         when="A round of ground combat starts in which the player has infantry.",
-        what="An infantry in that combat becomes this mech.",
+        what="This mech replaces one infantry in that combat.",
         window="round of ground combat",
         needs=(PLANET, INFANTRY, FIGHT),
         resources=2,

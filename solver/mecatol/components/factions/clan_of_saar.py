@@ -152,8 +152,9 @@ declare(
         edition=POK,
         meaning="Saar agent: when a player activates a system, one of their ships gets the highest move value of any "
         "ship on the board.",
-        timing="For the ship with which most arrives, before all that is added to move values; out of a nebula, too. "
-        "Name the fastest ship’s move value. The Saar may use it for others, who name it then.",
+        timing="For the ship that lets the most units arrive, before anything is added to move values, even out of a "
+        "nebula. Enter the fastest ship's move value. The Saar can use it for another player: enter it with that "
+        "player's effects.",
         clauses=("58.3",),
         steps=(MOVEMENT_STEP,),
         role=ACTIVE,
@@ -166,7 +167,7 @@ declare_deploy(
         unit="scavenger-zeta",
         moment="gain-planet",
         when="The player has just gained control of a planet.",
-        what="It comes to that planet.",
+        what="It is placed on that planet.",
         window="planet gained",
         needs=(OWN_EVENT, PLANET),
         trade_goods=1,
@@ -185,6 +186,6 @@ declare(
         meaning="Exhaust it, spend any number of resources and choose a planet within two systems of an asteroid field "
         "that contains your ships. Roll as many dice as you spent; each 4 or higher assigns a hit to a ground "
         "force on that planet.",
-        left_out="It is an action outside of any battle, and the solver has no step for it.",
+        left_out="It is an action outside combat, and the solver has no step for it.",
     )
 )

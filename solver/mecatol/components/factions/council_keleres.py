@@ -148,8 +148,8 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="Action: exhaust it to draw the top or bottom agenda. Players vote on it immediately; you are the "
         "speaker, and your trade goods and resources count as votes.",
-        timing="Name it only for that agenda: every trade good counts, and so do the resources of planets that have "
-        "more of them than influence. Its owner is the speaker unless you enter another.",
+        timing="Enter it only for that agenda: every trade good counts, and so do the resources of planets that have "
+        "more resources than influence. Its owner is the speaker unless you enter another.",
         clauses=("8.6", "8.19"),
         steps=(VOTES_STEP,),
         windows=(PlanetVotes(_more_resources), BoughtVotes(1, alone=True), OwnAgenda()),
@@ -227,8 +227,8 @@ declare(
         faction="council-keleres",
         edition=CODEX_3,
         until=THUNDERS_EDGE,
-        meaning="Everyone at or next to Mecatol Rex counts as a neighbor, and the planet card Custodia Vigilia is "
-        "gained: Space Cannon 5 and Production 3 for Mecatol Rex.",
+        meaning="Players at or next to Mecatol Rex are your neighbors. When you gain it, gain the planet card Custodia "
+        "Vigilia, which gives Mecatol Rex Space Cannon 5 and Production 3 while you control it.",
         timing=_TIMING,
         clauses=_CLAUSES,
         steps=_STEPS,
@@ -246,8 +246,9 @@ declare(
         synergy=("green", "yellow"),
         faction="council-keleres",
         edition=THUNDERS_EDGE,
-        meaning="The breakthrough of the Keleres: everyone at or next to Mecatol Rex counts as a neighbor, and the "
-        "planet card Custodia Vigilia is gained: Space Cannon 5 and Production 3 for Mecatol Rex.",
+        meaning="Breakthrough of the Keleres: players at or next to Mecatol Rex are your neighbors. When you gain it, "
+        "gain the planet card Custodia Vigilia, which gives Mecatol Rex Space Cannon 5 and Production 3 while you "
+        "control it.",
         timing=_TIMING,
         clauses=_CLAUSES,
         steps=_STEPS,
@@ -267,10 +268,11 @@ declare(
         unlock="Three scored objectives.",
         faction="council-keleres",
         edition=CODEX_3,
-        meaning="Hero of the Keleres with the Xxcha home: for one agenda up to six more votes and a prediction. For "
-        "each player who abstains or votes otherwise, you gain a trade good and a command token. The card is purged.",
-        timing="With six votes, if any other is cast; name the prediction, which may be another outcome "
-        "than the one voted for.",
+        meaning="Hero of the Keleres with the Xxcha home: on one agenda, cast up to six more votes and predict an "
+        "outcome. Gain a trade good and a command token for each player who abstains or votes otherwise. Then "
+        "purge this card.",
+        timing="Adds six votes if you cast any others; enter the prediction, which need not be the outcome you vote "
+        "for.",
         clauses=("8.15", "8.22"),
         steps=(VOTES_STEP,),
         windows=(AdditionalVotes(lambda game, owner: 6), Predicts("a trade good and a command token")),
@@ -287,9 +289,8 @@ declare(
         unlock="Three scored objectives.",
         faction="council-keleres",
         edition=CODEX_3,
-        meaning="When a space combat is fought in a system with one of your planets, bring in your flagship and up to "
-        "two cruisers or destroyers from your reinforcements before a round; then purge it.",
-        left_out="The flagship and small ships come at the start of a combat round; the solver has no ships that come "
-        "in a later round of the owner’s choice.",
+        meaning="When a space combat is fought in a system with one of your planets, place your flagship and up to two "
+        "cruisers or destroyers from your reinforcements there before a round; then purge this card.",
+        left_out="The solver has no ships that join a combat in a later round of their owner's choice.",
     )
 )

@@ -128,8 +128,8 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="Your ships can use only epsilon wormholes. Other players' units that enter your home system are "
         "destroyed.",
-        timing="For its owner’s ships on every way by another wormhole; what happens to others at its home is left "
-        "out.",
+        timing="For its owner's ships on every route through another kind of wormhole; what happens to other players' "
+        "units in its home system is left out.",
         clauses=("101.1",),
         steps=(MOVEMENT_STEP,),
         automatic=True,
@@ -192,10 +192,9 @@ declare(
         kind=UNIT_TEXT,
         faction="crimson-rebellion",
         edition=THUNDERS_EDGE,
-        meaning="It is in a system with an active breach: here, at an active breach, others’ units have no unit "
-        "abilities.",
-        timing="Name it where both hold: the flagship is in a system with an active breach, and this system has one. "
-        "What units say in their text stays, and so do combat rolls and all abilities of units in adjacent systems.",
+        meaning="While it is at an active breach, other players' units at active breaches have no unit abilities.",
+        timing="Enter it if the flagship is in a system with an active breach and this system has one as well. Units "
+        "keep their text abilities and combat rolls, and units in adjacent systems keep everything.",
         clauses=("10.1", "15.1", "30.1", "68.1", "77.1", "87.1"),
         steps=ABILITY_STEPS,
         of=ANYONE,
@@ -226,7 +225,7 @@ declare_deploy(
         unit="revenant",
         moment="commit-ground-forces",
         when="The player is committing ground forces in their own tactical action, in a system with an active breach.",
-        what="It is committed to a planet there, even if the player has no other unit in the system.",
+        what="It is committed to a planet there, even if the player has no other units in the system.",
         window="Commit Ground Forces step, no matter how many planets the system has",
         needs=(
             Need(
@@ -257,6 +256,6 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="Ships that you produce may wait on this card. Purge it when a space combat starts, and all of them "
         "appear in the active system.",
-        left_out="Count the ships on the card among those that are there: they come as the combat starts.",
+        left_out="Count the ships on the card among those in the system: they appear as the combat starts.",
     )
 )

@@ -126,8 +126,8 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="Deepwrought agent: exhaust it when another player researches: that player ignores one prerequisite. "
         "In return, you may place an infantry to coexist on one of that player’s planets outside their home system.",
-        timing="Where a prerequisite is missing; the player who researches names it, and marks it as exhausted once it "
-        "is used.",
+        timing="Where a prerequisite is missing; enter it for the player who researches, and mark it as exhausted once "
+        "it is used.",
         clauses=("90.12.c",),
         steps=(TECHNOLOGY_STEP,),
         windows=(Ignores(1),),

@@ -193,7 +193,8 @@ declare(
         faction="embers-of-muaat",
         edition=CODEX_1,
         meaning="Your ships can move into supernovas. Each supernova with your units has Production 5.",
-        timing="With each production there, in the space area, and in movement; passing through is another ability.",
+        timing="With each production there, in the space area, and in movement; moving through supernovas takes a "
+        "different ability.",
         clauses=("68.1.a", "86.1"),
         steps=(PRODUCTION_STEP, MOVEMENT_STEP),
         needs=_no_supernova,

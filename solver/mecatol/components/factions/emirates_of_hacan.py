@@ -187,8 +187,9 @@ declare(
         faction="emirates-of-hacan",
         unit="wrath-of-kenara",
         edition=BASE,
-        meaning="In space combat beside the flagship, a trade good adds 1 to the result of a die that you rolled.",
-        timing="Name it once for each trade good that you will spend: on the first dice that miss by one, once per "
+        meaning="In a space combat with the flagship, you may spend a trade good to add 1 to the result of a die that "
+        "you rolled.",
+        timing="Enter it once for each trade good that you will spend: on the first dice that miss by one, once per "
         "die, only in combat rolls, after rerolls.",
         clauses=("78.5",),
         steps=(SPACE_COMBAT,),
@@ -210,7 +211,7 @@ declare(
         shared=True,
         edition=POK,
         meaning="Hacan commander: when you vote, cast two more votes for each trade good you spend.",
-        timing="With all the trade goods that its owner has, Bribery or not; it needs a vote to be cast.",
+        timing="With all of its owner's trade goods, with or without Bribery; at least one vote must be cast.",
         clauses=("8.15",),
         steps=(VOTES_STEP,),
         windows=(BoughtVotes(2),),

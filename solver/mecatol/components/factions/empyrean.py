@@ -137,7 +137,7 @@ declare(
         edition=POK,
         meaning="When you or a neighbor activates a system next to an anomaly, you may give all of that player's "
         "ships +1 to their move values.",
-        timing="After a system next to an anomaly is activated; name it only then.",
+        timing="After a system next to an anomaly is activated; enter it only then.",
         clauses=("58.3",),
         steps=(MOVEMENT_STEP,),
         of=ANYONE,
@@ -173,9 +173,9 @@ declare(
         edition=POK,
         meaning="After a unit sustains damage in the flagship's system or an adjacent one, spend 2 influence to "
         "repair it.",
-        timing="Name it as often as you will pay. It is used at the first chances, for the owner’s units that survive "
-        "the same hits, the most expensive first. No unit sustains twice against the same hits, and Direct Hit comes "
-        "first.",
+        timing="Enter it as often as you will pay. It is used at the first chances, for the owner's units that survive "
+        "the same hits, the most expensive first. No unit sustains twice against the same hits, and Direct Hit "
+        "comes first.",
         clauses=("87.3", "87.1"),
         steps=(
             ANTI_FIGHTER_BARRAGE_STEP,

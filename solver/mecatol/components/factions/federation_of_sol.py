@@ -182,7 +182,7 @@ declare(
         shared=True,
         edition=POK,
         meaning="Sol’s agent: one of your ground forces rolls one more die in a round of ground combat.",
-        timing="In the first round, for the unit that makes most hits with it, once all else has changed its rolls.",
+        timing="In the first round, for the unit that gains the most hits from it after all other effects.",
         clauses=("42.1",),
         steps=(GROUND_COMBAT,),
         of=USER,
@@ -199,12 +199,12 @@ declare(
         name="Claire Gibson",
         kind=LEADER,
         leader=COMMANDER,
-        unlock="Sol controls planets with 12 resources in total.",
+        unlock="Control planets with at least 12 resources in total.",
         faction="federation-of-sol",
         shared=True,
         edition=POK,
-        meaning="Sol commander: a ground combat on a planet that its owner controls starts with one more of their "
-        "infantry there.",
+        meaning="Sol commander: when a ground combat starts on a planet you control, you may add an infantry there "
+        "from your reinforcements.",
         timing="For the player who is attacked, in each ground combat, after Space Cannon Defense; where no ground "
         "force is left on either side, there is no combat to start.",
         clauses=("42.4.a",),
@@ -221,7 +221,7 @@ declare_deploy(
         moment="orbital-drop",
         happens="Sol's Orbital Drop has just been used.",
         when="Orbital Drop has just been used.",
-        what="It comes to the planet where Orbital Drop placed infantry.",
+        what="It is placed on the planet where Orbital Drop placed infantry.",
         window="use of Orbital Drop",
         needs=(OWN_EVENT, PLANET, CONTROLLED),
         resources=3,

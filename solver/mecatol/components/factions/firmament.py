@@ -146,8 +146,8 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="In a system with units of a player whose token is on one of your plots, the flagship is repaired at "
         "the end of each combat round.",
-        timing="When a round of space combat ends, each time, before what comes after the round, such as Devotion; "
-        "name it where such a player has units.",
+        timing="When a round of space combat ends, each time, before anything that happens after the round, such as "
+        "Devotion; enter it if such a player has units there.",
         clauses=("78.9.a", "87.3"),
         steps=(SPACE_COMBAT,),
         of=USER,
@@ -166,8 +166,8 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="Firmament agent: exhaust it when a player moves ships. Space Cannon cannot be used against them, and "
         "ships that transport nothing can move through systems with other players’ ships.",
-        timing="All through Space Cannon Offense; in movement for each fleet that has nothing to carry: Fighter II "
-        "fly on their own. The Firmament may use it for others, who name it then.",
+        timing="All through Space Cannon Offense; in movement, for each fleet that transports nothing; Fighter II move "
+        "on their own. The Firmament can use it for another player: enter it with that player's effects.",
         clauses=("77.2", "77.5.a", "58.4.b"),
         steps=(SPACE_CANNON_OFFENSE, MOVEMENT_STEP),
         of=TARGET,

@@ -126,7 +126,7 @@ declare(
         edition=BASE,
         until=CODEX_1,
         meaning="When the status phase starts, you may put a Creuss wormhole token where you control a planet, or "
-        "outside home systems where no other player has ships. It may be one that is on the board already.",
+        "outside home systems where no other player has ships. You may move one that is already on the board.",
         left_out="Its token decides which systems are adjacent; enter the way to the active system as it is with the "
         "token.",
     )
@@ -142,8 +142,8 @@ declare(
         faction="ghosts-of-creuss",
         edition=CODEX_1,
         version_of="wormhole-generator",
-        meaning="Action: exhaust it to put a Creuss wormhole token where you control a planet, or outside home "
-        "systems where no other player has ships. It may be one that is on the board already.",
+        meaning="Action: exhaust it to put a Creuss wormhole token where you control a planet, or outside home systems "
+        "where no other player has ships. You may move one that is already on the board.",
         left_out="Its token decides which systems are adjacent; enter the way to the active system as it is with the "
         "token.",
     )
@@ -173,7 +173,7 @@ declare(
         synergy=("blue", "yellow"),
         meaning="Each wormhole in a system with your ships has Production 1, as if it were one of your units; the "
         "combined cost there is 1 less for each wormhole.",
-        timing="With each production there; name it once for each wormhole in the system, tokens included.",
+        timing="With each production there; enter it once for each wormhole in the system, tokens included.",
         clauses=("68.1.a", "67.1.c"),
         steps=(PRODUCTION_STEP,),
         limit=6,
@@ -201,9 +201,11 @@ declare(
         prerequisites=("red",),
         faction="ghosts-of-creuss",
         edition=BASE,
-        meaning="When a space combat starts beside a wormhole: one hit on a ship of your opponent, of your choice.",
-        timing="Always if no system tile is entered, so leave it out without a wormhole. The owner picks the most "
-        "expensive ship that cannot sustain (among equals the one that hits best), or else one that sustains.",
+        meaning="When a space combat starts in a system with a wormhole, you may assign one hit to an opponent's ship "
+        "of your choice.",
+        timing="If no system tile is entered, it is always used, so leave it out if there is no wormhole. The owner "
+        "picks the most expensive ship that cannot sustain (among equals, the one that hits best), or else one "
+        "that can.",
         clauses=("78.2.a", "87.4"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,

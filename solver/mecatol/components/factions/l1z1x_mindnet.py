@@ -201,8 +201,7 @@ declare(
         shared=True,
         edition=POK,
         meaning="The L1Z1X’s commander: units with Planetary Shield do not keep your units from bombarding.",
-        timing="Always once unlocked; the shield itself stays. Other players may have the commander through an "
-        "Alliance note.",
+        timing="Always once unlocked; the shield itself stays. Other players can have the commander through Alliance.",
         clauses=("15.1.f",),
         steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP),
         of=USER,
@@ -224,7 +223,8 @@ declare(
         faction="l1z1x-mindnet",
         unit="0-0-1",
         edition=BASE,
-        meaning="In space combat, hits of it and of your dreadnoughts with it go to ships other than fighters if able.",
+        meaning="In space combat, hits from it and from your dreadnoughts in its system go to ships other than "
+        "fighters if able.",
         timing="In every round, while it is in the combat; the opponent assigns these hits first.",
         clauses=("78.6", "78.6.a"),
         steps=(SPACE_COMBAT,),

@@ -192,7 +192,8 @@ for _kind, _called in UNIT_TYPES.items():
                 shared=True,
                 edition=THUNDERS_EDGE,
                 meaning=f"A galvanized {_called} rolls one more die, in combat and for its unit abilities.",
-                timing="Name it once for each that is galvanized. Of their type they are damaged and lost last.",
+                timing="Enter it once for each galvanized unit. Among units of their type, they are damaged and "
+                "destroyed last.",
                 clauses=("78.5", "42.1"),
                 steps=(*ROLL_STEPS, SPACE_COMBAT, GROUND_COMBAT),
                 of=USER,
@@ -223,11 +224,12 @@ declare(
         prerequisites=("red",),
         faction="last-bastion",
         edition=THUNDERS_EDGE,
-        meaning="Each of its galvanized units on a planet cancels one bombardment hit there; a round of ground combat "
-        "may open with Bombardment 8 (×3) against the enemy, and then alike against itself.",
-        timing="As every round starts, against the enemy and then against the owner’s own ground forces, even where "
-        "nobody is left to fight; you may leave it out. In the table of rounds it is shown with the round before. "
-        "No hit is canceled for galvanized units.",
+        meaning="Each of your galvanized units on a planet cancels one bombardment hit there. When a round of ground "
+        "combat starts, you may use Bombardment 8 (×3) against your opponent's ground forces, and then the same "
+        "against your own.",
+        timing="At the start of every round, against the opponent's ground forces and then the owner's own, even if "
+        "one side has none left; you may leave it out. The table of rounds shows it with the round before. Hits "
+        "are not canceled for galvanized units.",
         clauses=("15.1", "15.2"),
         steps=(GROUND_COMBAT,),
         of=ANYONE,
@@ -289,7 +291,7 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="The flagship gets +1 to its combat rolls for each system other than home systems in which you "
         "control a planet.",
-        timing="In every round of a space combat; name it once for each such system.",
+        timing="In every round of a space combat; enter it once for each such system.",
         clauses=("78.5",),
         steps=(SPACE_COMBAT,),
         of=USER,
@@ -315,9 +317,9 @@ declare(
         kind=FACTION_ABILITY,
         faction="last-bastion",
         edition=THUNDERS_EDGE,
-        meaning="A planet that you gain is readied if you have as many infantry there as it has resources; otherwise "
-        "you place one more.",
-        timing="As control is established, with the infantry that is left.",
+        meaning="When you gain control of a planet, ready it if you have at least as many infantry there as it has "
+        "resources; otherwise, place one more there.",
+        timing="When control is established, with the infantry that are left.",
         clauses=("49.5",),
         steps=(INVASION, TACTICAL_ACTION),
         of=USER,
@@ -335,8 +337,8 @@ declare(
         faction="last-bastion",
         shared=True,
         edition=THUNDERS_EDGE,
-        meaning="Exhaust it as a unit is destroyed: another unit of the same player in that system is galvanized.",
-        left_out="A unit is galvanized when another beside it dies; the solver has no galvanize tokens.",
+        meaning="Exhaust it when a unit is destroyed to galvanize another unit of the same player in that system.",
+        left_out="It galvanizes a unit in mid-combat; the solver has no galvanize tokens.",
     )
 )
 
@@ -350,9 +352,9 @@ declare(
         unlock="Three scored objectives.",
         faction="last-bastion",
         edition=THUNDERS_EDGE,
-        meaning="Purge it as one of your galvanized units is destroyed, and roll a die for each unit of other players "
-        "in that system: a result at or above the galvanized unit’s combat value destroys it.",
-        left_out="When a galvanized unit dies, every enemy unit of its system may die by a roll of its own; the solver "
-        "has no galvanize tokens.",
+        meaning="Purge it when one of your galvanized units is destroyed, and roll a die for each unit of other "
+        "players in that system: a result at or above the galvanized unit's combat value destroys it.",
+        left_out="Each unit of other players in the system can be destroyed by its own roll; the solver has no "
+        "galvanize tokens.",
     )
 )

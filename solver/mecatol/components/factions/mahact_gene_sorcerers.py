@@ -147,7 +147,7 @@ declare(
         unit="arvicon-rex",
         edition=POK,
         meaning="The flagship gets +2 to its combat rolls against an opponent whose token is not in your fleet pool.",
-        timing="In every round of a space combat; name it if the opponent is such a player.",
+        timing="In every round of a space combat; enter it if the opponent is such a player.",
         clauses=("78.5",),
         steps=(SPACE_COMBAT,),
         of=USER,

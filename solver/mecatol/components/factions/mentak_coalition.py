@@ -100,8 +100,8 @@ declare(
         combat=Value(6),
         move=3,
         capacity=2,
-        meaning="The breakthrough The Table's Grace lays it over Cruiser II; toward an active system with other "
-        "players' non-fighter ships it may fly through systems with other players' ships.",
+        meaning="The breakthrough The Table's Grace puts it on top of Cruiser II. If the active system contains other "
+        "players' non-fighter ships, it can move through systems with other players' ships.",
         bears=(MOVEMENT_STEP,),
     )
 )
@@ -153,7 +153,8 @@ declare(
         unit="fourth-moon",
         edition=BASE,
         meaning="Other players' ships in its system cannot use Sustain Damage.",
-        timing="While it is in the active system's space area; what is a ship on a planet is silenced there, too.",
+        timing="While it is in the active system's space area; units on a planet that count as ships cannot use it "
+        "either.",
         clauses=("87.1", "87.4"),
         steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=ANYONE,
@@ -191,7 +192,8 @@ declare(
         faction="mentak-coalition",
         edition=BASE,
         meaning="Each trade good that you spend is worth 2 resources or 2 influence.",
-        timing="Whenever trade goods are spent instead of them; one that is required as a trade good is one.",
+        timing="Whenever trade goods are spent as resources or influence; where trade goods themselves are required, "
+        "each counts as one.",
         clauses=("93.4.a", "75.3"),
         steps=(PRODUCTION_STEP, VICTORY_STEP),
         windows=(Funds(lambda moment, owner, treasury: [treasury._replace(worth=2)]), Spending(goods=2)),
@@ -259,8 +261,9 @@ declare(
         faction="mentak-coalition",
         edition=POK,
         meaning="Mentak hero: in a space combat, you gain a ship for each of your opponent’s ships that is destroyed.",
-        timing="From the start of the combat, before your other effects: a ship of the same type, undamaged, while you "
-        "have one that is not in the scenario, whatever your fleet pool. It fights from the next roll on.",
+        timing="From the start of the combat, before your other effects: an undamaged ship of the same type each time, "
+        "as long as you have one that is not in the scenario, regardless of your fleet pool. It fights from the "
+        "next roll on.",
         clauses=("78.2.a", "78.6"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
@@ -280,7 +283,7 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="If other players have ships in the active system, it can move through systems with other players' "
         "ships.",
-        timing="Where others are said to have ships in the active system; only fighters are not enough.",
+        timing="If you say that other players have ships in the active system; fighters do not count.",
         clauses=("58.4.b",),
         steps=(MOVEMENT_STEP,),
         automatic=True,

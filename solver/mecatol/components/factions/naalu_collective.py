@@ -228,7 +228,7 @@ declare(
         edition=POK,
         until=CODEX_3,
         meaning="Your mechs get +2 to their combat rolls against an opponent who has a relic fragment.",
-        timing="In every round of a ground combat; name it where the opponent is such a player.",
+        timing="In every round of a ground combat; enter it if the opponent is such a player.",
         clauses=("42.1",),
         steps=(GROUND_COMBAT,),
         of=USER,
@@ -268,7 +268,7 @@ declare_deploy(
         unit="iconoclast-omega-omega",
         moment="relic-gained",
         when="Another player has just gained a relic.",
-        what="It comes to any planet that its owner controls.",
+        what="It is placed on any planet that its owner controls.",
         window="relic gained",
         mandatory=True,
         needs=(

@@ -80,7 +80,7 @@ declare(
         cost=2,
         combat=Value(6, 2),
         sustain_damage=True,
-        meaning="When space combat starts with it in space of the active system, its card turns over and it is a "
+        meaning="When a space combat starts with it in the active system's space area, its card is flipped: it is a "
         "Z-Grav Eidolon until that combat ends.",
     )
 )
@@ -95,8 +95,8 @@ declare(
         categories=frozenset({GROUND_FORCE, SHIP}),
         cost=2,
         combat=Value(8, 2),
-        meaning="The other face of Eidolon: in space of the active system it is a ship too, and when that space "
-        "combat ends the card turns back.",
+        meaning="The other side of Eidolon. While in space in the active system, it is a ship, too; its card is "
+        "flipped back when that space combat ends.",
     )
 )
 
@@ -115,9 +115,9 @@ declare(
         sustain_damage=True,
         limit=1,
         worth=8,
-        meaning="The breakthrough Absolute Synergy forms it out of four mechs of one system; it takes no hits of unit "
-        "abilities, is repaired as each combat round starts, and keeps its owner from getting further mechs "
-        "while it lives.",
+        meaning="Formed from four mechs in one system by the breakthrough Absolute Synergy. It cannot be assigned hits "
+        "from unit abilities, it is repaired at the start of each combat round, and its owner cannot gain other "
+        "mechs while it is on the board.",
     )
 )
 
@@ -166,8 +166,8 @@ declare(
         faction="naaz-rokha-alliance",
         unit="eidolon-maximum",
         edition=THUNDERS_EDGE,
-        meaning="It cannot be assigned hits of unit abilities.",
-        timing="Always; such hits go to the owner's other units, and are lost where there are none.",
+        meaning="It cannot be assigned hits from unit abilities.",
+        timing="Always; such hits go to the owner's other units, or are lost if there are none.",
         clauses=("87.4.a",),
         steps=(
             ANTI_FIGHTER_BARRAGE_STEP,
@@ -236,8 +236,8 @@ declare(
         faction="naaz-rokha-alliance",
         unit="eidolon-maximum",
         edition=THUNDERS_EDGE,
-        meaning="At the start of each round of a combat in which it fights it is repaired.",
-        timing="Before every round, the first among them, in space and on planets; not at the end of the combat.",
+        meaning="It is repaired at the start of each combat round in which it fights.",
+        timing="Before every round, including the first, in space and on planets; not at the end of the combat.",
         clauses=("78.2.a", "42.4.a", "87.3"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
@@ -264,9 +264,9 @@ declare(
         faction="naaz-rokha-alliance",
         unit="eidolon",
         edition=POK,
-        meaning="In a space combat it is a Z-Grav Eidolon, which is a ship too.",
-        timing="From the start of the combat to its end, where it is in the space area; that of the defender after the "
-        "attacker’s effects at the start of the combat.",
+        meaning="In a space combat, it is a Z-Grav Eidolon, which is also a ship.",
+        timing="From the start of the combat to its end, if it is in the space area; a defender's becomes one after "
+        "the attacker's effects at the start of the combat.",
         clauses=("78.2.a", "78.5", "78.6"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,

@@ -76,7 +76,8 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        meaning="It gets +2 to its combat rolls against an opponent whose technology has an X or Y assimilator token.",
+        meaning="It gets +2 to its combat rolls against an opponent with an X or Y assimilator token on one of their "
+        "technologies.",
     )
 )
 
@@ -87,9 +88,9 @@ declare(
         kind=FACTION_ABILITY,
         faction="nekro-virus",
         edition=BASE,
-        meaning="Nekro never vote. Once in each agenda phase they may predict how an agenda ends, and when they "
-        "are right they gain a technology of a player who voted for it.",
-        timing="In every agenda; name the prediction.",
+        meaning="You cannot vote. Once per agenda phase, you may predict the outcome of an agenda; if you are right, "
+        "gain a technology that a player who voted for that outcome owns.",
+        timing="On every agenda; enter your prediction as well.",
         clauses=("8.16", "8.22"),
         steps=(VOTES_STEP,),
         automatic=True,
@@ -104,10 +105,10 @@ declare(
         kind=FACTION_ABILITY,
         faction="nekro-virus",
         edition=BASE,
-        meaning="Once in each combat, after a unit of the opponent’s is destroyed, Nekro may gain a technology that "
-        "this player owns.",
-        left_out="Which technology is gained and what it changes from then on is a choice that the solver does not "
-        "search.",
+        meaning="Once per combat, when one of your opponent's units has been destroyed, you may gain a technology that "
+        "player owns.",
+        left_out="The solver does not search which technology to gain in mid-combat and what it would change from then "
+        "on.",
         bears=(
             SPACE_COMBAT,
             GROUND_COMBAT,
@@ -122,8 +123,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="nekro-virus",
         edition=BASE,
-        meaning="Nekro cannot research: where they would, they gain three command tokens.",
-        timing="Whenever its owner would research a technology; technologies that they gain are not concerned.",
+        meaning="You cannot research. Each time you would, gain three command tokens instead.",
+        timing="Whenever its owner would research a technology; they can still gain technologies in other ways.",
         clauses=("90.5", "90.10"),
         steps=(TECHNOLOGY_STEP,),
         automatic=True,
@@ -138,9 +139,10 @@ declare(
         kind=FACTION_TECHNOLOGY,
         faction="nekro-virus",
         edition=BASE,
-        meaning="When one of their abilities would gain a technology, Nekro may put the X token on a faction "
-        "technology of that player: this card then has its text.",
-        left_out="Name the technology that is copied among the player’s own: Nekro may have those of others.",
+        meaning="When you would gain another player's technology with one of your faction abilities, you may instead "
+        "put the X token on one of that player's faction technologies: this card then has its text.",
+        left_out="Enter the copied technology among the player's own: the calculators let Nekro have other factions' "
+        "technologies.",
     )
 )
 
@@ -151,9 +153,10 @@ declare(
         kind=FACTION_TECHNOLOGY,
         faction="nekro-virus",
         edition=BASE,
-        meaning="When one of their abilities would gain a technology, Nekro may put the Y token on a faction "
-        "technology of that player: this card then has its text.",
-        left_out="Name the technology that is copied among the player’s own: Nekro may have those of others.",
+        meaning="When you would gain another player's technology with one of your faction abilities, you may instead "
+        "put the Y token on one of that player's faction technologies: this card then has its text.",
+        left_out="Enter the copied technology among the player's own: the calculators let Nekro have other factions' "
+        "technologies.",
     )
 )
 
@@ -166,9 +169,10 @@ declare(
         faction="nekro-virus",
         unit="mordred",
         edition=POK,
-        meaning="Your mechs get +2 to their combat rolls against an opponent whose technology has one of your tokens.",
-        timing="In every round in which mechs fight, in space beside The Alastor as well; name it where the opponent "
-        "is such a player.",
+        meaning="Your mechs get +2 to their combat rolls against an opponent with one of your assimilator tokens on a "
+        "technology.",
+        timing="In every round in which mechs fight, even in space with The Alastor; enter it if the opponent has such "
+        "a token.",
         clauses=("42.1", "78.5"),
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
@@ -201,9 +205,9 @@ declare(
         unit="the-alastor",
         edition=BASE,
         meaning="When a space combat starts, your ground forces in its system may fight in it as if they were ships.",
-        timing="All that are in the system do: those on its planets fight from there, and those that are left are "
-        "there after it. You may leave a planet out. Those of the defender join after the attacker’s effects at "
-        "the start of the combat. They fight on when the flagship is gone.",
+        timing="All your ground forces in the system fight, except those on a planet that you leave out; the ones on "
+        "planets fight from there, and the survivors are still there afterward. A defender's join after the "
+        "attacker's effects at the start of the combat. They fight on even if the flagship is destroyed.",
         clauses=("78.2.a", "78.5", "78.6"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
@@ -222,8 +226,8 @@ declare(
         faction="nekro-virus",
         shared=True,
         edition=POK,
-        meaning="Exhaust it in the action phase: a player of your choice may discard an action card, or spend a "
-        "command token from any pool, to gain two trade goods.",
+        meaning="Exhaust it in the action phase and choose a player: that player may discard an action card or spend a "
+        "command token from any pool to gain two trade goods.",
         left_out="The solver has no step for trade goods and action cards.",
     )
 )
@@ -234,11 +238,11 @@ declare(
         name="Nekro Acidos",
         kind=LEADER,
         leader=COMMANDER,
-        unlock="Three technologies; a Valefar Assimilator counts while its token lies on one.",
+        unlock="Have three technologies; a Valefar Assimilator counts only while its token is on a technology.",
         faction="nekro-virus",
         shared=True,
         edition=POK,
-        meaning="With each technology that you gain you may draw an action card.",
+        meaning="After you gain a technology, you may draw an action card.",
         left_out="The solver has no step for action cards in hand.",
     )
 )
@@ -253,9 +257,9 @@ declare(
         unlock="Three scored objectives.",
         faction="nekro-virus",
         edition=POK,
-        meaning="Action: on a planet with a technology specialty, in a system with Nekro units, everything that "
-        "belongs to others is destroyed. Nekro get its resources and influence together in trade goods, and "
-        "a technology of its color. The card is purged.",
+        meaning="Action: choose a planet with a technology specialty, in a system with your units. Destroy all other "
+        "players' units on that planet, gain as many trade goods as its resources and influence combined, and gain "
+        "a technology of the color of its specialty. Then purge this card.",
         left_out="No dice are rolled: the units are simply destroyed.",
     )
 )
@@ -267,9 +271,9 @@ declare(
         kind=PROMISSORY_NOTE,
         faction="nekro-virus",
         edition=BASE,
-        meaning="Played faceup when a combat starts: from then on Technological Singularity does nothing against its "
-        "holder. It goes back as soon as that player activates a system with Nekro units.",
-        left_out="The solver gains no technology during a combat, so there is nothing to prevent.",
+        meaning="At the start of a combat, place it faceup: Nekro cannot use Technological Singularity against you. "
+        "Return it when you activate a system with Nekro units.",
+        left_out="The solver gains no technology in mid-combat, so Antivirus has nothing to prevent.",
     )
 )
 
@@ -280,8 +284,9 @@ declare(
         kind=BREAKTHROUGH,
         faction="nekro-virus",
         edition=THUNDERS_EDGE,
-        meaning="Instead of gaining a technology with one of their abilities, Nekro may put a Z token on that "
-        "player’s faction sheet. The Alastor then has the text of that faction’s flagship as well as its own.",
-        left_out="Texts of other flagships on The Alastor are not in the solver yet.",
+        meaning="When you would gain another player's technology with one of your faction abilities, you may instead "
+        "put the Z token on that player's faction sheet. The Alastor then has the text of that faction's flagship "
+        "as well as its own.",
+        left_out="The solver does not yet give The Alastor the texts of other flagships.",
     )
 )

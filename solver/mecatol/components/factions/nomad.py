@@ -62,7 +62,7 @@ declare(
         capacity=3,
         anti_fighter_barrage=Value(8, 3),
         sustain_damage=True,
-        meaning="Its owner may count it as adjacent to any system where a mech of that player's stands.",
+        meaning="Its owner may treat it as adjacent to any system that contains one of their mechs.",
         bears=(MOVEMENT_STEP,),
         left_out="Mechs decide which systems are adjacent to the flagship; enter its way as it is with them.",
     )
@@ -84,7 +84,7 @@ declare(
         capacity=6,
         anti_fighter_barrage=Value(5, 3),
         sustain_damage=True,
-        meaning="Its owner may count it as adjacent to any system where a mech of that player's stands.",
+        meaning="Its owner may treat it as adjacent to any system that contains one of their mechs.",
         bears=(MOVEMENT_STEP,),
         left_out="Mechs decide which systems are adjacent to the flagship; enter its way as it is with them.",
     )
@@ -100,8 +100,8 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        meaning="From space it may sustain damage during a combat to cancel a hit against a ship of its owner's in "
-        "the system.",
+        meaning="While in space, it may use Sustain Damage to cancel a hit against one of its owner's ships in the "
+        "system during combat.",
     )
 )
 
@@ -112,7 +112,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="nomad",
         edition=POK,
-        meaning="It has three agents.",
+        meaning="You have three agents.",
     )
 )
 
@@ -123,7 +123,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="nomad",
         edition=POK,
-        meaning="An agenda outcome that it voted for or predicted gives a trade good.",
+        meaning="In the agenda phase, gain a trade good each time an outcome is resolved that you voted for or "
+        "predicted.",
     )
 )
 
@@ -136,7 +137,8 @@ declare(
         prerequisites=("yellow",),
         faction="nomad",
         edition=POK,
-        meaning="Exhausted when any agent is exhausted, it readies that agent and may trade with the agent's owner.",
+        meaning="Exhaust it after any player's agent is exhausted to ready that agent; if the agent is another "
+        "player's, you may also make a transaction with that player.",
     )
 )
 
@@ -155,8 +157,8 @@ declare(
         unit="quantum-manipulator",
         edition=POK,
         meaning="In space, during a combat, it may use Sustain Damage to cancel a hit against your ships.",
-        timing="Before hits of a space combat or its barrage are assigned. It is not a ship, so Direct Hit does "
-        "nothing.",
+        timing="Before the hits of a space combat or its barrage are assigned. It is not a ship, so Direct Hit cannot "
+        "destroy it.",
         clauses=("87.4", "87.4.a"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=TARGET,
@@ -179,8 +181,8 @@ declare(
         faction="nomad",
         shared=True,
         edition=POK,
-        meaning="Nomad commander: your flagship is produced without spending resources.",
-        timing="Whenever the flagship is produced; it still counts against the limit.",
+        meaning="Nomad commander: you can produce your flagship without spending resources.",
+        timing="Whenever the flagship is produced; it still counts against the production limit.",
         clauses=("67.1",),
         steps=(PRODUCTION_STEP,),
         windows=(FreeUnits(_flagship),),
@@ -212,7 +214,8 @@ for _slug, _ship, _unit in (
             "value, Anti-Fighter Barrage and Sustain Damage of the Nomad’s flagship, which is "
             f"{_ship}.",
             timing="From the start of the combat on; the ship that is expected to hit least, unless you choose "
-            "another. It is lost after dreadnoughts, and after the combat it is what it was, damaged or not.",
+            "another. It is assigned hits after dreadnoughts, and after the combat it is an ordinary ship again, "
+            "damaged or not.",
             clauses=("78.2.a", "10.1", "87.1"),
             steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
             of=USER,
@@ -232,10 +235,9 @@ declare(
         unlock="Three scored objectives.",
         faction="nomad",
         edition=POK,
-        meaning="Action: until the round ends, the Nomad’s flagship can leave systems with the Nomad’s command tokens, "
-        "with all that it carries. Then the card is purged.",
-        timing="In every movement of the owner’s while it lies beside the board; the flagship picks up units at such "
-        "tokens, too.",
+        meaning="Action: this round, your flagship, with all it transports, can leave systems that contain your "
+        "command tokens. Purge this card when the round ends.",
+        timing="In every movement of its owner that round; the flagship can pick up units in such systems, too.",
         clauses=("58.4.c", "95.3"),
         steps=(MOVEMENT_STEP,),
         windows=(Moving(leaves_tokens=True, ships=lambda unit: unit.type == "flagship"),),
@@ -252,8 +254,8 @@ declare(
         shared=True,
         edition=POK,
         meaning="After the dice of a combat round are rolled, you may exhaust it: no hits are assigned, and the round "
-        "goes back to the start of that roll.",
-        left_out="After the dice of a combat round are seen, their hits are dropped and all dice are rolled again; the "
-        "solver does not search such choices.",
+        "goes back to the start of its Roll Dice step.",
+        left_out="It throws out a roll that has been seen, and all dice are rolled again; the solver does not search "
+        "such choices.",
     )
 )

@@ -56,8 +56,8 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        meaning="If it coexisted when the faction turned into the Obsidian, its owner takes the planet and the other "
-        "player's units are those that coexist.",
+        meaning="If it coexisted when the faction became the Obsidian, its owner gains control of the planet, and the "
+        "other player's units there now coexist.",
     )
 )
 
@@ -68,7 +68,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="obsidian",
         edition=THUNDERS_EDGE,
-        meaning="Nobody can pick this faction at setup; the Firmament turns into it.",
+        meaning="This faction cannot be chosen at setup; the Firmament becomes it.",
     )
 )
 
@@ -79,8 +79,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="obsidian",
         edition=THUNDERS_EDGE,
-        meaning="Its arrival turns over the home system, the two-sided components and all plots in play, and readies "
-        "the home planets that it holds.",
+        meaning="When this faction comes into play, flip its home system, its double-sided components and all plots in "
+        "play, and ready the home planets it controls.",
     )
 )
 
@@ -91,7 +91,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="obsidian",
         edition=THUNDERS_EDGE,
-        meaning="The players whose tokens lie on a plot are that plot's puppets.",
+        meaning="Players whose control tokens are on a plot are that plot's puppets.",
     )
 )
 
@@ -104,7 +104,8 @@ declare(
         prerequisites=None,
         faction="obsidian",
         edition=THUNDERS_EDGE,
-        meaning="As its turn starts, an enemy infantry dies in a system with its own infantry or next to one.",
+        meaning="At the start of your turn, destroy another player's infantry in a system that contains your infantry "
+        "or is adjacent to one that does.",
     )
 )
 
@@ -117,7 +118,8 @@ declare(
         prerequisites=None,
         faction="obsidian",
         edition=THUNDERS_EDGE,
-        meaning="A strategic action may shift an ingress token into a system with its units or next to one.",
+        meaning="With each strategic action you perform, you may move an ingress token to a system with your units or "
+        "one adjacent to it.",
     )
 )
 
@@ -129,8 +131,9 @@ declare(
         kind=FACTION_ABILITY,
         faction="obsidian",
         edition=THUNDERS_EDGE,
-        meaning="Plot: your units get +1 to their rolls against a puppet, a player whose token lies on the plot.",
-        timing="In every combat roll and every roll for a unit ability; name it where the opponent is a puppet.",
+        meaning="Plot: your units get +1 to their rolls against a puppet, that is, a player whose token is on the "
+        "plot.",
+        timing="In every combat roll and every roll for a unit ability; enter it if the opponent is a puppet.",
         clauses=("78.5", "42.1"),
         steps=(*ROLL_STEPS, SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
@@ -151,12 +154,13 @@ declare(
         name="Aroz Hollow",
         kind=LEADER,
         leader=COMMANDER,
-        unlock="Units in the Fracture.",
+        unlock="Have units in the Fracture.",
         faction="obsidian",
         shared=True,
         edition=THUNDERS_EDGE,
-        meaning="Obsidian commander: +1 to all combat rolls of its owner’s units in the Fracture.",
-        timing="In every round, in space and on planets; if no system is entered, the combat is in the Fracture.",
+        meaning="Obsidian commander: your units in the Fracture get +1 to their combat rolls.",
+        timing="In every round, in space and on planets; without a system tile, the combat is taken to be in the "
+        "Fracture.",
         clauses=("78.5", "42.1"),
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         needs=_elsewhere,
@@ -175,7 +179,7 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="When a player’s ship is destroyed in any combat, you may exhaust it: that player’s opponent must "
         "destroy a ship of the same type in the active system, if they have one.",
-        left_out="When a ship is destroyed in a combat, the opponent of its owner has to give up one of the same type; "
-        "the solver has no such timing window.",
+        left_out="The solver has no timing window in which one player's loss makes the opponent destroy a ship of the "
+        "same type.",
     )
 )

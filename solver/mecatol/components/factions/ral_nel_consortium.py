@@ -61,8 +61,8 @@ declare(
         combat=Value(9),
         move=3,
         anti_fighter_barrage=Value(9, 2),
-        meaning="It may fire the Space Cannon of a structure of its owner's that is in its space area, though one "
-        "structure serves a single linkship.",
+        meaning="It may use the Space Cannon of one of its owner's structures in its space area; each structure serves "
+        "only one linkship.",
     )
 )
 
@@ -80,8 +80,8 @@ declare(
         combat=Value(8),
         move=4,
         anti_fighter_barrage=Value(6, 3),
-        meaning="It may fire the Space Cannon of a structure of its owner's that is in its space area, and one "
-        "structure can serve every linkship.",
+        meaning="It may use the Space Cannon of one of its owner's structures in its space area; one structure can "
+        "serve every linkship.",
     )
 )
 
@@ -106,7 +106,7 @@ for _unit, _name, _several in (("linkship", "Linkship I", False), ("linkship-2",
             edition=THUNDERS_EDGE,
             meaning="It fires the Space Cannon of a structure in its space area"
             + (", even one that another linkship fires." if _several else ", one structure a linkship."),
-            timing="With the owner's other Space Cannon dice, for PDS that are named in the space area.",
+            timing="With the owner's other Space Cannon dice, for PDS that are entered in the space area.",
             clauses=("77.3",),
             steps=(SPACE_CANNON_OFFENSE,),
             of=USER,
@@ -127,7 +127,7 @@ declare(
         move=2,
         capacity=4,
         sustain_damage=True,
-        meaning="As it retreats, its owner may destroy a ship in the active system which lacks Sustain Damage.",
+        meaning="When it retreats, its owner may destroy a ship without Sustain Damage in the active system.",
         bears=(SPACE_COMBAT,),
         left_out="The ship is destroyed after the last roll, as the fleet leaves; take it off the survivors.",
     )
@@ -143,8 +143,8 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        meaning="When a round of combat on its planet is over, its owner may bring in up to two ground forces from "
-        "planets of adjacent systems.",
+        meaning="After a round of ground combat on its planet, its owner may move up to two ground forces there from "
+        "planets in adjacent systems.",
     )
 )
 
@@ -179,10 +179,10 @@ declare(
         faction="ral-nel-consortium",
         unit="alarum",
         edition=THUNDERS_EDGE,
-        meaning="After a round of ground combat on its planet, up to two ground forces come from planets of adjacent "
-        "systems.",
-        timing="As soon as they can, two for each such mech there, those that cost most first: name them among "
-        "the units of adjacent systems. Where the combat is over after a round, nobody comes.",
+        meaning="After a round of ground combat on its planet, move up to two ground forces there from planets in "
+        "adjacent systems.",
+        timing="As soon as possible, two for each Alarum there, the most expensive units first; enter them under "
+        "adjacent systems. If the round ends the combat, none come.",
         clauses=("42.3",),
         steps=(GROUND_COMBAT,),
         of=USER,
@@ -205,8 +205,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="ral-nel-consortium",
         edition=THUNDERS_EDGE,
-        meaning="When a system with its ships is activated, two more may join them from adjacent systems that "
-        "lack its command tokens.",
+        meaning="After a player activates a system with your ships, you may move up to two ships there from adjacent "
+        "systems without your command tokens.",
         left_out="The ships arrive before any combat; enter them among those in the system.",
     )
 )
@@ -218,10 +218,11 @@ declare(
         kind=FACTION_ABILITY,
         faction="ral-nel-consortium",
         edition=THUNDERS_EDGE,
-        meaning="Any ship carries its structures without using capacity; in space they have no unit abilities, and "
-        "its tactical action may end with landing them on its planets.",
-        timing="In movement, for structures in a fleet; named in the space area, they take no part but what a linkship "
-        "fires. Landing them after the action is left out.",
+        meaning="Any of your ships can transport your structures without using capacity. In space, their unit "
+        "abilities cannot be used; when your tactical action ends, you may place them on planets you control in "
+        "that system.",
+        timing="In movement, for structures in a fleet. Structures entered in the space area do nothing except let "
+        "linkships fire; placing them on planets afterward is left out.",
         clauses=("58.5", "95.1"),
         steps=(MOVEMENT_STEP,),
         automatic=True,
@@ -238,7 +239,8 @@ declare(
         prerequisites=("red",),
         faction="ral-nel-consortium",
         edition=THUNDERS_EDGE,
-        meaning="Action: exhausted, it places a PDS, repairs all units, or swaps an action card.",
+        meaning="Action: exhaust it to place a PDS on a planet you control, repair all your damaged units, or discard "
+        "an action card and draw one.",
     )
 )
 
@@ -252,9 +254,9 @@ declare(
         faction="ral-nel-consortium",
         shared=True,
         edition=THUNDERS_EDGE,
-        meaning="As you announce a retreat, up to two ships may leave at once for an adjacent system where nobody else "
-        "has ships; a command token from your reinforcements goes there too.",
-        left_out="Two ships leave at once when a retreat is announced, for a system that may be another than that of "
-        "the rest; the solver knows one retreat of all ships.",
+        meaning="When you announce a retreat, up to two of your ships may move at once to an adjacent system that is "
+        "free of other players' ships; a command token from your reinforcements goes there as well.",
+        left_out="Two ships leave as soon as a retreat is announced, perhaps for a different system; the solver knows "
+        "only one retreat of all ships.",
     )
 )

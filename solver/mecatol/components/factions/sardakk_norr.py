@@ -79,8 +79,8 @@ declare(
         bombardment=Value(4, 2),
         sustain_damage=True,
         direct_hit_immune=True,
-        meaning="Direct Hit cannot destroy it; when a round of space combat is over, it may be sacrificed "
-        "to destroy one or two ships there.",
+        meaning="Direct Hit cannot destroy it. When a round of space combat is over, its owner may destroy it to "
+        "destroy up to two ships there.",
     )
 )
 
@@ -96,7 +96,7 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        meaning="The combat rolls of its owner's other ships beside it gain one.",
+        meaning="Its owner's other ships in the system get +1 to their combat rolls.",
     )
 )
 
@@ -110,8 +110,8 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        meaning="When it sustains damage in ground combat, it makes a hit against the opponent's ground forces on its "
-        "planet.",
+        meaning="When it sustains damage in ground combat, it produces a hit against the opponent's ground forces on "
+        "its planet.",
     )
 )
 
@@ -132,7 +132,7 @@ declare(
         unit="valkyrie-exoskeleton",
         edition=POK,
         meaning="After it sustains in ground combat, the opponent's ground forces on its planet take a hit.",
-        timing="Each time, against Harrow too, which is a part of the combat, and never against Space Cannon or the "
+        timing="Each time, even against Harrow, which is part of the combat, but never against Space Cannon or the "
         "Bombardment before a landing; the opponent assigns the hit.",
         clauses=("42.2", "87.1"),
         steps=(GROUND_COMBAT, BOMBARDMENT_STEP, SUSTAIN_DAMAGE_STEP),
@@ -177,7 +177,7 @@ declare(
         faction="sardakk-norr",
         unit="cmorran-norr",
         edition=BASE,
-        meaning="Your other ships beside it get +1 to their combat rolls.",
+        meaning="Your other ships in its system get +1 to their combat rolls.",
         timing="While it is in the space combat.",
         clauses=("78.5",),
         steps=(SPACE_COMBAT,),
@@ -201,8 +201,10 @@ declare(
         prerequisites=("red", "red"),
         faction="sardakk-norr",
         edition=BASE,
-        meaning="In a round of ground combat in which your opponent’s roll produces a hit, you produce one more.",
-        timing="In every such round, whether you have hit yourself or not; it answers rolls, not losses.",
+        meaning="In each round of ground combat in which your opponent's combat roll produces a hit, you produce one "
+        "more hit.",
+        timing="In every such round, even if none of your own dice hit, and even if the opponent's hits are then "
+        "canceled.",
         clauses=("42.1", "42.2"),
         steps=(GROUND_COMBAT,),
         of=USER,
@@ -228,9 +230,11 @@ declare(
         faction="sardakk-norr",
         unit="exotrireme-2",
         edition=BASE,
-        meaning="When a round of space combat is over, you may give up the dreadnought: up to two ships there fall.",
-        timing="Name it once for each that you will give up: after the first round, or the next in which you have one; "
-        "the opponent’s dearest ships fall, undamaged ones first, and cannot sustain. Not where somebody retreats.",
+        meaning="When a round of space combat is over, you may destroy your Exotrireme II: up to two ships there are "
+        "destroyed, too.",
+        timing="Enter it once for each one that you will sacrifice: after the first round, or the next in which you "
+        "have one. The opponent's most expensive ships are destroyed, undamaged ones first, and they cannot "
+        "sustain. Not in a round that ends with a retreat.",
         clauses=("87.5", "78.6"),
         steps=(SPACE_COMBAT,),
         of=USER,
@@ -257,7 +261,7 @@ declare(
         kind=PROMISSORY_NOTE,
         faction="sardakk-norr",
         edition=BASE,
-        meaning="The N’orr’s note: your units get +1 to their combat rolls in an invasion; if the N’orr are the "
+        meaning="The N'orr's note: in an invasion, your units get +1 to their combat rolls; if the N'orr are your "
         "opponent, theirs get −1.",
         timing="All through the first ground combat of the invasion; rolls for unit abilities are not affected.",
         clauses=("42.1",),
@@ -274,12 +278,12 @@ declare(
         name="G’hom Sek’kus",
         kind=LEADER,
         leader=COMMANDER,
-        unlock="5 planets outside home systems.",
+        unlock="Control five planets outside home systems.",
         faction="sardakk-norr",
         shared=True,
         edition=POK,
         meaning="When you commit ground forces, you can also commit up to one from each planet in the active system "
         "and from each planet in adjacent systems without your command tokens.",
-        left_out="Count the ground forces that come from planets nearby among those that land.",
+        left_out="Count the ground forces that come from nearby planets among those that land.",
     )
 )

@@ -96,7 +96,7 @@ declare(
         production=Production(value=1),
         sustain_damage=True,
         planetary_shield=True,
-        meaning="Both a structure and a ground force, and never transported.",
+        meaning="It is both a structure and a ground force, and cannot be transported.",
     )
 )
 
@@ -116,8 +116,8 @@ declare(
         production=Production(value=1),
         sustain_damage=True,
         planetary_shield=True,
-        meaning="Both a structure and a ground force, and never transported. Its Space Cannon also reaches ships in "
-        "adjacent systems.",
+        meaning="It is both a structure and a ground force, and cannot be transported. Its Space Cannon also reaches "
+        "ships in adjacent systems.",
     )
 )
 
@@ -134,7 +134,8 @@ declare(
         capacity=3,
         sustain_damage=True,
         deploy=True,
-        meaning="Deploy: after its owner activates a system with a PDS of that player's, it may take the place of one.",
+        meaning="Deploy: after its owner activates a system that contains one of their PDS, they may replace one of "
+        "those PDS with it.",
     )
 )
 
@@ -149,8 +150,8 @@ declare(
         combat=Value(6),
         sustain_damage=True,
         deploy=True,
-        meaning="Deploy: it and an infantry may come to a planet in lieu of a PDS that its owner was about to put "
-        "there.",
+        meaning="Deploy: when its owner would place a PDS on a planet, they may place this mech and an infantry there "
+        "instead.",
     )
 )
 
@@ -161,7 +162,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="titans-of-ul",
         edition=POK,
-        meaning="Exploring a planet without a sleeper lets it put or move one there.",
+        meaning="After you explore a planet without a sleeper token, you may place or move one there.",
     )
 )
 
@@ -172,7 +173,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="titans-of-ul",
         edition=POK,
-        meaning="Activating a system may turn its sleepers there into PDS units.",
+        meaning="After you activate a system that contains your sleeper tokens, you may replace them with PDS.",
     )
 )
 
@@ -183,7 +184,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="titans-of-ul",
         edition=POK,
-        meaning="Units that appear by Awaken or as its flagship among those of others have to fight them.",
+        meaning="If your flagship or Awaken places your units where another player has units, your units must fight "
+        "them.",
         left_out="Enter the units that were placed where they are: they fight like others there.",
     )
 )
@@ -202,8 +204,8 @@ declare(
         faction="titans-of-ul",
         shared=True,
         edition=POK,
-        meaning="Ul commander: gain a trade good when your units use Production.",
-        timing="Before the order is paid for, so that it can be spent on it.",
+        meaning="Ul commander: when your units use Production, gain a trade good.",
+        timing="Before the order is paid for, so you can spend it on that order.",
         clauses=("93.4.a",),
         steps=(PRODUCTION_STEP,),
         windows=(Funds(_gain),),
@@ -220,9 +222,10 @@ declare(
         faction="titans-of-ul",
         shared=True,
         edition=POK,
-        meaning="The Titans’ agent: one hit on one of your units does not count.",
-        timing="At the first hits on the owner's units; it cannot save what is destroyed without a hit. The Titans may "
-        "use it for others, who name it then; the best play may be to hold it back.",
+        meaning="The Titans' agent: cancel one hit against one of your units.",
+        timing="At the first hits on the owner's units; it cannot save a unit that is destroyed without a hit. The "
+        "Titans can use it for another player: enter it with that player's effects. The best play may be to hold "
+        "it back.",
         clauses=("10.2", "15.2", "77.5", "77.8", "78.6", "42.2", "87.5"),
         steps=HIT_STEPS,
         of=TARGET,
@@ -253,8 +256,8 @@ declare_deploy(
     Deployment(
         unit="ouranos",
         moment="activate-system",
-        when="The player has just activated a system that contained one of their PDS at the time.",
-        what="It takes the place of one of those PDS, in the space area.",
+        when="The player has just activated a system that already contained one of their PDS.",
+        what="It replaces one of those PDS and is placed in the space area.",
         window="activation of a system",
         needs=(
             OWN_EVENT,
@@ -273,7 +276,7 @@ declare_deploy(
         unit="hecatoncheires",
         moment="place-pds",
         when="The player would place a PDS on a planet.",
-        what="It and an infantry come to the planet, and the PDS does not.",
+        what="The mech and an infantry are placed on the planet instead of the PDS.",
         window="PDS that would be placed",
         takes={"pds": 1},
         needs=(
@@ -300,9 +303,9 @@ declare(
         unlock="Three scored objectives.",
         faction="titans-of-ul",
         edition=POK,
-        meaning="As an action, Elysium is readied and gets this card: its resources and influence rise by 3 each, and "
-        "it gains Space Cannon 5 with three dice as though it were a unit.",
-        left_out="Its planet fires as if it were a unit, and other effects can add dice to it; a scenario has no such "
-        "unit.",
+        meaning="Action: ready Elysium and attach this card. The planet's resources and influence are 3 higher, and it "
+        "gains Space Cannon 5 (×3) as if it were a unit.",
+        left_out="The planet fires as if it were a unit, and other effects can add dice to it; a scenario cannot hold "
+        "such a unit.",
     )
 )

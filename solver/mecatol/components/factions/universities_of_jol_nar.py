@@ -55,7 +55,7 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        meaning="A natural 9 or 10 on its combat dice makes two more hits.",
+        meaning="Each natural 9 or 10 on its combat rolls produces two additional hits.",
     )
 )
 
@@ -69,7 +69,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        meaning="Infantry of its owner's beside it ignore the drawback of Fragile.",
+        meaning="Its owner's infantry on its planet are not affected by Fragile.",
     )
 )
 
@@ -80,7 +80,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="universities-of-jol-nar",
         edition=BASE,
-        meaning="A token spent on the secondary of Technology may buy the primary ability.",
+        meaning="When you spend a token to use the secondary ability of Technology, you may use the primary ability "
+        "instead.",
         left_out="It changes the cost of research and how often you may research; ask the calculator about each "
         "technology in turn.",
     )
@@ -93,7 +94,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="universities-of-jol-nar",
         edition=BASE,
-        meaning="One prerequisite of what it researches may be missing, unit upgrades excepted.",
+        meaning="Ignore one prerequisite of each technology you research, except unit upgrades.",
         timing="Whenever a prerequisite is missing.",
         clauses=("90.12.c",),
         steps=(TECHNOLOGY_STEP,),
@@ -111,7 +112,7 @@ declare(
         prerequisites=("yellow", "yellow"),
         faction="universities-of-jol-nar",
         edition=BASE,
-        meaning="When another player activates a system with its ships, it gains four trade goods.",
+        meaning="Gain four trade goods after another player activates a system with your ships.",
     )
 )
 
@@ -124,8 +125,8 @@ declare(
         prerequisites=("blue", "blue"),
         faction="universities-of-jol-nar",
         edition=BASE,
-        meaning="Exhausted on activating a system with its units: for this activation that system touches all others "
-        "with its units.",
+        meaning="After you activate a system that contains your units, you may exhaust it: during this activation, "
+        "that system is adjacent to all others that contain your units.",
         left_out="It decides which systems are adjacent; enter the way to the active system as it is with this "
         "technology.",
     )
@@ -138,14 +139,14 @@ declare(
         name="Ta Zern",
         kind=LEADER,
         leader=COMMANDER,
-        unlock="Jol-Nar own eight technologies.",
+        unlock="Own eight technologies.",
         faction="universities-of-jol-nar",
         shared=True,
         edition=POK,
         until=THUNDERS_EDGE,
-        meaning="Jol-Nar’s commander: reroll any dice of your rolls for unit abilities.",
-        timing="After each such roll of the owner's: every miss is rolled once more. Other players may have the "
-        "commander through an Alliance note.",
+        meaning="Jol-Nar's commander: you may reroll any of your dice for unit abilities.",
+        timing="After each such roll of the owner's: every miss is rerolled once. Other players can have the commander "
+        "through Alliance.",
         clauses=("10.1", "15.1", "74.1", "77.3", "77.7"),
         steps=ROLL_STEPS,
         of=USER,
@@ -160,14 +161,14 @@ declare(
         kind=LEADER,
         version_of="ta-zern",
         leader=COMMANDER,
-        unlock="Jol-Nar own eight technologies.",
+        unlock="Own eight technologies.",
         faction="universities-of-jol-nar",
         shared=True,
         edition=THUNDERS_EDGE,
-        meaning="Jol-Nar’s commander, called Ta Zern before Thunder's Edge: reroll any dice of your rolls for unit "
+        meaning="Jol-Nar's commander, called Ta Zern before Thunder's Edge: you may reroll any of your dice for unit "
         "abilities.",
-        timing="After each such roll of the owner's: every miss is rolled once more. Other players may have the "
-        "commander through an Alliance note.",
+        timing="After each such roll of the owner's: every miss is rerolled once. Other players can have the commander "
+        "through Alliance.",
         clauses=("10.1", "15.1", "74.1", "77.3", "77.7"),
         steps=ROLL_STEPS,
         of=USER,
@@ -192,7 +193,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="universities-of-jol-nar",
         edition=BASE,
-        meaning="Your units get −1 to their combat rolls; infantry beside a Shield Paling do not.",
+        meaning="Your units get −1 to their combat rolls, except infantry with a Shield Paling.",
         timing="In every round, in space and on planets; rolls for unit abilities are not affected.",
         clauses=("78.5", "42.1"),
         steps=(SPACE_COMBAT, GROUND_COMBAT),
@@ -217,7 +218,7 @@ declare(
         faction="universities-of-jol-nar",
         unit="jns-hylarim",
         edition=BASE,
-        meaning="Each 9 or 10 of its combat dice, before modifiers, produces two more hits.",
+        meaning="Each 9 or 10 on its combat dice, before modifiers, produces two additional hits.",
         timing="With every combat roll of the flagship.",
         clauses=("78.5",),
         steps=(SPACE_COMBAT,),

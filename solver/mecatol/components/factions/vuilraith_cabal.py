@@ -50,8 +50,8 @@ declare(
         edition=POK,
         production=Production(value=5),
         holds_fighters=6,
-        meaning="Its system is a gravity rift, for which its owner's ships never roll; six of that player's fighters "
-        "there take up no capacity.",
+        meaning="Its system is a gravity rift, for which its owner's ships do not roll. Up to six of its owner's "
+        "fighters there do not count against capacity.",
     )
 )
 
@@ -67,8 +67,8 @@ declare(
         edition=POK,
         production=Production(value=7),
         holds_fighters=12,
-        meaning="Its system is a gravity rift, for which its owner's ships never roll; twelve of that player's "
-        "fighters there take up no capacity.",
+        meaning="Its system is a gravity rift, for which its owner's ships do not roll. Up to twelve of its owner's "
+        "fighters there do not count against capacity.",
     )
 )
 
@@ -82,8 +82,8 @@ for _unit, _name in (("dimensional-tear", "Dimensional Tear I"), ("dimensional-t
             unit=_unit,
             edition=POK,
             meaning="Its system is a gravity rift, for which its owner's ships do not roll.",
-            timing="Always: on a route, choose a dimensional tear for one of the mover's own, and a gravity rift for "
-            "another player's. It adds to move values as any gravity rift does.",
+            timing="Always: on a route, choose a dimensional tear for the mover's own, and a gravity rift for another "
+            "player's. It adds to move values as any gravity rift does.",
             clauses=("41.2",),
             steps=(MOVEMENT_STEP,),
             automatic=True,
@@ -104,8 +104,8 @@ declare(
         capacity=3,
         bombardment=Value(5),
         sustain_damage=True,
-        meaning="Whatever else dies in its system, structures aside, its owner captures, that player's own units "
-        "included.",
+        meaning="Its owner captures all other units, except structures, that are destroyed in its system, even their "
+        "own.",
     )
 )
 
@@ -119,7 +119,7 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        meaning="Infantry of its owner's that die on its planet are captured by that player.",
+        meaning="When its owner's infantry on its planet are destroyed, that player captures them.",
     )
 )
 
@@ -130,7 +130,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="vuilraith-cabal",
         edition=POK,
-        meaning="Enemy units that die in its combats are captured, structures aside.",
+        meaning="Capture your opponent's units, except structures, that are destroyed in combat.",
     )
 )
 
@@ -141,8 +141,9 @@ declare(
         kind=FACTION_ABILITY,
         faction="vuilraith-cabal",
         edition=POK,
-        meaning="A captured unit handed back waives the prerequisites of its type's upgrade.",
-        timing="Whenever its owner researches a unit upgrade; name what is captured.",
+        meaning="When you research a unit upgrade, you may return a captured unit of that type to ignore all its "
+        "prerequisites.",
+        timing="Whenever its owner researches a unit upgrade; enter the captured units.",
         clauses=("90.12.c",),
         steps=(TECHNOLOGY_STEP,),
         automatic=True,
@@ -159,8 +160,8 @@ declare(
         prerequisites=("red",),
         faction="vuilraith-cabal",
         edition=POK,
-        meaning="Action: exhausted, it captures from another player's reinforcements a unit of a type which that "
-        "player has in a system next to one of its docks, structures aside.",
+        meaning="Action: exhaust it and choose another player's unit, not a structure, in a system adjacent to one of "
+        "your space docks: capture a unit of that type from that player's reinforcements.",
     )
 )
 
@@ -177,7 +178,8 @@ declare(
         faction="vuilraith-cabal",
         edition=POK,
         meaning="Return a captured unit to produce one of that type without spending resources.",
-        timing="For each unit of the order, as far as units of its type are captured; limits still hold.",
+        timing="For each unit of the order, as long as there are captured units of its type; production limits still "
+        "hold.",
         clauses=("67.1",),
         steps=(PRODUCTION_STEP,),
         automatic=True,
@@ -194,7 +196,8 @@ declare(
         faction="vuilraith-cabal",
         shared=True,
         edition=POK,
-        meaning="Vuil’raith commander: up to two fighters and infantry of an order do not count against the limit.",
+        meaning="Vuil'raith commander: when you produce fighters or infantry, up to two of them do not count against "
+        "the production limit.",
         timing="Whenever fighters or infantry are produced.",
         clauses=("68.1.b",),
         steps=(PRODUCTION_STEP,),
@@ -209,10 +212,10 @@ for _effect in (
         kind=PROMISSORY_NOTE,
         faction="vuilraith-cabal",
         edition=POK,
-        meaning="Played after its holder activates a system: for this movement gravity rifts ask none of their ships "
-        "for a roll, and those that leave one gain a further move. Then it goes back to Vuil’raith.",
-        timing="In its holder’s tactical action, one move however many rifts a ship leaves, beside those that the "
-        "rifts give; with Nav Suite, too.",
+        meaning="Play it after you activate a system: in this movement, your ships do not roll for gravity rifts, and "
+        "those that move out of or through one get an additional +1 to their move values. Then return this card to "
+        "Vuil'raith.",
+        timing="In its holder's tactical action: +1 in all, on top of each rift's own +1, even with Nav Suite.",
         clauses=("41.1", "41.2"),
         steps=(MOVEMENT_STEP,),
         role=ACTIVE,
@@ -225,8 +228,8 @@ for _effect in (
         synergy=("green", "red"),
         faction="vuilraith-cabal",
         edition=THUNDERS_EDGE,
-        meaning="Ships that leave the Fracture gain one move. Gaining it brings the Fracture into play, and up to two "
-        "ingress tokens to gravity rifts.",
+        meaning="Ships that start in the Fracture get +1 to their move values. When you gain it, the Fracture enters "
+        "play, and you may move up to two ingress tokens into systems that are gravity rifts.",
         timing="In every movement, for ships that are marked as starting there.",
         clauses=("58.3",),
         steps=(MOVEMENT_STEP,),

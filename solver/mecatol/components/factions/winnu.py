@@ -66,7 +66,7 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        meaning="It rolls one combat die for each of the opponent's non-fighter ships there.",
+        meaning="It rolls one combat die for each of the opponent's non-fighter ships in the system.",
     )
 )
 
@@ -80,8 +80,8 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        meaning="A tactical action in which its owner won control of its planet may end with a new PDS or space dock "
-        "there.",
+        meaning="After a tactical action in which you gained control of its planet, you may place a PDS or a space "
+        "dock there.",
     )
 )
 
@@ -92,7 +92,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="winnu",
         edition=BASE,
-        meaning="The custodians leave Mecatol Rex at no cost of influence.",
+        meaning="You can remove the custodians token from Mecatol Rex without spending influence.",
         timing="Whenever its owner removes the custodians token.",
         clauses=("27.2",),
         steps=(VICTORY_STEP,),
@@ -108,7 +108,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="winnu",
         edition=BASE,
-        meaning="A tactical action that won Mecatol Rex ends with a PDS and a space dock there.",
+        meaning="After a tactical action that gained you control of Mecatol Rex, you may place a PDS and a space dock "
+        "there.",
     )
 )
 
@@ -121,8 +122,8 @@ declare(
         prerequisites=("blue", "blue"),
         faction="winnu",
         edition=BASE,
-        meaning="In its tactical actions Mecatol Rex counts as an alpha and beta wormhole while others or nobody hold "
-        "it; held, exhausting the card as an action adds an infantry there.",
+        meaning="While Mecatol Rex is not under your control, its system has an alpha and a beta wormhole during your "
+        "tactical actions. While it is, you can exhaust this card as an action to place an infantry there.",
         left_out="Its wormholes are part of the way that you enter, and the infantry of its action comes outside of "
         "any step.",
     )
@@ -148,8 +149,10 @@ declare(
         prerequisites=("yellow", "yellow"),
         faction="winnu",
         edition=BASE,
-        meaning="Exhaust it when your units use Production: one of your planets swaps resources and influence.",
-        timing="Before the order, with the planet that serves best or none; a dock there goes by the new value.",
+        meaning="Exhaust it when your units use Production: one of your planets swaps its resources and influence for "
+        "that use.",
+        timing="Before the order is paid for, with the planet that helps most, or none; a space dock on it uses the "
+        "new resource value.",
         clauses=("75.1", "68.1"),
         steps=(PRODUCTION_STEP,),
         windows=(Funds(_swap_one),),
@@ -165,7 +168,7 @@ declare(
         faction="winnu",
         shared=True,
         edition=POK,
-        meaning="Winnu agent: the combined cost of the units that a player produces is 2 less.",
+        meaning="Winnu agent: when a player produces units, reduce their combined cost by 2.",
         timing="When units use Production; production limits still hold.",
         clauses=("67.1.c",),
         steps=(PRODUCTION_STEP,),
@@ -191,8 +194,8 @@ declare(
         faction="winnu",
         unit="salai-sai-corian",
         edition=BASE,
-        meaning="It rolls as many combat dice as the opponent has ships there other than fighters.",
-        timing="In every round, by the ships that are left.",
+        meaning="It rolls as many combat dice as the opponent has non-fighter ships in the system.",
+        timing="In every round, counting the ships that are left.",
         clauses=("78.5",),
         steps=(SPACE_COMBAT,),
         of=USER,
@@ -210,10 +213,10 @@ declare(
         faction="winnu",
         shared=True,
         edition=POK,
-        meaning="The Winnu’s commander: your units roll with +2 in combats at home, at Mecatol Rex and at legendary "
-        "planets.",
-        timing="In every round; name it only for a combat in such a system. Other players may have the commander "
-        "through an Alliance note.",
+        meaning="The Winnu's commander: your units get +2 to their combat rolls in your home system, the Mecatol Rex "
+        "system and systems with legendary planets.",
+        timing="In every round; enter it only for a combat in such a system. Other players can have the commander "
+        "through Alliance.",
         clauses=("78.5", "42.1"),
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
@@ -245,8 +248,8 @@ declare(
         synergy=("blue", "red"),
         meaning="In combat your units roll with +1 for each Support for the Throne that your opponent has in play. "
         "One of your ships gets +1 to its move value where a legendary planet is.",
-        timing="In every round, in space and on planets; name it once for each such note, your own included. In "
-        "movement if the active system’s tile has a legendary planet, or if you enter no tile.",
+        timing="In every round, in space and on planets; enter it once for each such note, your own included. In "
+        "movement if the active system's tile has a legendary planet, or if you enter no tile.",
         clauses=("78.5", "42.1", "58.3"),
         steps=(SPACE_COMBAT, GROUND_COMBAT, MOVEMENT_STEP),
         of=USER,

@@ -74,8 +74,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="xxcha-kingdom",
         edition=BASE,
-        meaning="Using Diplomacy in any way may win it an empty planet in a system adjacent to one that it controls, "
-        "Mecatol Rex aside.",
+        meaning="After you use either ability of Diplomacy, you may gain control of a planet without units, other than "
+        "Mecatol Rex, in a system adjacent to a planet you control.",
     )
 )
 
@@ -86,7 +86,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="xxcha-kingdom",
         edition=BASE,
-        meaning="A strategy token throws out a revealed agenda for the next one.",
+        meaning="When an agenda is revealed, you may spend a strategy token to discard it and reveal the next one.",
         left_out="It changes which agenda is voted on; enter the votes on the agenda that replaces it.",
     )
 )
@@ -100,7 +100,7 @@ declare(
         prerequisites=("green",),
         faction="xxcha-kingdom",
         edition=BASE,
-        meaning="Exhausted with a strategy token: an action card just played by another is canceled.",
+        meaning="Exhaust it and spend a strategy token to cancel an action card that another player plays.",
     )
 )
 
@@ -113,8 +113,8 @@ declare(
         prerequisites=("yellow", "yellow"),
         faction="xxcha-kingdom",
         edition=BASE,
-        meaning="Exhausted with a strategy token when another player activates a system with its ships: that player's "
-        "turn is over.",
+        meaning="After another player activates a system with your ships, you may exhaust it for a strategy token to "
+        "end that player's turn.",
     )
 )
 
@@ -152,9 +152,9 @@ declare(
         faction="xxcha-kingdom",
         edition=POK,
         until=CODEX_3,
-        meaning="Action: a law may leave play. Of the agenda deck’s top five the Xxcha reveal two and settle each by "
-        "a single vote of their own, which nobody else may interfere with. The card is purged.",
-        left_out="Nobody else votes, so there is nothing to count: each agenda has the outcome that the Xxcha want.",
+        meaning="Action: you may discard a law. Draw the top five agendas, choose two to reveal, and resolve each by a "
+        "single vote of your own, with which no one can interfere. Then purge this card.",
+        left_out="No one else votes, so there is nothing to count: each agenda gets the outcome that the Xxcha choose.",
     )
 )
 
@@ -170,9 +170,9 @@ declare(
         faction="xxcha-kingdom",
         edition=CODEX_3,
         until=THUNDERS_EDGE,
-        meaning="Xxcha hero: a planet that you exhaust gives its resources and influence together, as either.",
-        timing="Whenever planets are exhausted to pay or to vote; a space dock’s Production counts only the "
-        "resources. Votes that you enter as one number gain nothing by it.",
+        meaning="Xxcha hero: when you exhaust a planet, you may spend its resources and influence combined, as either.",
+        timing="Whenever planets are exhausted to pay or to vote; a space dock's Production counts only the resources. "
+        "If you enter votes as one number, it adds nothing to them.",
         clauses=("75.2", "8.6"),
         steps=(PRODUCTION_STEP, VICTORY_STEP, VOTES_STEP),
         windows=(Funds(_both), PlanetVotes(_resources), Spending(planet=_sum_as_either)),
@@ -190,9 +190,9 @@ declare(
         version_of="xxekir-grom",
         faction="xxcha-kingdom",
         edition=THUNDERS_EDGE,
-        meaning="Action: up to four PDS and mechs, in any mixture, come to planets that the Xxcha control, and each of "
-        "those planets readies. The card is purged.",
-        left_out="It is an action of its own, outside combat; put the units into the scenario instead.",
+        meaning="Action: place up to four PDS and mechs, in any combination, on planets you control, and ready each of "
+        "those planets. Then purge this card.",
+        left_out="It is an action outside combat; enter the units in the scenario instead.",
     )
 )
 
@@ -202,14 +202,14 @@ declare(
         name="Elder Qanoj",
         kind=LEADER,
         leader=COMMANDER,
-        unlock="Planets under their control with an influence of at least 12 in all.",
+        unlock="Control planets with a combined influence of at least 12.",
         faction="xxcha-kingdom",
         shared=True,
         edition=POK,
-        meaning="Xxcha commander: each planet that its owner exhausts for votes is worth one more, and nothing keeps "
-        "them from voting.",
-        timing="In every agenda, for each readied planet that the player is said to control, even one without "
-        "influence; with a rider or an ability that forbids to vote, too.",
+        meaning="Xxcha commander: each planet that you exhaust to vote gives one more vote, and nothing can keep you "
+        "from voting.",
+        timing="On every agenda, for each readied planet that the player controls, even one without influence, and "
+        "even with a rider or an ability that forbids voting.",
         clauses=("8.6", "8.16"),
         steps=(VOTES_STEP,),
         windows=(PlanetVotes(lambda resources, influence: 1), AlwaysVotes()),
@@ -225,7 +225,7 @@ declare(
         edition=THUNDERS_EDGE,
         synergy=("green", "yellow"),
         meaning="You may spend your influence as resources, and your resources as influence.",
-        timing="Whenever planets are exhausted to pay: each gives the greater of its two values, never both.",
+        timing="Whenever planets are exhausted to pay: each gives the greater of its two values, not both.",
         clauses=("75.2",),
         steps=(PRODUCTION_STEP, VICTORY_STEP),
         windows=(Funds(_either), Spending(planet=_greater_as_either)),

@@ -75,7 +75,7 @@ declare(
         move=1,
         capacity=3,
         sustain_damage=True,
-        meaning="When it dies, every ship in its system dies with it.",
+        meaning="When it is destroyed, all ships in its system are destroyed.",
         bears=(SUSTAIN_DAMAGE_STEP,),
     )
 )
@@ -91,8 +91,8 @@ declare(
         combat=Value(6),
         sustain_damage=True,
         deploy=True,
-        meaning="Deploy: for one more influence, Indoctrination replaces the opponent's unit with this mech instead "
-        "of an infantry.",
+        meaning="Deploy: when its owner uses Indoctrination, they may spend one more influence to replace the "
+        "opponent's infantry with this mech instead of an infantry.",
         bears=(GROUND_COMBAT,),
     )
 )
@@ -103,7 +103,7 @@ def _one_infantry(moment: Moment, owner: int, order: Mapping[str, int]) -> tuple
 
 
 def _two_infantry(moment: Moment, owner: int, order: Mapping[str, int]) -> tuple[Gift, ...]:
-    where = "together, on any planet that the player controls or beside ships of the player in space"
+    where = "together, on any planet that the player controls or in a space area with the player's ships"
     return (Gift("infantry", 2, where),) if order else ()
 
 
@@ -118,7 +118,7 @@ declare(
         edition=BASE,
         until=CODEX_1,
         meaning="After your units use Production, place an infantry on a planet that you control in that system.",
-        timing="After the order, from the reinforcements and at no cost.",
+        timing="After the order, from your reinforcements, at no cost.",
         clauses=("68.1",),
         steps=(PRODUCTION_STEP,),
         windows=(AfterProduction(_one_infantry),),
@@ -135,8 +135,9 @@ declare(
         prerequisites=("green", "green"),
         faction="yin-brotherhood",
         edition=CODEX_1,
-        meaning="After you produce units, place up to two infantry on a planet that you control or beside your ships.",
-        timing="After the order, from the reinforcements and at no cost.",
+        meaning="After you produce units, place up to two infantry together, on any planet you control or in a space "
+        "area with your ships.",
+        timing="After the order, from your reinforcements, at no cost.",
         clauses=("68.1",),
         steps=(PRODUCTION_STEP,),
         windows=(AfterProduction(_two_infantry),),
@@ -151,15 +152,15 @@ declare(
         name="Brother Omar",
         kind=LEADER,
         leader=COMMANDER,
-        unlock="The Yin have used Indoctrination.",
+        unlock="Use Indoctrination.",
         faction="yin-brotherhood",
         shared=True,
         edition=POK,
         until=CODEX_3,
-        meaning="Yin commander: it satisfies a green prerequisite, and each cost paid for infantry produces one more, "
-        "beyond the limit.",
+        meaning="Yin commander: it counts as a green technology for prerequisites, and each time you pay the cost of "
+        "infantry, you produce one more; it does not count against the limit.",
         timing="In every research, and whenever infantry are produced; the solver pays for more groups than needed "
-        "where the limit is tight.",
+        "when the limit is tight.",
         clauses=("67.2", "68.1.b", "90.12"),
         steps=(PRODUCTION_STEP, TECHNOLOGY_STEP),
         windows=(UnitPrice(OneMoreWith("infantry")), _GREEN),
@@ -179,8 +180,9 @@ declare(
         faction="yin-brotherhood",
         unit="van-hauge",
         edition=BASE,
-        meaning="When it is destroyed, every ship in its system is destroyed with it.",
-        timing="At once, in Space Cannon Offense as in a space combat and its barrage; the combat then ends in a draw.",
+        meaning="When it is destroyed, all ships in its system are destroyed.",
+        timing="At once, in Space Cannon Offense as well as in a space combat and its barrage; the combat then ends in "
+        "a draw.",
         clauses=("78.10", "78.6.a", "77.5"),
         steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
@@ -219,9 +221,9 @@ declare(
         prerequisites=("yellow", "yellow"),
         faction="yin-brotherhood",
         edition=BASE,
-        meaning="When a space combat starts, give up a cruiser or destroyer for a hit on an opponent’s ship, no "
-        "fighter if possible.",
-        timing="Always, with the cheapest ship that will do, before any barrage; the opponent assigns the hit. "
+        meaning="When a space combat starts, you may destroy one of your cruisers or destroyers to produce a hit "
+        "against an opponent's ship, other than a fighter if possible.",
+        timing="Always, before any barrage, with your cheapest cruiser or destroyer; the opponent assigns the hit. "
         "Leave it out to keep the ship.",
         clauses=("78.2.a", "78.6", "87.4"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
@@ -244,9 +246,10 @@ declare(
         kind=FACTION_ABILITY,
         faction="yin-brotherhood",
         edition=BASE,
-        meaning="For 2 influence when a ground combat starts, an infantry of the opponent’s there becomes yours.",
-        timing="Name it once for each ground combat in which you will pay: the first ones against infantry, before "
-        "anybody rolls.",
+        meaning="At the start of a ground combat, spend 2 influence to replace one of the opponent's infantry there "
+        "with one of yours.",
+        timing="Enter it once for each ground combat in which you will pay: the first ones against infantry, before "
+        "any dice are rolled.",
         clauses=("42.4.a",),
         steps=(GROUND_COMBAT,),
         of=USER,
@@ -272,10 +275,10 @@ declare(
         shared=True,
         edition=POK,
         until=CODEX_3,
-        meaning="Yin agent: for a destroyed cruiser or destroyer its owner may put one or two fighters into that "
+        meaning="Yin agent: after a cruiser or destroyer is destroyed, its owner may place up to two fighters in its "
         "system.",
         timing="In space combat and its barrage, two fighters when the owner first loses such a ship there, after all "
-        "hits are assigned. The Yin may use it for others, who name it then.",
+        "hits are assigned. The Yin can use it for another player: enter it with that player's effects.",
         clauses=("78.6",),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
@@ -303,15 +306,15 @@ for _slug, _name, _edition, _until, _meaning in (
         "Brother Milor Ω",
         CODEX_3,
         THUNDERS_EDGE,
-        "Yin agent: for a destroyed unit its owner places 2 fighters if it was a ship, else 2 infantry.",
+        "Yin agent: after a unit is destroyed, its owner may place 2 fighters if it was a ship, or else 2 infantry.",
     ),
     (
         "brother-milor-omega-omega",
         "Brother Milor ΩΩ",
         THUNDERS_EDGE,
         None,
-        "Yin agent: for a unit destroyed in combat its owner places 2 fighters if it was a ship, 2 infantry if it was "
-        "a ground force. Printed without a mark.",
+        "Yin agent: after a unit is destroyed in combat, its owner may place 2 fighters if it was a ship, or 2 "
+        "infantry if it was a ground force. Printed without a mark.",
     ),
 ):
     declare(
@@ -327,7 +330,7 @@ for _slug, _name, _edition, _until, _meaning in (
             until=_until,
             meaning=_meaning,
             timing="In combat, when the owner first loses a unit in it, after all hits are assigned; the new units "
-            "fight from the next round on. The Yin may use it for others, who name it then.",
+            "fight from the next round on. The Yin can use it for another player: enter it with that player's effects.",
             clauses=("78.6", "42.2"),
             steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT),
             of=USER,
@@ -349,11 +352,11 @@ declare(
         kind=FACTION_ABILITY,
         faction="yin-brotherhood",
         edition=BASE,
-        meaning="After a round of space combat, give up a cruiser or destroyer for a hit on an opponent’s ship of "
-        "your choice.",
-        timing="Name it as often as you will use it: after the first rounds, once in each, with the cheapest ship that "
-        "will do, on the dearest that cannot sustain (of equals the one that hits best), else on one that sustains. "
-        "Not where somebody retreats.",
+        meaning="After a round of space combat, destroy one of your cruisers or destroyers to produce a hit and assign "
+        "it to an opponent's ship of your choice.",
+        timing="Enter it as often as you will use it: once after each of the first rounds, with your cheapest cruiser "
+        "or destroyer, against the most expensive ship that cannot sustain (among equals, the one that hits best), "
+        "or else against one that can. Not in a round that ends with a retreat.",
         clauses=("78.6", "87.4"),
         steps=(SPACE_COMBAT,),
         of=USER,
@@ -371,13 +374,14 @@ declare(
         kind=LEADER,
         version_of="brother-omar",
         leader=COMMANDER,
-        unlock="The Yin have used one of their faction abilities.",
+        unlock="Use one of your faction abilities.",
         faction="yin-brotherhood",
         shared=True,
         edition=CODEX_3,
-        meaning="Counts as a green prerequisite. A player who researches what another player owns may return one "
-        "infantry, and then needs no prerequisites at all. Thunder's Edge prints it without a mark.",
-        timing="In every research, as the green prerequisite; what other players own is not known there.",
+        meaning="It counts as a green technology for prerequisites. When you research a technology that another player "
+        "owns, you may return one of your infantry to ignore all prerequisites. Printed in Thunder's Edge without "
+        "a mark.",
+        timing="In every research, as the green prerequisite; a scenario does not say what other players own.",
         clauses=("90.12",),
         steps=(TECHNOLOGY_STEP,),
         windows=(_GREEN,),
@@ -395,9 +399,9 @@ declare(
         faction="yin-brotherhood",
         edition=POK,
         until=CODEX_3,
-        meaning="Action: each planet with Yin infantry either readies or doubles them from the reinforcements. The "
-        "card is purged.",
-        left_out="It places infantry outside combat; put them into the scenario instead.",
+        meaning="Action: for each planet with your infantry, either ready it or double that infantry from your "
+        "reinforcements. Then purge this card.",
+        left_out="It places infantry outside combat; enter them in the scenario instead.",
     )
 )
 
@@ -412,9 +416,10 @@ declare(
         unlock="Three scored objectives.",
         faction="yin-brotherhood",
         edition=CODEX_3,
-        meaning="Action: up to three infantry from the reinforcements land on planets that are nobody’s home, and "
-        "fight there; no Space Cannon fires at them. The card is purged. Thunder's Edge prints it without a mark.",
-        left_out="Use the calculator of Ground Combat for each planet that they land on.",
+        meaning="Action: commit up to three infantry from your reinforcements to any planets outside home systems and "
+        "resolve ground combats there; Space Cannon cannot be used against them. Then purge this card. Printed in "
+        "Thunder's Edge without a mark.",
+        left_out="Use the ground combat calculator for each planet that they land on.",
         clauses=("42.1",),
     )
 )
@@ -427,9 +432,9 @@ declare(
         faction="yin-brotherhood",
         edition=BASE,
         until=CODEX_1,
-        meaning="Played after somebody activates a system: for that tactical action the Yin have neither faction "
-        "abilities nor faction technologies. Then it goes back to them.",
-        left_out="Leave the Yin’s abilities and technologies out of the scenario instead.",
+        meaning="Play it after a system is activated: for that tactical action, the Yin cannot use their faction "
+        "abilities or faction technologies. Then return it to the Yin.",
+        left_out="Leave the Yin's faction abilities and faction technologies out of the scenario instead.",
     )
 )
 
@@ -441,9 +446,9 @@ declare(
         version_of="greyfire-mutagen",
         faction="yin-brotherhood",
         edition=CODEX_1,
-        meaning="Played when a ground combat starts against at least two ground forces that are not the Yin’s: one "
-        "infantry of the opponent’s makes room for one of your own. Then it goes back to the Yin.",
-        left_out="Take an infantry from the opponent and add one to your side in the scenario.",
+        meaning="Play it at the start of a ground combat against at least two ground forces that are not the Yin's: "
+        "replace one of your opponent's infantry with one of your own. Then return it to the Yin.",
+        left_out="In the scenario, take an infantry away from the opponent and add one of yours.",
         clauses=("42.4.a",),
     )
 )
@@ -456,9 +461,9 @@ declare(
         synergy=("yellow", "green"),
         faction="yin-brotherhood",
         edition=THUNDERS_EDGE,
-        meaning="On gaining it, and with every public objective that they score, the Yin draw a faction that nobody "
-        "plays and have the ability of its commander from then on.",
-        left_out="Name the commander that was drawn among the player’s effects, where the solver knows it.",
+        meaning="When you gain it, and whenever you score a public objective, draw a faction that is not in the game: "
+        "you have its commander's ability from then on.",
+        left_out="Enter the commander that was drawn among the player's effects, if the solver knows it.",
     )
 )
 
@@ -477,7 +482,7 @@ declare_deploy(
         moment="indoctrination",
         happens="Yin's Indoctrination is being used at the start of a ground combat.",
         when="Indoctrination is used at the start of a ground combat.",
-        what="It, and no infantry, takes the place of the opponent's infantry.",
+        what="It replaces the opponent's infantry instead of an infantry doing so.",
         window="use of Indoctrination",
         influence=3,
         needs=(

@@ -37,7 +37,7 @@ declare(
         move=2,
         capacity=3,
         sustain_damage=True,
-        meaning="It may pass through systems with ships of other players.",
+        meaning="It can move through systems in which other players have ships.",
     )
 )
 
@@ -52,7 +52,7 @@ declare(
         combat=Value(6),
         sustain_damage=True,
         deploy=True,
-        meaning="Deploy: Stall Tactics may be followed by putting it on a planet that its owner controls.",
+        meaning="Deploy: after its owner uses Stall Tactics, they may place it on a planet they control.",
     )
 )
 
@@ -63,7 +63,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="yssaril-tribes",
         edition=BASE,
-        meaning="Action: throw away an action card.",
+        meaning="Action: discard an action card.",
     )
 )
 
@@ -74,7 +74,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="yssaril-tribes",
         edition=BASE,
-        meaning="It draws one action card more each time and then throws one away.",
+        meaning="When you draw action cards, draw one extra, then discard one from your hand.",
     )
 )
 
@@ -85,7 +85,7 @@ declare(
         kind=FACTION_ABILITY,
         faction="yssaril-tribes",
         edition=BASE,
-        meaning="There is no limit to its hand of action cards.",
+        meaning="There is no limit to the action cards in your hand.",
     )
 )
 
@@ -98,7 +98,7 @@ declare(
         prerequisites=("green", "green", "green"),
         faction="yssaril-tribes",
         edition=BASE,
-        meaning="Action: exhausted, it shows another's action cards and takes one.",
+        meaning="Action: exhaust it to look at another player's action cards and take one of them.",
     )
 )
 
@@ -111,7 +111,7 @@ declare(
         prerequisites=("green",),
         faction="yssaril-tribes",
         edition=BASE,
-        meaning="Players who have passed can play no action cards in its turns.",
+        meaning="During your turns, players who have passed cannot play action cards.",
     )
 )
 
@@ -124,7 +124,7 @@ declare(
         unit="ysia-yssrila",
         edition=BASE,
         meaning="It can move through systems in which other players have ships.",
-        timing="Always, for the flagship alone.",
+        timing="Always, but only the flagship.",
         clauses=("58.4.b",),
         steps=(MOVEMENT_STEP,),
         automatic=True,
@@ -138,7 +138,7 @@ declare_deploy(
         moment="stall-tactics",
         happens="Yssaril's Stall Tactics has just been used.",
         when="Stall Tactics has just been used.",
-        what="It comes to any planet that the player controls.",
+        what="It is placed on any planet that the player controls.",
         window="use of Stall Tactics",
         needs=(OWN_EVENT, PLANET, CONTROLLED),
         place=mech_there,
