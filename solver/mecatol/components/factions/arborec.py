@@ -69,7 +69,7 @@ declare(
         sustain_damage=True,
         meaning="When its owner activates its system, that player may produce up to five units there.",
         left_out="These units are produced right after the activation, apart from Production and its limit; enter them "
-        "as units that are there.",
+        "as units that are already there.",
     )
 )
 

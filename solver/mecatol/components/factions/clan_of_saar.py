@@ -136,8 +136,7 @@ declare(
         edition=BASE,
         meaning="Other players cannot activate asteroid fields that contain your ships. At the start of your turn, "
         "you may produce one unit in a system with a unit that has Production.",
-        left_out="It prevents activations, and produces one unit at the start of a turn; enter the position that "
-        "follows.",
+        left_out="It prevents activations and produces one unit at the start of a turn; enter the position after that.",
     )
 )
 

@@ -128,7 +128,7 @@ declare(
         faction="council-keleres",
         edition=CODEX_3,
         meaning="After you use Production, you may use the Production of one of your other units in any system.",
-        left_out="The other unit produces after the first order is complete; enter that order on its own.",
+        left_out="The other unit produces after the first order is complete; enter that order separately.",
     )
 )
 

@@ -146,7 +146,7 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="Activating a system flips a breach in it. Systems with active breaches are adjacent, and ships there "
         "can remove them at the end of the status phase.",
-        left_out="Breaches decide which systems are adjacent; enter the way to the active system as it is with them.",
+        left_out="Breaches decide which systems are adjacent; enter the route to the active system that they open.",
     )
 )
 

@@ -40,8 +40,8 @@ declare(
         meaning="It can move through systems that contain its owner's units, even if other players' ships are there, "
         "and gets +1 to its move value for each such system.",
         bears=(MOVEMENT_STEP,),
-        left_out="The way that you enter does not say where your own units are, and each such system adds to the move "
-        "value.",
+        left_out="The route that you enter does not say where your own units are, and each system with them adds to "
+        "the move value.",
     )
 )
 
@@ -109,8 +109,7 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="When the status phase starts, you may swap a technology you own for one of the same color with one "
         "more prerequisite; neither may be a unit upgrade.",
-        left_out="Enter the technology that it gives as one that you have; the calculator of research does not choose "
-        "it.",
+        left_out="Enter the technology that it gives as one that you own; the research calculator does not choose it.",
     )
 )
 

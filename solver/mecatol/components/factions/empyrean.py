@@ -106,8 +106,8 @@ declare(
         edition=POK,
         meaning="After a player activates a system, you may let that player move through systems that contain your "
         "ships.",
-        timing="With the Empyrean player's consent, for all of your ships that move. A third player's ships still stop "
-        "them, so name it only where all ships on the way are the Empyrean's.",
+        timing="With the Empyrean player's consent, for all of your ships that move. A third player's ships still "
+        "block them, so enter it only if all ships on the way are the Empyrean's.",
         clauses=("58.4.b",),
         steps=(MOVEMENT_STEP,),
         role=ACTIVE,

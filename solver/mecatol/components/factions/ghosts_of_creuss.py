@@ -49,7 +49,7 @@ declare(
         sustain_damage=True,
         meaning="It contains a delta wormhole, and may move before or after your other ships.",
         bears=(MOVEMENT_STEP,),
-        left_out="Its wormhole is part of the way that you enter, and which ship goes first is decided at the table.",
+        left_out="Its wormhole is part of the route that you enter, and which ship goes first is decided at the table.",
     )
 )
 
@@ -65,8 +65,7 @@ declare(
         sustain_damage=True,
         meaning="After any player activates a system, its owner may remove it from the board: a Creuss wormhole token "
         "is then placed where it was, or moved there.",
-        left_out="The token decides which systems are adjacent; enter the way to the active system as it is with the "
-        "token.",
+        left_out="The token decides which systems are adjacent; enter the route to the active system that it opens.",
     )
 )
 
@@ -127,8 +126,7 @@ declare(
         until=CODEX_1,
         meaning="When the status phase starts, you may put a Creuss wormhole token where you control a planet, or "
         "outside home systems where no other player has ships. You may move one that is already on the board.",
-        left_out="Its token decides which systems are adjacent; enter the way to the active system as it is with the "
-        "token.",
+        left_out="Its token decides which systems are adjacent; enter the route to the active system that it opens.",
     )
 )
 
@@ -144,8 +142,7 @@ declare(
         version_of="wormhole-generator",
         meaning="Action: exhaust it to put a Creuss wormhole token where you control a planet, or outside home systems "
         "where no other player has ships. You may move one that is already on the board.",
-        left_out="Its token decides which systems are adjacent; enter the way to the active system as it is with the "
-        "token.",
+        left_out="Its token decides which systems are adjacent; enter the route to the active system that it opens.",
     )
 )
 

@@ -117,8 +117,8 @@ declare(
         sustain_damage=True,
         meaning="When a galvanized one is destroyed, galvanize up to three of its owner's infantry in the system.",
         bears=(GROUND_COMBAT,),
-        left_out="The calculators have units that are galvanized from the start of a combat on, none that become so in "
-        "it.",
+        left_out="The calculators know units that are galvanized when a combat starts, but none that become galvanized "
+        "in it.",
     )
 )
 

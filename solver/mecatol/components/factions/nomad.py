@@ -64,7 +64,7 @@ declare(
         sustain_damage=True,
         meaning="Its owner may treat it as adjacent to any system that contains one of their mechs.",
         bears=(MOVEMENT_STEP,),
-        left_out="Mechs decide which systems are adjacent to the flagship; enter its way as it is with them.",
+        left_out="Mechs decide which systems are adjacent to the flagship; enter the route that they open.",
     )
 )
 
@@ -86,7 +86,7 @@ declare(
         sustain_damage=True,
         meaning="Its owner may treat it as adjacent to any system that contains one of their mechs.",
         bears=(MOVEMENT_STEP,),
-        left_out="Mechs decide which systems are adjacent to the flagship; enter its way as it is with them.",
+        left_out="Mechs decide which systems are adjacent to the flagship; enter the route that they open.",
     )
 )
 

@@ -129,7 +129,7 @@ declare(
         sustain_damage=True,
         meaning="When it retreats, its owner may destroy a ship without Sustain Damage in the active system.",
         bears=(SPACE_COMBAT,),
-        left_out="The ship is destroyed after the last roll, as the fleet leaves; take it off the survivors.",
+        left_out="The ship is destroyed after the last roll, as the fleet leaves; subtract it from the survivors.",
     )
 )
 

@@ -186,7 +186,7 @@ declare(
         edition=POK,
         meaning="If your flagship or Awaken places your units where another player has units, your units must fight "
         "them.",
-        left_out="Enter the units that were placed where they are: they fight like others there.",
+        left_out="Enter the units where they were placed: they fight like any others there.",
     )
 )
 

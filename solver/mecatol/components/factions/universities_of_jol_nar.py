@@ -82,7 +82,7 @@ declare(
         edition=BASE,
         meaning="When you spend a token to use the secondary ability of Technology, you may use the primary ability "
         "instead.",
-        left_out="It changes the cost of research and how often you may research; ask the calculator about each "
+        left_out="It changes what research costs and how often you can research; ask the calculator about each "
         "technology in turn.",
     )
 )
@@ -127,8 +127,7 @@ declare(
         edition=BASE,
         meaning="After you activate a system that contains your units, you may exhaust it: during this activation, "
         "that system is adjacent to all others that contain your units.",
-        left_out="It decides which systems are adjacent; enter the way to the active system as it is with this "
-        "technology.",
+        left_out="It decides which systems are adjacent; enter the route to the active system that it opens.",
     )
 )
 

@@ -124,8 +124,8 @@ declare(
         edition=BASE,
         meaning="While Mecatol Rex is not under your control, its system has an alpha and a beta wormhole during your "
         "tactical actions. While it is, you can exhaust this card as an action to place an infantry there.",
-        left_out="Its wormholes are part of the way that you enter, and the infantry of its action comes outside of "
-        "any step.",
+        left_out="Its wormholes are part of the route that you enter, and its action places the infantry outside any "
+        "step.",
     )
 )
 
