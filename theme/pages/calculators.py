@@ -74,7 +74,7 @@ def _calculator_page(library: Library, site: Site, here: str, step: mecatol.Step
     front = {
         "title": f"{step.title}: calculator",
         "description": step.question,
-        "hide": ["toc"],
+        "hide": ["navigation", "toc"],
     }
     ways = [
         (title, [(other, site.addresses.href(here, page_of(other, library))) for other in steps])

@@ -130,7 +130,7 @@ ALASTOR: list[list[Scenario]] = [
 @pytest.mark.parametrize("number", range(len(ALASTOR)))
 def test_ground_forces_that_fight_in_space_from_planets_come_to_the_same_with_dice(number: int) -> None:
     scenario = {"step": "tactical-action", "players": ALASTOR[number], "policy": {"assign": "sustain-first"}}
-    assert not unknown_action(scenario)
+    assert unknown_action(scenario) <= {"duranium-armor"}  # nobody but a mech can be repaired here
     battle = ready_action(scenario)
     errors, what = deviation(battle, GAMES, random.Random(f"alastor {number}"), Action, exact(battle))
     assert errors < ERRORS, (number, what, errors)
