@@ -265,7 +265,7 @@ def test_a_calculation_can_be_stopped(open_page: Open, served: Place) -> None:
     reader.page.evaluate(FAKE)
     calculator = reader.calculator(OFFENSE)
     before = shown(reader.page, OFFENSE)
-    calculator.get_by_role("button", name="Calculate").click()
+    calculator.get_by_role("button", name="Calculate").press("Enter")
     expect(calculator.locator("progress")).to_be_visible()
     calculator.get_by_role("button", name="Stop").click()
     expect(calculator.get_by_role("status")).to_have_text("Stopped.")

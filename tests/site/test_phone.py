@@ -124,9 +124,9 @@ def test_a_desktop_zoomed_in_is_read_in_one_column(open_page: Open, served: Plac
     calculator = reader.answered("space-combat")
     brief = calculator.locator('[data-part="brief"]')
     before = brief.inner_text()
-    expect(brief.locator(".battle__figure").first).to_be_in_viewport()
     calculator.get_by_role("button", name="Red, Cruiser: one more").click()
     expect(brief).not_to_have_text(before)
+    expect(brief.locator(".battle__figure").first).to_be_in_viewport()
     reader.answered("space-combat")
     reader.page.evaluate(OPEN_ALL)
     assert too_wide(reader.page) == []
@@ -137,7 +137,7 @@ def test_a_wide_screen_needs_no_way_to_the_answer(open_page: Open, served: Place
     reader = open_page(served.page(BATTLES["space-combat"]))
     expect(reader.calculator("space-combat").get_by_role("button", name="Go to the answer")).to_be_hidden()
     reader.page.get_by_text("All calculators", exact=True).click()
-    expect(reader.page.get_by_role("link", name="Ground Combat")).to_be_visible()
+    expect(reader.page.get_by_role("link", name="Ground Combat", exact=True)).to_be_visible()
 
 
 def test_other_calculators_are_folded_away(open_page: Open, served: Place) -> None:

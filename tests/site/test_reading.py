@@ -61,7 +61,11 @@ def test_nothing_is_wider_than_a_small_phone(open_page: Open, served: Place) -> 
                 await new Promise((done) => setTimeout(done, 50)); // what was laid by comes when its fold has opened
                 const wide = [...document.querySelectorAll("main *")].filter((e) => {
                     const box = e.getBoundingClientRect();
-                    return box.width > 0 && box.right > innerWidth + 1 && !e.closest(".scroll");
+                    if (box.width === 0 || box.right <= innerWidth + 1 || e.closest(".scroll")) return false;
+                    // What scrolls by itself within the page hides nothing.
+                    for (let over = e.parentElement; over; over = over.parentElement)
+                        if (/auto|scroll/.test(getComputedStyle(over).overflowX)) return false;
+                    return true;
                 });
                 return wide.map((e) => e.outerHTML.slice(0, 120));
             }"""

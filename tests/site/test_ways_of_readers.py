@@ -109,7 +109,6 @@ def test_the_page_stands_in_its_group_with_crumbs_and_neighbors_in_sight(open_pa
     assert crumbs is not None
     for rel in ("prev", "next"):
         expect(page.locator(f'.beside a[rel="{rel}"]')).to_be_in_viewport()
-    page.locator('[id="77.5"]').scroll_into_view_if_needed()
     page.evaluate("() => document.getElementById('77.5').scrollIntoView()")
     active = page.locator(".md-sidebar--secondary .md-nav__link--active")
     expect(active).to_contain_text("77.5")

@@ -40,7 +40,7 @@ _NOW = {"from_round": 1}
 
 
 _OWN = {
-    LOSSES: ("Set your own order…", "another order"),
+    LOSSES: ("Set your own order…", "other order"),
     LEAVING: ("Set your own retreat…", "retreating"),
     HOLDING: ("Set another round…", "another round"),
     HITTING: ("Set your own targets…", "other targets"),
