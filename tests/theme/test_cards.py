@@ -58,7 +58,7 @@ def test_a_picture_is_drawn_once_and_named_in_its_page(tmp_path: Path) -> None:
     text = f"---\n{json.dumps(front)}\n---\n\n<h1>A</h1>\n"
     said: list[str] = []
     pages, files = cards.pictured({"rules/a.md": text, "index.md": text}, "Mecatol", tmp_path, said.append)
-    assert len(said) == 1
+    assert [line for line in said if "resvg" not in line] == said[-1:]  # what draws may have to be fetched first
     assert len(files) == 2  # in sections of their own
     for page in pages.values():
         told = json.loads(page.split("\n", 2)[1])
