@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from mecatol.domain.places import SPACE
-from mecatol.domain.units import PLANETARY_SHIELD, SUSTAIN_DAMAGE, Unit
+from mecatol.domain.units import PLANETARY_SHIELD, SPACE_CANNON, SUSTAIN_DAMAGE, Unit
 from mecatol.effects.model import COMBAT, Moment
 from mecatol.game.limits import TOKENS, left_of
 from mecatol.game.state import Force, Holdings, changed, stack
@@ -29,14 +29,32 @@ class Forbid:
 
 
 def _one_more(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
-    if not any(d.unit for d in dice):
+    rolling = [i for i, d in enumerate(dice) if d.unit or d.as_a_unit]
+    if not rolling:
         return dice
-    best = max((i for i, d in enumerate(dice) if d.unit), key=lambda i: dice[i].mean)
+    best = max(rolling, key=lambda i: dice[i].mean)
     return tuple(d._replace(dice=d.dice + 1) if i == best else d for i, d in enumerate(dice))
 
 
 ONE_MORE_DIE = BeforeRoll(_one_more, last=True)
 """One of the units rolls one die more: the one whose dice make most hits, with all else that changes its rolls."""
+
+
+def held_here(moment: Moment, owner: int, tiles: Mapping[str, str]) -> str | None:
+    """Return which of these planets, each with its tile, a player controls in the active system; None for none.
+
+    Whoever lands where another player has units does not control the planet.
+    """
+    player, others = moment.game.sides[owner].player, (side for side in moment.game.sides if side.index != owner)
+    lands = owner == 0 and moment.ability == SPACE_CANNON
+    contested = {
+        planet for side in others if lands for planet, units in side.player.planets.items() if any(units.values())
+    }
+    controlled = [
+        name for name, tile in tiles.items() if name in player.controls and moment.game.scenario.system == tile
+    ]
+    held = [planet for planet in player.planets if planet not in contested]
+    return next((planet for planet in (*held, *controlled) if planet in tiles), None)
 
 
 class _StripShields:

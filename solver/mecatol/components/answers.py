@@ -71,6 +71,7 @@ declare(
         of=USER,
         limit=4,
         spends=True,
+        choice="direct_hit",
         windows=(AfterSustain(_destroyed, strikes_back=False, for_ships=True),),
     )
 )

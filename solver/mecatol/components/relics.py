@@ -49,6 +49,7 @@ declare(
         clauses=("78.5", "42.1", "87.5"),
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
+        choice="risk",
         windows=(RerollAtRisk(_at_risk),),
     )
 )

@@ -258,6 +258,8 @@ class Effect(Component):
     """It acts all through a combat, and each copy is good for one combat."""
     card: str | None = None
     """The card that this is, where one card is several effects: a player holds it as one of them."""
+    choice: str = ""
+    """The field of a policy that says how it is used, where that field is for it alone; "" if there is none."""
     windows: tuple[Window, ...]
     """The windows in which it acts."""
 

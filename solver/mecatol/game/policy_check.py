@@ -90,6 +90,20 @@ def ignored_dice(sides: Sequence[Side], policy: Mapping[str, Any], step: Step) -
             yield f"`{where}` was ignored: it is for bombardment, and {names} does not bombard in {step.title}."
 
 
+def ignored_choices(sides: Sequence[Side], policy: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a sentence for each choice about a card that nobody meant has."""
+    told = {key for said in (policy, *(side.player.policy for side in sides)) for key in said}
+    cards: dict[str, dict[str, str]] = {}
+    for slug, effect in EFFECTS.items() if told else ():
+        if effect.choice in told:
+            cards.setdefault(effect.choice, {})[slug] = effect.name
+    for key, named in cards.items():
+        for where, _, whose in _told(sides, policy, key):
+            if not any(slug in side.effects for side in whose for slug in named):
+                without = f"{whose[0].name} does not have" if len(whose) == 1 else "nobody here has"
+                yield f"`{where}` was ignored: it is for {' or '.join(named.values())}, which {without}."
+
+
 def _adds_a_die(effect: Effect) -> bool:
     """Tell whether an effect adds dice to a bombardment."""
     return BOMBARDMENT_STEP in effect.steps and any(window.adds_dice for window in effect.windows)

@@ -49,6 +49,7 @@ _OURS = {
     "Nekro mech bonus": "mordred-edge",
     "Sol agent": "evelyn-delouis",
     "Titans agent": "tellurian",
+    "Titans hero": "ul-the-progenitor",
     "Winnu commander": "rickar-rickani",
     "Yin agent": "brother-milor-omega-omega",
 }
@@ -56,7 +57,6 @@ _OURS = {
 _REPLACED = {
     "Codex mech": "Iconoclast Ω, near which nobody else uses Anti-Fighter Barrage, is from Codex III; Thunder’s Edge "
     "has Iconoclast ΩΩ, which does nothing in a battle. Choose an older edition for the card as it was",
-    "Titans hero": "Ul the Progenitor is not carried out: a planet fires as if it were a unit",
 }
 """What acts there and not here: that calculator's name to why."""
 _BY_ITSELF = ("Ambush", "L1z1x Harrow")

@@ -94,6 +94,8 @@ class Dice(NamedTuple):
 
     A unit whose dice have all missed by then is destroyed.
     """
+    as_a_unit: bool = False
+    """Whether dice of no unit count as those of one, so that a further die may be added to them."""
 
     @property
     def chance(self) -> Fraction:

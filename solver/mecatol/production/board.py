@@ -15,6 +15,7 @@ from mecatol.errors import Problem, ScenarioError
 from mecatol.game.blockade import blockaded
 from mecatol.game.model import Game, Side
 from mecatol.game.opening import Actor, opened
+from mecatol.game.planet_values import INFLUENCE, RESOURCES, PlanetValues, planet_value
 from mecatol.production.windows import Card, Funds, ProductionWindow, Treasury
 
 
@@ -75,14 +76,6 @@ def survey(game: Game) -> Board:
     )
 
 
-def planet_value(board: Board, planet: str, what: str) -> int | None:
-    """Return a planet's resources or influence: the scenario's number, else the printed one, None if unknown."""
-    given: int | None = getattr(board.side.player, what).get(planet)
-    if given is not None:
-        return given
-    return int(planets()[planet][what]) if planet in planets() else None
-
-
 def _owned(board: Board) -> list[str]:
     """Return the planets whose cards the player has, those of the active system first."""
     own = [planet for planet in board.here if planet in board.controlled]
@@ -101,7 +94,7 @@ def problems(board: Board) -> Iterator[Problem]:
                 planet,
             )
     for planet in _owned(board):
-        if planet_value(board, planet, "resources") is None:
+        if planet_value(board.side, planet, RESOURCES) is None:
             yield Problem(
                 f"players.0.resources.{planet}",
                 f"{planet!r} is not a planet in the game; say what it is worth under `resources`, 0 if nothing",
@@ -122,9 +115,12 @@ def treasuries(board: Board, chosen: Treasury | None = None) -> list[Treasury]:
     player = board.side.player
     cards = []
     for planet in _owned(board):
-        resources = planet_value(board, planet, "resources") or 0
-        influence = planet_value(board, planet, "influence") or 0
+        resources = planet_value(board.side, planet, RESOURCES) or 0
+        influence = planet_value(board.side, planet, INFLUENCE) or 0
         cards.append(Card(planet, resources, influence, planet not in player.exhausted, resources))
+    for effect, window in board.side.acting(PlanetValues):
+        if any(card.planet == window.planet for card in cards) and window.planet not in player.resources:
+            Actor(board.moment, board.side, effect, window).note()
     ways = [Treasury(tuple(cards), player.trade_goods)]
     for actor in board.opened(Funds):
         before, ways = ways, [way for old in ways for way in actor.window.act(board.moment, actor.owner, old)]

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import PRODUCTION, Unit, planet_name
+from mecatol.game.planet_values import RESOURCES, planet_value
 from mecatol.game.state import Stack
-from mecatol.production.board import Board, planet_value
+from mecatol.production.board import Board
 from mecatol.production.windows import OnlyProducers, Producers, Treasury, Work
 from mecatol.rolls.gathering import barring, can_use
 
@@ -110,7 +111,7 @@ def works(board: Board, treasury: Treasury) -> list[tuple[Work, ...]]:
         value = unit.production.value if unit.production else 0
         if value is None:
             card = treasury.card(place)
-            base = card.resources if card else planet_value(board, place, "resources")
+            base = card.resources if card else planet_value(board.side, place, RESOURCES)
             value = (base or 0) + ((unit.production and unit.production.resource_bonus) or 0)
         blockaded = board.blockaded or coexists(board, place, unit)
         found.append(Work(place, unit.name, there.total, value, unit, blockaded))

@@ -14,6 +14,7 @@ from mecatol.domain.units import planets
 from mecatol.effects.technology_cards import owned_cards
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.model import Game, Side
+from mecatol.game.planet_values import INFLUENCE, RESOURCES, added
 from mecatol.victory.purse import HELD, Purse
 from mecatol.victory.windows import ScoresWithoutHome, Spending
 
@@ -44,11 +45,11 @@ def controlled(game: Game, side: Side) -> dict[str, dict[str, Any]]:
     """
     found, problems = dict[str, dict[str, Any]](), list[Problem]()
     for index, slug in enumerate(side.player.controls):
-        given = {
-            key: values[slug] for key in ("resources", "influence") if slug in (values := getattr(side.player, key))
-        }
+        given = {key: values[slug] for key in (RESOURCES, INFLUENCE) if slug in (values := getattr(side.player, key))}
         if slug in planets():
-            found[slug] = {**_record(game, slug), **given}
+            record = _record(game, slug)
+            worth = {key: record[key] + added(side, slug, key) for key in (RESOURCES, INFLUENCE)}
+            found[slug] = {**record, **worth, **given}
         elif len(given) == 2:
             found[slug] = {"traits": [], "specialties": [], "home": None, "legendary": False, "station": False,
                            "ocean": False, **given}  # fmt: skip

@@ -15,6 +15,7 @@ from mecatol.domain.units import planet_name, planets
 from mecatol.effects.model import Window
 from mecatol.errors import Problem, ScenarioError, unknown
 from mecatol.game.model import Game, Side
+from mecatol.game.planet_values import INFLUENCE, RESOURCES, planet_value
 from mecatol.scenario.voting import FOR_AGAINST, SPOKEN
 from mecatol.voting.windows import (
     AdditionalVotes,
@@ -118,8 +119,8 @@ def _readied(side: Side) -> list[_Planet]:
             message = f"the game knows no planet {slug!r}; name its influence under `influence`, or mend the name"
             problems.append(Problem(f"players.{side.index}.controls.{index}", message, slug))
         elif _votes(side, slug):
-            resources = side.player.resources.get(slug, printed.get("resources", 0))
-            found.append(_Planet(resources, side.player.influence.get(slug, printed.get("influence", 0))))
+            values = (planet_value(side, slug, what) or 0 for what in (RESOURCES, INFLUENCE))
+            found.append(_Planet(*values))
     if problems:
         raise ScenarioError(problems)
     return found

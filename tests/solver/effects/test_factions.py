@@ -320,6 +320,58 @@ def test_custodia_vigilia_does_not_fire_for_who_lands_on_mecatol_rex(there: dict
     assert solution.hits.get("Red", {}).get(1, 0) == hits
 
 
+HERO: Data = {"effects": {"ul-the-progenitor": 1}}
+
+
+def there(planet: str, **units: int) -> Data:
+    return {"planets": {planet: units}}
+
+
+@pytest.mark.parametrize(
+    ("blue", "misses"),
+    [
+        ({**HERO, "controls": ["elysium"]}, Fraction(4, 10) ** 3),  # three dice at 5
+        ({**HERO, "faction": "titans-of-ul", **there("elysium", infantry=1)}, Fraction(4, 10) ** 3),
+        # the further die is Elysium's, at 5, not that of the PDS, at 6
+        ({**HERO, **there("elysium", pds=1), "technologies": ["plasma-scoring"]}, Fraction(4, 10) ** 4 / 2),
+        ({**there("elysium", pds=1), "technologies": ["plasma-scoring"]}, Fraction(1, 4)),
+    ],
+)
+def test_elysium_fires_at_ships_with_the_hero_of_ul(blue: Data, misses: Fraction) -> None:
+    solution = solved("space-cannon-offense", space(cruiser=5), blue, system="55")
+    assert solution.hits["Blue"][0] == misses
+
+
+@pytest.mark.parametrize(("planet", "fires"), [("elysium", True), ("abaddon", False)])
+def test_elysium_fires_at_who_lands_there_alone(planet: str, fires: bool) -> None:
+    solution = solved("space-cannon-defense", there(planet, infantry=4), {**HERO, "controls": ["elysium"]}, system="55")
+    assert solution.hits.get("Blue", {0: Fraction(1)})[0] == (Fraction(4, 10) ** 3 if fires else 1)
+
+
+def test_elysium_is_worth_more_with_the_hero_of_ul() -> None:
+    """Elysium has 4 resources and 1 influence; a number of the scenario's holds, whatever is attached."""
+    dock: Data = {"faction": "titans-of-ul", "planets": {"elysium": {"space-dock": 1}}}
+    ways: list[tuple[Data, tuple[str, str]]] = [
+        ({}, ("Production 6 in all", "can spend 4")),
+        (HERO, ("Production 9 in all", "exhaust Elysium")),
+        ({**HERO, "resources": {"elysium": 5}}, ("Production 7 in all", "can spend 5")),
+    ]
+    for more, said in ways:
+        found = mecatol.solve({"step": "production", "players": [
+            {"name": "Red", **dock, **more, "produce": {"cruiser": 3, "fighter": 2}}]})  # fmt: skip
+        assert found.answer is not None
+        texts = " ".join(one.text for one in found.answer.findings)
+        assert all(words in texts for words in said)
+        assert ("Ul the Progenitor" in str(found.trace)) == (said[0] == "Production 9 in all")
+    votes: list[tuple[Data, str]] = [({}, "“against” wins"), (HERO, "“for” wins 4 to 2")]
+    for effects, headline in votes:
+        found = mecatol.solve({"step": "agenda-votes", "agenda": {}, "players": [
+            {"name": "Red", "controls": ["elysium"], **effects, "ballot": {"outcome": "for"}},
+            {"name": "Blue", "ballot": {"votes": 2, "outcome": "against"}}]})  # fmt: skip
+        assert found.answer is not None
+        assert headline in found.answer.headline
+
+
 # --- Commanders -------------------------------------------------------------------------------------------------------
 
 HELD = Fraction(343, 3723)  # one infantry beats two

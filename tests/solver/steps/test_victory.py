@@ -175,6 +175,9 @@ def test_what_makes_more_of_resources_and_influence_does_so_for_objectives() -> 
     xxcha["controls"].remove("archon-tau")
     assert verdict("amass-wealth", **xxcha, effects=gift, trade_goods=3) == "yes"
     assert verdict("amass-wealth", **xxcha, trade_goods=3) == "no"
+    elysium: Data = {"controls": ["elysium"], "trade_goods": 1}  # 4 resources, and 3 more with the hero
+    assert verdict("erect-a-monument", **elysium) == "no"
+    assert verdict("erect-a-monument", **elysium, effects={"ul-the-progenitor": 1}) == "yes"
 
 
 def test_the_planets_of_a_home_that_keleres_adopted_are_no_other_players() -> None:

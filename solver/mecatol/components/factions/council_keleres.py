@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from mecatol.components.acts import held_here
 from mecatol.domain.editions import CODEX_3, THUNDERS_EDGE
 from mecatol.domain.factions import Faction, StartChoice
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import PRODUCTION_STEP, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, VOTES_STEP
-from mecatol.domain.units import SPACE_CANNON, Unit, Value
+from mecatol.domain.units import Unit, Value
 from mecatol.effects.model import (
     BREAKTHROUGH,
     FACTION_ABILITY,
@@ -163,18 +164,8 @@ _CANNON = Dice("", units=1, dice=1, value=5)
 
 
 def _rex(moment: Moment, owner: int) -> str | None:
-    """Return the printing of Mecatol Rex that the owner controls in the active system, None for neither.
-
-    Whoever lands where another player has units does not control the planet.
-    """
-    player, others = moment.game.sides[owner].player, (side for side in moment.game.sides if side.index != owner)
-    lands = owner == 0 and moment.ability == SPACE_CANNON
-    contested = {
-        planet for side in others if lands for planet, units in side.player.planets.items() if any(units.values())
-    }
-    controlled = [rex for rex, tile in _REX.items() if rex in player.controls and moment.game.scenario.system == tile]
-    held = [planet for planet in player.planets if planet not in contested]
-    return next((rex for rex in (*held, *controlled) if rex in _REX), None)
+    """Return the printing of Mecatol Rex that the owner controls in the active system, None for neither."""
+    return held_here(moment, owner, _REX)
 
 
 def _without_rex(moment: Moment, owner: int) -> str | None:

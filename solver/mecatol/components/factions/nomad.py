@@ -221,6 +221,7 @@ for _slug, _ship, _unit in (
             of=USER,
             one_combat=True,
             card="the-cavalry",
+            choice="raise",
             windows=(LendValues(_memoria(_unit)),),
         )
     )

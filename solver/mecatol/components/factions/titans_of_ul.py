@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mecatol.components.acts import Cancel
+from mecatol.components.acts import Cancel, held_here
 from mecatol.deploy.deployments import (
     OWN_EVENT,
     PLANET,
@@ -16,7 +16,14 @@ from mecatol.deploy.deployments import (
 from mecatol.domain.editions import POK
 from mecatol.domain.factions import Faction
 from mecatol.domain.places import SPACE
-from mecatol.domain.steps import HIT_STEPS, PRODUCTION_STEP
+from mecatol.domain.steps import (
+    HIT_STEPS,
+    PRODUCTION_STEP,
+    SPACE_CANNON_DEFENSE,
+    SPACE_CANNON_OFFENSE,
+    VICTORY_STEP,
+    VOTES_STEP,
+)
 from mecatol.domain.units import GROUND_FORCE, STRUCTURE, Production, Unit, Value
 from mecatol.effects.model import (
     AGENT,
@@ -31,9 +38,12 @@ from mecatol.effects.model import (
     declare,
 )
 from mecatol.game.limits import ON_A_PLANET
+from mecatol.game.planet_values import PlanetValues
 from mecatol.game.state import State
 from mecatol.hits.windows import BeforeHits
+from mecatol.probability.dice import Dice
 from mecatol.production.windows import Funds, Treasury
+from mecatol.rolls.windows import GatherDice
 
 declare(
     Faction(
@@ -293,8 +303,24 @@ declare_deploy(
     )
 )
 
+_ELYSIUM = "elysium"
+_CANNON = Dice("", units=1, dice=3, value=5, as_a_unit=True)
+
+
+def _elysium(moment: Moment, owner: int) -> str | None:
+    return held_here(moment, owner, {_ELYSIUM: "55"})
+
+
+def _without_elysium(moment: Moment, owner: int) -> str | None:
+    return None if _elysium(moment, owner) else "acts where its owner controls Elysium in the active system"
+
+
+def _elysium_fires(moment: Moment, owner: int) -> tuple[Dice, ...]:
+    return (_CANNON,) if moment.place in (SPACE, _elysium(moment, owner)) else ()
+
+
 declare(
-    Component(
+    Effect(
         slug="ul-the-progenitor",
         name="Ul the Progenitor",
         title="Geoform",
@@ -302,10 +328,16 @@ declare(
         leader=HERO,
         unlock="Three scored objectives.",
         faction="titans-of-ul",
+        shared=True,
         edition=POK,
         meaning="Action: ready Elysium and attach this card. The planet's resources and influence are 3 higher, and it "
         "gains Space Cannon 5 (×3) as if it were a unit.",
-        left_out="The planet fires as if it were a unit, and other effects can add dice to it; a scenario cannot hold "
-        "such a unit.",
+        timing="Once it is attached, for the player who controls Elysium. The planet fires with the owner's Space "
+        "Cannon in its system, offense and defense, and a further die such as that of Plasma Scoring may be "
+        "its own. It counts 3 more resources and influence, unless you enter its values.",
+        clauses=("77.3", "77.7", "75.2", "47.2"),
+        steps=(SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE, PRODUCTION_STEP, VOTES_STEP, VICTORY_STEP),
+        needs=_without_elysium,
+        windows=(GatherDice(_elysium_fires), PlanetValues(_ELYSIUM, 3, 3)),
     )
 )
