@@ -11,7 +11,7 @@ EXAMPLES = {
     "British spelling": ("Two colours count.", "The hit is cancelled.", "She fulfils it.", "Recognise it."),
     "of mine": ("A cruiser of mine is there.",),
     "of Blue's": ("It meets a carrier of Blue's.",),
-    "with 16/25": ("With 16/25.", "It arrives with 70 %."),
+    "with 16/25": ("With 16/25.", "It arrives with 70%."),
     "with probability": ("It hits with probability 2/5.",),
     "in ten rounds": ("In a hundred rounds you win 28.", "Of 20 rounds you win two."),
     "brings": ("It brings a victory point.",),
@@ -39,7 +39,7 @@ FINE = (
     "There is no activation.",
     "It scores 2 points more than Blue.",
     "The cruiser is alone in the system.",
-    "It hits on [[value:pds-2.space_cannon]] or more, a 60 % chance.",
+    "It hits on [[value:pds-2.space_cannon]] or more, a 60% chance.",
     "For each hit, destroy a unit; you have no more than two.",
     "Cards, for example, are limited.",
 )
@@ -107,7 +107,7 @@ def test_what_the_site_says_holds_to_it() -> None:
     [
         ("My carrier is next door. Can it move in?", "It can.", "Yes, No or Only"),
         ("With [[value:pds.space_cannon]], may it fire?", "Certainly it may.", "Yes, No or Only"),
-        ("Two PDS fire. How likely is a hit?", "The chance is 75 %.", "the figure"),
+        ("Two PDS fire. How likely is a hit?", "The chance is 75%.", "the figure"),
         ("How many units can I produce?", "You produce six.", "the figure"),
     ],
 )
@@ -120,7 +120,7 @@ def test_an_answer_opens_with_the_answer(question: str, answer: str, wanted: str
     [
         ("Can it move in?", "No. A supernova blocks it."),
         ("Can it move in?", "Only as the active system."),
-        ("How likely is a hit?", "75 %. One of the dice is enough."),
+        ("How likely is a hit?", "75%. One of the dice is enough."),
         ("How many units can I produce?", "At most six."),
         ("May I stay or leave?", "You may stay."),
         ("Who wins?", "Blue, with seven votes."),

@@ -44,11 +44,11 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str], file: Path) -> N
     assert out.startswith("Space Cannon Offense\n")
     for line in (
         "Hits of Blue against Red",
-        "   50.0000 %  0 hits",
-        "   50.0000 %  Red has no ship left",
+        "   50.0000%  0 hits",
+        "   50.0000%  Red has no ship left",
         "  Red: 0.5 cruiser (resources: 1)",
-        "   50.0000 %  Red: 1 cruiser | Blue: 1 PDS on Lodor",
-        "   50.0000 %  Red: nothing | Blue: 1 PDS on Lodor",
+        "   50.0000%  Red: 1 cruiser | Blue: 1 PDS on Lodor",
+        "   50.0000%  Red: nothing | Blue: 1 PDS on Lodor",
         "  77.3     Blue rolls 1 die for Space Cannon: 1 PDS I (1 die, 6 or more).",
     ):
         assert line in out.splitlines()
@@ -63,8 +63,8 @@ def test_a_combat_round_by_round_and_what_was_chosen(capsys: pytest.CaptureFixtu
     out = run(capsys, "solve", str(path))[1].splitlines()
     first = out.index("Round by round: is fought, over by its end, won by then, units left on average") + 1
     # 3/10 nobody in round 1 with the boost, 9/25 of that in round 2
-    assert out[first].split("  ")[1:4] == [" 1", "100.0000 %", " 70.0000 %"]
-    assert out[first + 1].split("  ")[1:4] == [" 2", " 30.0000 %", " 89.2000 %"]
+    assert out[first].split("  ")[1:4] == [" 1", "100.0000%", " 70.0000%"]
+    assert out[first + 1].split("  ")[1:4] == [" 2", " 30.0000%", " 89.2000%"]
     assert any(line.startswith("  Red: Morale Boost is best played from round 1 on") for line in out)
 
 
@@ -287,7 +287,7 @@ def test_advice_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "Chance of winning now" in told
     assert "Blue: 1 destroyer more" in told
     assert main(["advise", str(file), "--enough", "0.6", "--player", "Blue"]) == 0
-    assert "Blue 60.0000 %" in capsys.readouterr().out
+    assert "Blue 60.0000%" in capsys.readouterr().out
     assert main(["advise", str(file), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)["found"]
     assert abs(found[0]["points"]) >= abs(found[-1]["points"])

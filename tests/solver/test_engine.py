@@ -179,7 +179,7 @@ def test_a_search_that_is_stopped_gives_the_best_named_losses(monkeypatch: pytes
     stopped = losing("best", plain, searching=0)
     assert stopped.winner["Red"] == max(named.values())
     said = stopped_search(stopped)
-    assert said.endswith(f"wins {100 * max(named.values()):.2f} %; with the best losses Red wins at least as often.")
+    assert said.endswith(f"wins {100 * max(named.values()):.2f}%; with the best losses Red wins at least as often.")
     assert stopped.to_json()["scenario"]["players"][0]["policy"] == {"assign": "best"}
     both = stopped_search(losing("best", "best", searching=0))
     assert "of Red and Blue was stopped after 0 seconds" in both
@@ -222,8 +222,8 @@ def test_where_two_searches_are_stopped_each_by_itself_tells_how_good_the_answer
     assert "was stopped after 9 positions" in said
     for name, wins in found[named].items():
         if name in better:
-            best = f"{100 * better[name]:.2f} %"
-            assert f"That way {name} wins {100 * wins:.2f} %, and with the best losses against that {best}." in said
+            best = f"{100 * better[name]:.2f}%"
+            assert f"That way {name} wins {100 * wins:.2f}%, and with the best losses against that {best}." in said
             assert better[name] >= wins
 
 

@@ -81,8 +81,8 @@ def test_a_solution_prints_who_wins_first_with_bars() -> None:
     lines = str(solve(BATTLE)).splitlines()
     assert lines[0] == "Space Combat"
     assert lines[2] == "Winner"
-    assert re.fullmatch(r" +87\.5000 %  █{21} +Red", lines[3])
-    assert "  54.1667 %" in str(solve(BATTLE))
+    assert re.fullmatch(r" +87\.5000%  █{21} +Red", lines[3])
+    assert "  54.1667%" in str(solve(BATTLE))
     assert "Red: 2 cruisers | Blue: nothing" in str(solve(BATTLE))
 
 

@@ -152,7 +152,7 @@ def assumed(order: list[str] | None, **effects: int) -> list[str]:
 def test_an_order_that_makes_a_difference_is_said_where_nobody_chose_it() -> None:
     (said,) = assumed(None, **{"tellurian": 1, "shields-holding": 1})
     assert "Red uses Shields Holding, then Tellurian where they act at the same moment, by the alphabet" in said
-    assert said.endswith("In the opposite order Red wins 54.34 %, not 57.71 %.")
+    assert said.endswith("In the opposite order Red wins 54.34%, not 57.71%.")
     assert assumed(["shields-holding", "tellurian"], **{"tellurian": 1, "shields-holding": 1}) == []
     assert assumed(["tellurian"], **{"tellurian": 1, "shields-holding": 1}) == []  # the other one follows
     assert assumed(None, **{"tellurian": 1, "morale-boost": 1}) == []
@@ -175,7 +175,7 @@ def test_what_acts_last_by_itself_says_what_another_order_would_change() -> None
     (said,) = [warning for warning in plain["warnings"] if "opposite order" in warning]
     assert said.startswith("Assumed: Red uses Munitions Reserves, then Gravleash Maneuvers where they act at the same ")
     assert "by the alphabet, and what looks at all else last. In the opposite order" in said
-    wins = [f"{100 * solution['winner']['Red']:.2f} %" for solution in (opposite, plain)]
+    wins = [f"{100 * solution['winner']['Red']:.2f}%" for solution in (opposite, plain)]
     assert said.endswith(f"Red wins {wins[0]}, not {wins[1]}.")
     assert not opposite["warnings"]
     assert not letnev(None, **{MANEUVERS: 1, "morale-boost": 1})["warnings"]  # the same ship gains most, either way

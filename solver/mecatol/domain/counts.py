@@ -20,8 +20,8 @@ _ALIKE = ("Infantry", "PDS")
 
 
 def percent_of(chance: float | Fraction) -> str:
-    """Return a chance in 0..1 as a percentage with at most two places: `49 %`, `30.25 %`, `under 0.01 %`."""
-    return f"{points_of(chance)} %" if chance == 0 or chance >= 0.00005 else "under 0.01 %"
+    """Return a chance in 0..1 as a percentage with at most two places: `49%`, `30.25%`, `under 0.01%`."""
+    return f"{points_of(chance)}%" if chance == 0 or chance >= 0.00005 else "under 0.01%"
 
 
 def points_of(difference: float | Fraction) -> str:

@@ -246,7 +246,7 @@ def by_chance(game: Game, case: Case) -> list[list[str | Number]]:
     low = 0
     while low <= _CERTAIN:
         high, first = max((chances.last(first, low), first) for first in chances.best(low)[1])
-        span = f"{low} %" if low == high else f"{low} to {high} %"
+        span = f"{low}%" if low == high else f"{low} to {high}%"
         words = called(game.sides[case.player], first)
         table.append([span, words, chances.best(low)[0], chances.best(high)[0]])
         low = high + 1

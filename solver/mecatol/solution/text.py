@@ -19,7 +19,7 @@ SHOWN = 20
 
 def percent(probability: Any) -> str:
     """Return a probability in 0..1 as a percentage of even width; a fraction as it is."""
-    return probability if isinstance(probability, str) else f"{100 * probability:8.4f} %"
+    return probability if isinstance(probability, str) else f"{100 * probability:8.4f}%"
 
 
 def short(number: Any) -> str:

@@ -134,8 +134,8 @@ def test_the_break_even_is_where_the_loss_of_both_is_equal() -> None:
     red = {"space": {"dreadnought": 1, "fighter": 1}, "policy": {"assign": "best"}}
     blue = {"space": {"cruiser": 1}, "effects": {"direct-hit": 1}}
     table = sustain(red, blue, count=1, held=50)["answer"]["tables"][1]
-    spans = [row[0] for row in table["rows"]]  # 4 p = 1/2 at p = 12.5 %
-    assert spans == ["0 to 12 %", "13 to 100 %"]
+    spans = [row[0] for row in table["rows"]]  # 4 p = 1/2 at p = 12.5%
+    assert spans == ["0 to 12%", "13 to 100%"]
 
 
 def test_plain_policies_with_cards_for_sure_equal_the_assignment_of_other_steps() -> None:
