@@ -209,6 +209,7 @@ declare(
         name="Trrakan Aun Zulok",
         kind=LEADER,
         leader=COMMANDER,
+        unlock="Six of your units on the board have Anti-Fighter Barrage, Space Cannon or Bombardment.",
         faction="argent-flight",
         shared=True,
         edition=POK,

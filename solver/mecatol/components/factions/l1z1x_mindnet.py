@@ -197,6 +197,7 @@ declare(
         name="2RAM",
         kind=LEADER,
         leader=COMMANDER,
+        unlock="Four of your dreadnoughts are on the board.",
         faction="l1z1x-mindnet",
         shared=True,
         edition=POK,

@@ -204,6 +204,7 @@ declare(
         name="M’aban",
         kind=LEADER,
         leader=COMMANDER,
+        unlock="Twelve of your fighters are on the board.",
         faction="naalu-collective",
         shared=True,
         edition=POK,

@@ -178,6 +178,7 @@ declare(
         name="Navarch Feng",
         kind=LEADER,
         leader=COMMANDER,
+        unlock="One scored secret objective.",
         faction="nomad",
         shared=True,
         edition=POK,

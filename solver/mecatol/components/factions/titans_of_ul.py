@@ -211,6 +211,7 @@ declare(
         name="Tungstantus",
         kind=LEADER,
         leader=COMMANDER,
+        unlock="Five of your structures are on the board.",
         faction="titans-of-ul",
         shared=True,
         edition=POK,

@@ -193,6 +193,7 @@ declare(
         name="That Which Molds Flesh",
         kind=LEADER,
         leader=COMMANDER,
+        unlock="Your units are in three gravity rifts.",
         faction="vuilraith-cabal",
         shared=True,
         edition=POK,

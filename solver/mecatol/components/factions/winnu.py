@@ -210,6 +210,7 @@ declare(
         name="Rickar Rickani",
         kind=LEADER,
         leader=COMMANDER,
+        unlock="Control Mecatol Rex or take part in a combat in its system.",
         faction="winnu",
         shared=True,
         edition=POK,
