@@ -82,7 +82,15 @@ ACTS_IN_A_STEP = (
     "agency-supply-network", "subatomic-splicer", "salvage-operations", "quash", "genetic-recombination", "brilliant",
     "radical-advancement", "plots-within-plots", "watcher", "viper-ex-23", "a3-valiance", "last-dispatch",
     "icarus-drive", "dws-luminous", "hil-colish", "memoria", "memoria-2", "duha-menaimon", "slumberstate-computing",
-    "crown-of-thalnos", "the-crown-of-thalnos-agenda",
+    "crown-of-thalnos", "the-crown-of-thalnos-agenda", "alliance", "assassinate-representative",
+    "biotic-research-facility", "committee-formation", "construction-rider", "core-mining",
+    "cybernetic-research-facility", "darktalon-treilla", "diplomacy-rider", "dyson-sphere", "fleet-regulations",
+    "imperia", "imperial", "imperial-rider", "ion-storm", "keleres-rider", "laws-order", "laws-order-thunders-edge",
+    "lazax-survivors", "leadership-rider", "mining-world", "nano-forge", "nexus-sovereignty", "paradise-world",
+    "political-secret", "politics-rider", "propulsion-research-facility", "public-execution", "rich-world",
+    "sanction", "senate-sanctuary", "shard-of-the-throne", "ssruu", "support-for-the-throne", "technology-rider",
+    "technology-strategy-card", "terraform", "terraforming-initiative", "tomb-of-emphidia", "trade-rider",
+    "ul-the-progenitor", "warfare-research-facility", "warfare-rider",
 )  # fmt: skip
 """What acts in a step that the solver has, and had neither an effect nor a reason for long."""
 

@@ -103,6 +103,7 @@ declare(
         edition=CODEX_3,
         until=THUNDERS_EDGE,
         meaning="At the start of your turn, spend one influence to ignore all laws until the end of that turn.",
+        left_out="Leave out the laws, which do nothing in that turn.",
     )
 )
 
@@ -116,6 +117,7 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="At the start of any player's turn, spend a trade good or a commodity to ignore all laws during that "
         "turn.",
+        left_out="Leave out the laws, which do nothing in that turn.",
     )
 )
 

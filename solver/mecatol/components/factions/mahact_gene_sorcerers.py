@@ -108,6 +108,7 @@ declare(
         faction="mahact-gene-sorcerers",
         edition=POK,
         meaning="While another player's token is in your fleet pool, you may use that player's unlocked commander.",
+        left_out="Choose that player's commander among the Mahact player's cards.",
     )
 )
 
