@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mecatol.domain.steps import BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE
 from mecatol.domain.units import ABILITIES, PLANETARY_SHIELD, SPACE_CANNON
 from mecatol.effects.model import EFFECTS, Effect
+from mecatol.effects.named import effects, technologies
 from mecatol.errors import Problem, unknown
 from mecatol.scenario.step import Step
 
@@ -102,6 +103,12 @@ def ignored_choices(sides: Sequence[Side], policy: Mapping[str, Any]) -> Iterato
             if not any(slug in side.effects for side in whose for slug in named):
                 without = f"{whose[0].name} does not have" if len(whose) == 1 else "nobody here has"
                 yield f"`{where}` was ignored: it is for {' or '.join(named.values())}, which {without}."
+    for where, plays, whose in _told(sides, policy, "play"):
+        for slug in plays:
+            if not any(slug in side.effects or slug in side.player.technologies for side in whose):
+                without = f"{whose[0].name} does not have" if len(whose) == 1 else "nobody here has"
+                name = effects().get(slug) or technologies()[slug]
+                yield f"`{where}.{slug}` was ignored: it is for {name}, which {without}."
 
 
 def _adds_a_die(effect: Effect) -> bool:

@@ -152,15 +152,20 @@ def test_what_the_policy_does_not_risk_is_not_rerolled() -> None:
 @pytest.mark.parametrize(
     ("policy", "card"),
     [({"risk": ["cruiser"]}, "The Crown of Thalnos"), ({"direct_hit": ["cruiser"]}, "Direct Hit"),
-     ({"raise": "cruiser"}, "The Cavalry (Memoria I)")],
+     ({"raise": "cruiser"}, "The Cavalry (Memoria I)"), ({"play": {"morale-boost": 2}}, "Morale Boost")],
 )  # fmt: skip
 def test_a_choice_about_a_card_that_nobody_has_is_not_dropped_in_silence(policy: Data, card: str) -> None:
     red, blue = {"name": "Red", **space(cruiser=1)}, {"name": "Blue", **space(cruiser=1)}
     (key,) = policy
     both = mecatol.solve({"step": "space-combat", "players": [red, blue], "policy": policy}).warnings
-    assert any(f"`policy.{key}` was ignored" in said and card in said and "nobody here has" in said for said in both)
+    assert any(
+        f"`policy.{key}" in said and "was ignored" in said and card in said and "nobody here has" in said
+        for said in both
+    )
     own = mecatol.solve({"step": "space-combat", "players": [red, {**blue, "policy": policy}]}).warnings
-    assert any(f"`players.1.policy.{key}` was ignored" in said and "Blue does not have" in said for said in own)
+    assert any(
+        f"`players.1.policy.{key}" in said and "was ignored" in said and "Blue does not have" in said for said in own
+    )
 
 
 def test_a_choice_about_the_crown_that_somebody_has_is_not_ignored() -> None:
