@@ -466,6 +466,14 @@ def test_scramble_frequency_repeats_a_roll_above_the_average() -> None:
     assert left(offense(red, pds(1)), "Red")["nothing"] == pytest.approx(0.25)  # a hit is rolled again
 
 
+@pytest.mark.parametrize(("more", "hit"), [({}, 0.6), ({"technologies": ["antimass-deflectors"]}, 0.5)])
+def test_elysium_fires_three_dice_with_ul_the_progenitor(more: Data, hit: float) -> None:
+    blue = {"name": "Blue", "controls": ["elysium"], "effects": {"ul-the-progenitor": 1}}
+    red = {"name": "Red", "space": {"cruiser": 3}, **more}
+    some = [(1 - hit) ** 3, 3 * hit * (1 - hit) ** 2, 3 * hit**2 * (1 - hit), hit**3]
+    assert hits(offense(red, blue, system="55"), "Blue") == near(some)
+
+
 def test_assail_raises_space_cannon_too() -> None:
     blue = pds(1, faction="obsidian", effects={"assail": 1})
     assert hits(offense(CRUISER, blue), "Blue") == near([0.4, 0.6])
