@@ -21,9 +21,12 @@ import yaml
 from theme.adapters import html_pages
 from theme.build import policy, publishing
 from theme.build.sources import FAULTS, Settings, Sources, cache_folder, sources
+from theme.site.navigation import expanded
 from theme.store import kept
 
 _CONFIG = Path(__file__).resolve().parents[2] / "mkdocs.yml"
+_SPARE = ("search.json", "assets/javascripts/workers/*", "assets/stylesheets/modern/*", "assets/images/favicon.png")
+"""What Zensical brings and no page asks for: its search, its other look."""
 
 
 def write(made: Sources, settings: Settings, folder: Path) -> Path:
@@ -35,32 +38,47 @@ def write(made: Sources, settings: Settings, folder: Path) -> Path:
     docs = folder / "docs"
     shutil.copytree(_CONFIG.parent / _config()["docs_dir"], docs)
     for path, text in made.pages.items():
-        # Zensical reads an address in a page as seen from the source: each lies where its page will.
-        place = path if path.endswith("index.md") else f"{path.removesuffix('.md')}/index.md"
-        kept.write(docs / place, text.encode())
+        kept.write(docs / _place(path), text.encode())
     for path, data in made.files.items():
         if isinstance(data, Path):
             data = data.read_bytes()
         kept.write(docs / path, data.encode() if isinstance(data, str) else data)
-    shutil.copytree(_CONFIG.parent / _config()["theme"]["custom_dir"], folder / "frame")
+    said = _config()
+    shutil.copytree(_CONFIG.parent / said["theme"]["custom_dir"], folder / "frame")
     shutil.copy(str(html_pages.__file__), folder)
     config = {
         "site_name": settings.name,
         "site_description": settings.description,
         "site_url": settings.url,
-        "copyright": _config()["copyright"],
+        "copyright": said["copyright"],
         "docs_dir": "docs",
         "site_dir": "site",
         "use_directory_urls": settings.directory_urls,
-        "theme": {"name": None, "custom_dir": "frame"},
+        "nav": _placed(expanded(said["nav"], made.sections)),
+        "extra_css": list(made.styles),
+        "theme": {**said["theme"], "variant": "classic", "custom_dir": "frame"},  # Material's own look
         "plugins": {"search": {"enabled": False}},
         "validation": False,  # it knows no anchor but those of headings
         "markdown_extensions": [html_pages.__name__.rpartition(".")[2]],
-        "extra": {"mecatol": made.frame},
+        "extra": {**said["extra"], "mecatol": made.frame},
     }
     written = folder / "mkdocs.yml"
     kept.write(written, json.dumps(config, indent=1, ensure_ascii=False).encode())  # which is YAML as well
     return written
+
+
+def _place(path: str) -> str:
+    """Return where the source of a page lies: where its page will, as Zensical reads its addresses from there."""
+    return path if path.endswith("index.md") else f"{path.removesuffix('.md')}/index.md"
+
+
+def _placed(nav: Any) -> Any:
+    """Return a navigation whose pages lie where `write` puts them."""
+    if isinstance(nav, list):
+        return [_placed(entry) for entry in nav]
+    if isinstance(nav, dict):
+        return {title: _placed(value) for title, value in nav.items()}
+    return _place(nav) if nav.endswith(".md") else nav
 
 
 def build(config: Path) -> Path:
@@ -73,6 +91,8 @@ def build(config: Path) -> Path:
     if subprocess.run(command, cwd=config.parent, check=False).returncode:
         raise SystemExit(f"Zensical has not built the site. Mend what it names; the sources lie in {config.parent}.")
     site = config.parent / "site"
+    for path in (found for spare in _SPARE for found in site.glob(spare)):
+        path.unlink()
     for path in site.rglob("*.html"):
         path.write_text(policy.secure(path.read_text("utf-8"), offline=False), "utf-8")
     publishing.complete(site, json.loads(config.read_text("utf-8"))["site_url"])

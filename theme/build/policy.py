@@ -8,10 +8,13 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from importlib import resources
+from importlib.util import find_spec
 from pathlib import Path
 
 _INLINE = re.compile(r"<script(?P<attributes>[^>]*)>(?P<code>.*?)</script[^>]*>", re.S | re.I)
 _CHARSET = '<meta charset="utf-8">'
+_FRAMEWORKS = ("material", "zensical")
+"""Packages that bring a frame for pages; a site can be built where only the first is installed."""
 _FRAME = Path(__file__).parents[1] / "frame"
 _FILLED = re.compile(r"\{\{[^}]*base_url[^}]*\}\}")
 _ROOT_OF_SITE = r"[\w./~%-]*"
@@ -85,12 +88,12 @@ def _hashes(html: str) -> list[str]:
 
 @cache
 def _known() -> re.Pattern[str]:
-    """Return what the inline scripts of our templates and of Material's read, whole.
+    """Return what the inline scripts of our templates and of those of Material (and Zensical) read, whole.
 
-    Material fills in one thing, the way from a page to the root of the site: dots, slashes and names of folders.
+    Those fill in one thing, the way from a page to the root of the site: dots, slashes and names of folders.
     """
-    folders = (_FRAME, Path(str(resources.files("material"))) / "templates")
-    paths = (path for folder in folders for path in sorted(folder.rglob("*.html")))
+    bases = [Path(str(resources.files(name))) / "templates" for name in _FRAMEWORKS if find_spec(name)]
+    paths = (path for folder in (_FRAME, *bases) for path in sorted(folder.rglob("*.html")))
     codes = {code for path in paths for code in _scripts(path.read_text("utf-8")) if "{%" not in code}
     return re.compile("|".join(_ROOT_OF_SITE.join(map(re.escape, _FILLED.split(code))) for code in sorted(codes)))
 
