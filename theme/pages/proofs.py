@@ -22,6 +22,7 @@ _PLURALS = {
     "faction technology": "Faction technologies",
     "faction ability": "Faction abilities",
     "anomaly": "Anomalies",
+    "legendary planet ability": "Legendary planet abilities",
     "unit": "Texts of units",
 }
 """How a heading names a kind of effect, where it is not the kind with an s."""
