@@ -221,7 +221,7 @@ def test_the_schema_and_the_lists(capsys: pytest.CaptureFixture[str]) -> None:
         ("effects", {"aetherstream": 1}, "Aetherstream belongs under `technologies`"),
         ("effects", {"gravity-drive": 1}, "Gravity Drive belongs under `technologies`"),
         ("effects", {"cruiser-2": 1}, "Cruiser II belongs under `technologies`"),
-        ("effects", {"slipstream": 1}, "Slipstream holds by itself with `faction: ghosts-of-creuss` and is not named"),
+        ("effects", {"slipstream": 1}, "Slipstream applies automatically with `faction: ghosts-of-creuss`"),
         ("effects", {"corsair-passage": 1},
          "Corsair is what `cruiser` counts with `faction: mentak-coalition` and `cruiser-2` and `the-tables-grace`"),
         ("technologies", ["corsair"],

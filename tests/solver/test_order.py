@@ -174,7 +174,7 @@ def test_what_acts_last_by_itself_says_what_another_order_would_change() -> None
     plain, opposite = letnev(None, **effects), letnev([MANEUVERS, RESERVES], **effects)
     (said,) = [warning for warning in plain["warnings"] if "opposite order" in warning]
     assert said.startswith("Assumed: Red uses Munitions Reserves, then Gravleash Maneuvers where they act at the same ")
-    assert "by the alphabet, and what looks at all else last. In the opposite order" in said
+    assert "by the alphabet, and what looks at everything else last. In the opposite order" in said
     wins = [f"{100 * solution['winner']['Red']:.2f}%" for solution in (opposite, plain)]
     assert said.endswith(f"Red wins {wins[0]}, not {wins[1]}.")
     assert not opposite["warnings"]

@@ -9,6 +9,7 @@ from typing import Any
 import mecatol
 from content.cards import KINDS_OF_FACTION
 from content.model import FactionNotes, Library
+from mecatol.domain.counts import count_of_type
 from mecatol.domain.editions import EDITIONS, LATEST, in_force
 from mecatol.domain.factions import FACTIONS, Faction
 from mecatol.domain.steps import SPACE_COMBAT
@@ -116,8 +117,7 @@ def _known_at_first(faction: Faction) -> list[str]:
 
 
 def _counted(count: int, kind: str) -> str:
-    name = UNIT_TYPES[kind]
-    return f"{count} {name}{'s' if count > 1 and name not in ('Infantry', 'PDS') else ''}"
+    return count_of_type(count, UNIT_TYPES[kind])
 
 
 def _groups(library: Library, faction: Faction) -> dict[str, list[Component]]:

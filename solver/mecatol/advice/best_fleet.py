@@ -261,7 +261,7 @@ def _larger(key: Fleet) -> list[Fleet]:
 def _index(data: Data, player: str) -> int:
     names = [one["name"] for one in data["players"]]
     if player not in names:
-        raise fault("player", f"{player!r} is nobody here; name one of {', '.join(names)}", player)
+        raise fault("player", f"{player!r} is not a player here; name one of {', '.join(names)}", player)
     if len(names) != 2:
         raise fault("players", f"are {len(names)}; the best fleet is sought for one player against another", len(names))
     return names.index(player)

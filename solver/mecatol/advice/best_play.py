@@ -72,7 +72,7 @@ class BestPlay:
         self._data = read(scenario).data()
         names = [one["name"] for one in self._data["players"]]
         if player not in names:
-            raise fault("player", f"{player!r} is nobody here; name one of {', '.join(names)}", player)
+            raise fault("player", f"{player!r} is not a player here; name one of {', '.join(names)}", player)
         if worth is not None and not 0 <= worth < float("inf"):
             raise fault("worth", f"is {worth}; give a number of resources, 0 or more", worth)
         self.player, self.worth, self._index = player, worth, names.index(player)

@@ -73,7 +73,7 @@ def additions(scenario: object, player: str, reach: float = 0.8) -> Iterator[Add
     index = next((i for i, one in enumerate(data["players"]) if one["name"] == player), None)
     if index is None:
         names = ", ".join(one["name"] for one in data["players"])
-        raise fault("player", f"{player!r} is nobody here; name one of {names}", player)
+        raise fault("player", f"{player!r} is not a player here; name one of {names}", player)
     if not 0 < reach <= 1:
         raise fault("reach", f"{reach} is not a chance to reach: give one above 0 and at most 1, such as 0.8", reach)
     chances(data)

@@ -9,6 +9,7 @@ from typing import Any
 from mecatol.bombardment.shields import Battery, Permission, Target, batteries, bombarding, can_bombard, targets
 from mecatol.domain import rulings
 from mecatol.domain.clauses import cites
+from mecatol.domain.counts import count_of_type
 from mecatol.domain.units import UNIT_TYPES, planet_name
 from mecatol.effects.model import Moment
 from mecatol.errors import Problem, shown, unknown
@@ -168,13 +169,13 @@ def with_extras(seen: Survey, plan: Plan) -> Plan:
 
 
 def describe(seen: Survey, plan: Plan) -> str:
-    """Say a plan in words, such as "2 Dreadnought at Abaddon, the die of Plasma Scoring at Abaddon"."""
+    """Say a plan in words, such as "2 Dreadnoughts I at Abaddon, the die of Plasma Scoring at Abaddon"."""
     several = [planet for planet, _ in seen.targets]
     parts = []
     for aim in plan:
         whom = f" ({seen.game.sides[aim.player].name})" if several.count(aim.place) > 1 else ""
         extra = next((effect.name for _, effect, _ in seen.extras if effect.slug == aim.what), None)
-        what = f"the die of {extra}" if extra else f"{aim.number} {seen.batteries[aim.what].unit.name}"
+        what = f"the die of {extra}" if extra else count_of_type(aim.number, seen.batteries[aim.what].unit.name)
         parts.append(f"{what} at {planet_name(aim.place)}{whom}")
     return ", ".join(parts) or "nothing"
 

@@ -95,7 +95,7 @@ def _chosen(side: Side, space: Force) -> str | None:
     if side.player.space.get(named) and named != "fighter":
         return min(ships, key=lambda kind: ships[kind].tenths)  # the last of the ships named was lost before
     where = f"players.{side.index}.policy.raise"
-    raise fault(where, f"{side.name} has no such ship but fighters in space; one of {', '.join(ships)}", named)
+    raise fault(where, f"{side.name} has no such ship in space, other than fighters; one of {', '.join(ships)}", named)
 
 
 def _place(space: Force, kind: str, comes: bool) -> str:

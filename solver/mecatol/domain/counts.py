@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
+from functools import lru_cache
 
 
 def count_of(number: int, one: str, many: str = "") -> str:
@@ -11,12 +13,23 @@ def count_of(number: int, one: str, many: str = "") -> str:
 
 
 def count_of_type(number: int, name: str) -> str:
-    """Return a count with the name of a type of unit: `2 War Suns`, `2 Infantry`, `2 PDS`."""
-    return count_of(number, name, name if name in _ALIKE else "")
+    """Return a count with the name of a type of unit or of a unit: `2 War Suns`, `2 Cruisers II`, `2 Infantry I`."""
+    return f"{number} {name if number == 1 else _several(name)}"
 
 
-_ALIKE = ("Infantry", "PDS")
-"""Types of unit whose name is the same in the plural."""
+@lru_cache(256)
+def _several(name: str) -> str:
+    """Return the plural of a unit's name; the number of its upgrade, or the mark of a later wording, stays last."""
+    noun, mark = _MARKED.fullmatch(name).groups()  # type: ignore[union-attr]
+    head, of, rest = noun.partition(" of ")
+    if head.endswith(_ALIKE):
+        return name
+    return f"{head[:-1]}ies{of}{rest}{mark}" if head.endswith("y") else f"{head}s{of}{rest}{mark}"
+
+
+_MARKED = re.compile(r"(.+?)((?: (?:I+|Ω+))?)")
+_ALIKE = ("Infantry", "s", "S")
+"""How names end that are the same in the plural: those of infantry and PDS, and such as Spec Ops."""
 
 
 def percent_of(chance: float | Fraction) -> str:

@@ -53,10 +53,10 @@ def where_named(slug: str) -> str | None:
         why = f": {record.left_out[0].lower()}{record.left_out[1:]}" if record.left_out else ""
         return f"{record.name} is not carried out{why.rstrip('.')}"
     if record.unit is not None:
-        return f"{record.name} is a text of a unit and is not named: {_where_unit(units()[record.unit])}"
+        return f"{record.name} is the text of a unit, so leave it out: {_where_unit(units()[record.unit])}"
     if record.kind == BY_HAND:
         return f"{record.name} is set under `by_hand`"
-    return f"{record.name} holds by itself with `faction: {record.faction}` and is not named"
+    return f"{record.name} applies automatically with `faction: {record.faction}`, so leave it out"
 
 
 def _where_unit(unit: Unit) -> str:

@@ -99,7 +99,8 @@ _POLICIES = {
     "build": PolicyChoice(
         "build",
         "What the best build is for",
-        "Of all that can be paid for and may stay, what does most is shown, and what does most for less.",
+        "Of everything that can be paid for and may stay, the answer shows what does most, and what does most for "
+        "less.",
         tuple((slug, slug.replace("-", " ").capitalize(), meaning) for slug, meaning in BUILD_POLICIES.items()),
         DEFAULT_BUILD,
     ),
@@ -165,7 +166,7 @@ def _declined(step: Step, role: str) -> list[InputChoice]:
         if there & set(effect.steps) and effect.role in (None, role) and not effect.automatic
         and any(window.adds_dice for window in effect.windows)
     ]  # fmt: skip
-    hint = "What is left unused on this planet alone."
+    hint = "What is left unused, on this planet only."
     return [InputChoice("policy.decline_on", "declined", "Hold back", hint, (), 0, options=tuple(options))]
 
 

@@ -81,7 +81,7 @@ def problems(kinds: Mapping[str, Unit], values: Mapping[str, Any], index: int) -
     for kind, own in values.get("units", {}).items():
         unit = kinds.get(kind)
         if "combat" in own and unit and unit.is_structure and not unit.combat:
-            message = f"a {unit.name} does not fight in combats; set its dice alone, for its unit abilities"
+            message = f"a {unit.name} does not fight in combats; set only its dice, for its unit abilities"
             yield Problem(f"players.{index}.by_hand.units.{kind}.combat", message, own["combat"])
         if kind not in kinds and "combat" not in own:
             message = f"the player has no {UNIT_TYPES[kind]}; set its combat value as well, and it has that"

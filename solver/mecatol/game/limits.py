@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from mecatol.domain.clauses import cites
+from mecatol.domain.counts import count_of_type
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import planet_name, planets, systems
 from mecatol.effects.model import (
@@ -109,8 +110,8 @@ def _figures(side: Side) -> Iterator[Beyond]:
             field = max(counts, key=lambda place: counts[place])
             yield Beyond(
                 f"players.{side.index}.{field}.{kind}",
-                f"Over what the box holds: {total - unit.limit} {unit.name} too many",
-                f"{side.name} has {total} {unit.name} in all; the box holds {unit.limit}",
+                f"Over what the box holds: {count_of_type(total - unit.limit, unit.name)} too many",
+                f"{side.name} has {count_of_type(total, unit.name)} in all; the box holds {unit.limit}",
                 "name fewer", counts[field],
             )  # fmt: skip
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from mecatol.domain.counts import count_of_type
 from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.steps import SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, SPACE_COMBAT
 from mecatol.domain.units import Unit, planet_name, unit_upgrades
@@ -109,7 +110,9 @@ def _warn_unused(game: Game, side: Side, reached: frozenset[str]) -> None:
             verb = "makes" if count == 1 else "make"
             short = place == ADJACENT and unit.space_cannon and step.involves((SPACE_CANNON_OFFENSE,))
             why = ": Space Cannon cannot reach the active system from there" if short else ""
-            game.warn(f"{side.name}’s {count} {unit.name} {where} {verb} no difference in {step.title}{why}.")
+            game.warn(
+                f"{side.name}’s {count_of_type(count, unit.name)} {where} {verb} no difference in {step.title}{why}."
+            )
 
 
 def _has_a_part(game: Game, side: Side, unit: Unit, place: str, called: Sequence[Callable[[Unit], bool]]) -> bool:

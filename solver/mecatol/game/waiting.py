@@ -63,7 +63,7 @@ def waiting_problems(side: Side, step: str) -> Iterator[Problem]:
             message = f"{name} is not played in a round of its owner's choice; what can wait: {owned}"
             yield Problem(f"{where}.{slug}", message, number)
         elif isinstance(number, Mapping) and number.get("when"):
-            message = f"{effect.name} is not answered to a result that can be waited for; name a round"
+            message = f"{effect.name} does not answer a result that can be waited for; name a round"
             yield Problem(f"{where}.{slug}", message, number)
         elif number == BEST and step not in (SPACE_COMBAT, GROUND_COMBAT):
             message = (

@@ -81,7 +81,8 @@ def run(
     if len(places) < len(plan):
         at = progress()
         raise StoppedError(
-            f"Stopped at {at.done:,} of {at.whole:,} battles, which {kept} keeps. The same command goes on from there."
+            f"Stopped at {at.done:,} of {at.whole:,} battles, which {kept} keeps. Run the same command again to "
+            "continue."
         )
     tables.write(out, lambda: _in_order(kept, places))
     refused = sum(REFUSED in json.loads(line) for line in _in_order(kept, places))
@@ -135,7 +136,7 @@ def _taken_over(kept: Path, plan: Plan) -> dict[int, int]:
     places, at = {}, 0
     with kept.open("r+b") as file:
         if file.readline() != head:
-            raise fault("--out", f"{kept} keeps the rows of another plan; name another file, or remove that one")
+            raise fault("--out", f"{kept} holds the rows of another plan; name another file, or remove that one")
         at = file.tell()
         for line in file:
             if not line.endswith(b"\n"):  # it was being written when the run was killed

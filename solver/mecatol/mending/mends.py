@@ -81,7 +81,7 @@ def mends_of_limit(scenario: Data) -> list[Mend]:
         for key in [key for key, value in policy.items() if value == BEST]:
             del policy[key]
     if changed != scenario:
-        return [Mend("Search for no best choice", changed)]
+        return [Mend("Do not search for the best choice", changed)]
     candidate = numbers.half_of_most(changed)
     if candidate is None:
         return []

@@ -55,7 +55,7 @@ def _unit(data: Data, index: int, kind: str, place: list[str]) -> Iterator[Candi
             yield Candidate(f"Give {who} the technology {technologies()[slug]}", _learn, (index, slug), sure=True)
         if not faction and (common := usual(kind)):
             said = in_words({"units": {kind: common}})
-            yield Candidate(f"Set by hand what most have: {said}", _set_by_hand, (index, kind, common))
+            yield Candidate(f"Set the usual values by hand: {said}", _set_by_hand, (index, kind, common))
         if not faction:
             yield from _factions(data, index, kind)
     categories = next((unit.categories for unit in printings(kind)), frozenset())

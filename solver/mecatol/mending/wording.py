@@ -93,7 +93,7 @@ def _without_own(data: Data, who: str, path: list[str | int]) -> str:
         case ["policy", "decline" | "decline_on", *_, int()]:
             return f"Let {who} use {called(value_at(data, path))}"
         case ["by_hand", "units", kind, *_]:
-            return f"Take the printed values for {who}’s {_many(kind)}"
+            return f"Use the printed values for {who}’s {_many(kind)}"
         case ["by_hand", "first_round"]:
             return f"Leave out {who}’s bonus in the first round"
         case ["by_hand", "hits"]:

@@ -111,7 +111,7 @@ def _json(text: str) -> Pasted:
         raise
     except ValueError as wrong:
         raise fault(
-            "text", f"begins like JSON, and is none ({wrong}): copy all of it, or write the battle in words"
+            "text", f"begins like JSON but is not JSON ({wrong}): copy all of it, or write the battle in words"
         ) from None
     left_out = []
     if isinstance(data, list) and data:

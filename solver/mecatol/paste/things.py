@@ -139,7 +139,7 @@ def take_own_ability(side: SideReader, word: Lexeme) -> None:
         side.unknown(word)
     elif ability.faction in factions:
         name = FACTIONS[ability.faction or ""].short
-        side.note(f"{ability.name} holds by itself with {name}.")
+        side.note(f"{ability.name} applies automatically with {name}.")
     elif factions[side.fleets.index(side.fleet)] is None:
         side.fleet.faction = ability.faction
         name = FACTIONS[ability.faction or ""].short

@@ -60,7 +60,7 @@ def sites(board: Board, terms: Terms, order: Mapping[str, int]) -> Sites:
 
 
 def _name(board: Board, slug: str, number: int) -> str:
-    return f"{number} {board.side.units[slug].name}"
+    return count_of_type(number, board.side.units[slug].name)
 
 
 def _misplaced(board: Board, found: Sites, slug: str, place: str) -> tuple[str, tuple[str, ...]]:

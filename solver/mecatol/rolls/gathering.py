@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from mecatol.domain import rulings
+from mecatol.domain.counts import count_of_type
 from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.units import ABILITIES, Unit
 from mecatol.effects.model import Moment
@@ -206,13 +207,13 @@ def _reversed(acting: Sequence[_Changing], owner: int) -> list[_Changing]:
 
 
 def describe(moment: Moment, dice: tuple[Dice, ...]) -> str:
-    """Say in words what is rolled, such as "Blue rolls 2 dice for Space Cannon: 2 PDS (2 dice, 6 or more)"."""
+    """Say in words what is rolled, such as "Blue rolls 2 dice for Space Cannon: 2 PDS I (2 dice, 6 or more)"."""
     side = moment.game.sides[moment.player]
     parts = []
     for d in dice:
         need = d.value - d.modifier
         rolled = f"{d.dice} {'die' if d.dice == 1 else 'dice'}"
-        who = f"{d.units} {side.units[d.unit].name}" if d.unit else "an effect"
+        who = count_of_type(d.units, side.units[d.unit].name) if d.unit else "an effect"
         hit = "always hit" if need <= 1 else "cannot hit" if need > 10 else f"{need} or more"
         parts.append(f"{who} ({rolled}, {hit})")
     total = sum(d.dice for d in dice)

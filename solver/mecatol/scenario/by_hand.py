@@ -20,8 +20,8 @@ UNIT_VALUES = Record(
         "combat": Field(Count(1, 10), "The least result of a combat die that is a hit."),
         "dice": Field(
             Count(1, 10),
-            "How many combat dice one such unit rolls. Its unit abilities roll as many dice more or fewer; those of a "
-            "unit that does not fight, such as a PDS, roll this many.",
+            "How many combat dice one such unit rolls. The dice of its unit abilities change by as many; those of a "
+            "unit that does not fight, such as a PDS, are exactly this many.",
         ),
         "sustain": Field(YesNo(), "Whether it has Sustain Damage."),
         "capacity": Field(Count(0, 20), "How many fighters and ground forces it carries."),
@@ -34,8 +34,8 @@ BY_HAND = Record(
     {
         "units": Field(
             MapOf(OneOf("type of unit that rolls dice", rolling), UNIT_VALUES),
-            "By type of unit, the values that take the place of the printed ones; one that the player has no card for "
-            "needs its combat value.",
+            "By type of unit, values that replace the printed ones; a type that the player has no card for needs "
+            "its combat value.",
         ),
         "bonus": Field(Count(-9, 9), "What is added to the result of each of the player's combat dice.", 0),
         "first_round": Field(Count(-9, 9), "What else is added to them in the first round of a combat.", 0),

@@ -18,7 +18,7 @@ HIT_SOURCES = {
 }
 """Where hits come from, with what that means."""
 AFTERWARDS = {
-    "nothing": "The hits are taken, and that is all.",
+    "nothing": "The hits are taken, and nothing else follows.",
     "round-end": "The combat round ends: what repairs units then does so.",
     "status-phase": "The status phase comes: everything is repaired.",
 }
@@ -44,7 +44,7 @@ HITS = Record(
         "destroys": Field(Count(0, 20), "How many units an effect destroys outright before, which nobody can sustain."),
         "held": Field(
             Count(0, 100),
-            "How likely it is, in percent, that the player who hits holds the cards that answer Sustain Damage.",
+            "The chance, in percent, that the player who produced the hits holds the cards that answer Sustain Damage.",
             100,
         ),
         "then": Field(OneOf("event", lambda: AFTERWARDS), "What comes after the hits.", "nothing"),

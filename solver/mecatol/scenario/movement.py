@@ -68,11 +68,11 @@ FLEET = Record(
     sparse=True,
 )
 FLEETS = Field(
-    ListOf(FLEET, 8), "For Movement: the fleets that would move into the active system, each with its way there.", ()
+    ListOf(FLEET, 8), "For Movement: the fleets that would move into the active system, each with its route.", ()
 )
 FASTEST = Field(
     Count(1, MOST_MOVE),
-    "For Movement: the highest move value of any ship on the board; of those named here by default.",
+    "For Movement: the highest move value of any ship on the board; by default, of the ships entered here.",
 )
 INTO = Field(SYSTEM, "For Movement: what is in the active system; nothing that matters by default.")
 

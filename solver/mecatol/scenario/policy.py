@@ -19,7 +19,8 @@ ASSIGN_POLICIES = {
     "Direct Hit cannot destroy, sustaining comes first.",
     "sustain-first": "Everything that can sustain does so before anything is destroyed.",
     "best": "Searches every choice and keeps the best: in a combat the one that wins most often, elsewhere the one "
-    "that loses the fewest resources on average. Where both search in a combat, neither wins more often by another.",
+    "that loses the fewest resources on average. If both search in a combat, neither would win more often by "
+    "choosing differently.",
 }
 ASSIGN_WORDS = {slug: slug.replace("-", " ") for slug in ASSIGN_POLICIES}
 """The same as one says them."""
@@ -33,8 +34,8 @@ It is what players do, and it gives its owner most: of 228 sides of 60 battles a
 DEFAULT_ASSIGN_WORDS = ASSIGN_WORDS[DEFAULT_ASSIGN]
 """The same as one says it."""
 BOMBARD_POLICIES = {
-    "first-planet": "All units at the first planet, by the alphabet, that they can bombard and that has ground forces "
-    "to lose.",
+    "first-planet": "All units bombard the first planet, in alphabetical order, that they can bombard and that has "
+    "ground forces to lose.",
     "best": "Searches every assignment of units to planets and keeps the one that does most for the aim.",
 }
 AIMS = {
@@ -56,7 +57,7 @@ def _declinable() -> dict[str, object]:
 _TIME = Record(
     "time to play a card",
     {
-        "from_round": Field(Count(1, 20), "The round of a combat from which on it is played.", 1),
+        "from_round": Field(Count(1, 20), "The first round of a combat in which it can be played.", 1),
         "when": Field(
             Record("result", {name: Field(Count(1, 60), text) for name, text in RESULTS.items()}, sparse=True),
             "The dice results that it is played on (all of the ones given); any result by default.",
@@ -88,8 +89,8 @@ POLICY = Record(
             Either(
                 (OneOf("order, nor a list of effects", lambda: {BEST: ""}), ListOf(OneOf("effect", lambda: EFFECTS)))
             ),
-            "Which of the player's effects act first where several could at once; what is not named follows in the "
-            "order of the alphabet, however the scenario is written. `best` tries every order and keeps the one that "
+            "Which of the player's effects act first when several could act at once; those not listed follow in "
+            "alphabetical order, however the scenario is written. `best` tries every order and keeps the one that "
             "wins most often.",
         ),
         "pay": Field(OneOf("way to pay", lambda: PAY_POLICIES), "What matters most when resources are spent."),
@@ -102,9 +103,9 @@ POLICY = Record(
                 OneOf("effect", lambda: {**technologies(), **effects()}),
                 Either((_TIME, Count(1, 20), OneOf("round from 1 to 20", lambda: {BEST: ""}))),
             ),
-            "When a card is played that its owner may hold back, by effect; at the first chance by default. A number "
-            "is the round of a combat from which on it is; `{when: {hits: 2}}` waits for a result of the dice. `best` "
-            "tries rounds 1 to 6, with results that can be waited for, and keeps what wins most often.",
+            "When a card that can be held back is played, by effect; by default, at the first chance. A number is "
+            "the first round of a combat in which it can be played; `{when: {hits: 2}}` waits for a result of the "
+            "dice. `best` tries rounds 1 to 6 and the results that can be waited for, and keeps what wins most often.",
         ),
         "risk": Field(
             ListOf(UNIT),
@@ -124,8 +125,7 @@ POLICY = Record(
         ),
         "extra_dice": Field(
             MapOf(OneOf("effect", lambda: {**technologies(), **effects()}), PLANET),
-            "At which planet the unit fires that gets an effect's further die, by effect; where it hits most easily "
-            "by default.",
+            "At which planet an effect's extra die is rolled, by effect; by default, where it hits most easily.",
         ),
         "retreat": Field(
             Record(
@@ -136,7 +136,8 @@ POLICY = Record(
                         Count(0, MOST_UNITS), "Only with at most this many ships other than fighters left."
                     ),
                     "takes": Field(
-                        PLANETS, "Ground forces that go along from the player's planets here, before units in space."
+                        PLANETS,
+                        "Ground forces that join the retreat from the player's planets here, ahead of units in space.",
                     ),
                 },
                 sparse=True,

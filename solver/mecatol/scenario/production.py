@@ -43,12 +43,14 @@ ORDER_FIELDS = {
         "are known without being named.",
         (),
     ),
-    "exhausted": Field(ListOf(_planet), "Cards of the player that are exhausted: planets, and what else can be.", ()),
+    "exhausted": Field(
+        ListOf(_planet), "The player's exhausted cards: planets, and anything else that can be exhausted.", ()
+    ),
     "resources": Field(MapOf(_planet, Count(0, 20)), "Resource values that differ from the printed ones."),
     "influence": Field(MapOf(_planet, Count(0, 20)), "Influence values that differ from the printed ones."),
     "trade_goods": Field(Count(0, _MOST), "Trade goods that can be spent.", 0),
     "reinforcements": Field(
-        _units, "Plastic units left to the player by type; without it, all that are not in the scenario."
+        _units, "Plastic units that the player has left, by type; by default, all that are not in the scenario."
     ),
     "elsewhere": Field(
         _units, "Units in systems without a command token of the player's, which may be taken back (67.5.a)."

@@ -82,8 +82,8 @@ CONDITION = Record(
         "player": Field(Text(), "Whose units are counted.", required=True),
         "of": Field(OneOf("type of unit, or group", lambda: COUNTED), "What is counted.", "units"),
         "where": Field(Slug("place"), "`space`, or a planet's slug; everywhere by default."),
-        "least": Field(Count(0, MOST_UNITS), "At least so many.", 0),
-        "most": Field(Count(0, MOST_UNITS), "At most so many."),
+        "least": Field(Count(0, MOST_UNITS), "At least this many.", 0),
+        "most": Field(Count(0, MOST_UNITS), "At most this many."),
         "when": Field(
             OneOf("moment", lambda: CONDITION_MOMENTS),
             "At which moment of an invasion: `landing`, once ground forces are committed, or `ground-combat`, before "
@@ -125,9 +125,9 @@ SCENARIO = Record(
             MapOf(OneOf("open ruling", lambda: RULINGS), _RecordReading("reading", lambda: _readings())),
             "Open rulings, by clause: which reading holds.",
         ),
-        "ask": Field(ListOf(CONDITION, 12), "Conditions on what is left, of which the chance is wanted.", ()),
+        "ask": Field(ListOf(CONDITION, 12), "Conditions on what is left, whose chance is worked out.", ()),
         "rounds": Field(Count(1, 20), "How many rounds of a combat to show one by one."),
-        "stop_after": Field(Count(1, 20), "Stop a combat after so many rounds, before the next starts."),
+        "stop_after": Field(Count(1, 20), "Stop a combat after this many rounds, before the next starts."),
         "hits": Field(HITS, "For Sustain Damage: the hits that wait to be assigned."),
         "deploy": Field(DEPLOYMENT, "For Deploy: the moment, and what the player has."),
         "agenda": Field(AGENDA_VOTE, "For agenda votes: the kind of agenda, and who is the speaker."),

@@ -117,7 +117,7 @@ RETREAT = tuple(
     for role in (ACTIVE, OTHER)
     for key, label, hint, least, most in (
         ("from_round", "Announce a retreat from round", "Left empty, and the next field too: never.", 1, 20),
-        ("ships_at_most", "Only with at most so many ships left", "Fighters are not counted.", 0, 99),
+        ("ships_at_most", "Only with at most this many ships left", "Fighters are not counted.", 0, 99),
     )
 )
 """When each side leaves a space combat (78.4)."""

@@ -7,8 +7,8 @@ from mecatol.scenario.fields import Count, Field, ListOf, OneOf, Record, Text
 
 MOST_POINTS = 20
 ROUND_PARTS = {
-    "action": "The action phase is still on.",
-    "status": "The status phase begins: nobody acts any more before objectives are scored.",
+    "action": "The action phase is still going on.",
+    "status": "The status phase begins: nobody acts again before objectives are scored.",
     "agenda": "The objectives of the status phase are scored already.",
 }
 """Where the round is, with what that means."""

@@ -106,7 +106,7 @@ def _names(slugs: Iterable[str]) -> str:
 def _unless_told(slugs: Iterable[str]) -> str:
     """Say how effects are ordered where nobody says so (see `mecatol.game.acting_order`)."""
     some_last = any(window.last for slug in slugs for window in EFFECTS[slug].windows)
-    return "the alphabet, and what looks at all else last" if some_last else "the alphabet"
+    return "the alphabet, and what looks at everything else last" if some_last else "the alphabet"
 
 
 def _best(game: Game, side: Side, solve: Solve) -> Solution:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from mecatol.deploy.deployments import DEPLOYMENTS, Deployment, Situation, deployable
 from mecatol.domain.clauses import cites
-from mecatol.domain.counts import count_of
+from mecatol.domain.counts import count_of, count_of_type
 from mecatol.domain.editions import in_force
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.places import ADJACENT, SPACE
@@ -45,7 +45,7 @@ def _situation(game: Game) -> Situation:
     player = names.index(deploy["player"]) if "player" in deploy else 0
     side = game.sides[player]
     if side.player.faction is None:
-        message = f"is missing: which unit of {side.name}’s can be deployed hangs on the faction"
+        message = f"is missing: which unit of {side.name}’s can be deployed depends on the faction"
         raise ScenarioError([Problem(f"players.{player}.faction", message)])
     others = [other.index for other in game.sides if other is not side]
     own = [planet for planet, _ in game.start.players[player].planets]
@@ -89,7 +89,7 @@ def _reinforcements(at: Situation, ability: Deployment, unit: Unit) -> Iterator[
         left = at.left.get(kind, count)
         name = at.side.units[kind].name
         if left >= count:
-            text = f"{left} {name} in reinforcements."
+            text = f"{count_of_type(left, name)} in reinforcements."
             yield _finding(unit, "reinforcements", True, text, "30.2")
         elif kind != unit.type and left + at.side.player.elsewhere.get(kind, 0) >= count:
             text = f"No {name} in reinforcements; one has to be taken back from a system without a command token first."

@@ -201,7 +201,7 @@ declare(
         slug=MOVEMENT_STEP,
         title="Movement",
         topic="movement",
-        question="Can these ships reach the active system, with what on board, and past what on the way?",
+        question="Can these ships reach the active system, what can they carry, and what can stop them?",
         solve=solve,
         clauses=(
             "58.3", "58.4", "58.4.a", "58.4.b", "58.4.c", "58.4.d", "58.4.e", "58.4.f", "58.5", "58.6", "6.1", "11.1",
@@ -218,7 +218,7 @@ declare(
         inputs=(
             Input(
                 role=ACTIVE, field="fleets", kind=FLEETS, label="Fleet", units=_moves,
-                hint="Ships that start in one system and take one way, with what they carry.", most=4,
+                hint="Ships that start in one system and take one route, with what they carry.", most=4,
             ),
             Input(
                 role=ACTIVE, field="fleet_pool", kind=NUMBER, label="Fleet pool", most=16,
@@ -226,7 +226,7 @@ declare(
             ),
             Input(
                 role=ACTIVE, field="fastest", kind=NUMBER, label="Fastest ship on the board", most=MOST_MOVE,
-                hint="The highest move value of any ship, where an effect looks at it.",
+                hint="The highest move value of any ship, if an effect depends on it.",
             ),
         ),
         fields=("system", "into", "ask"),

@@ -19,6 +19,7 @@ from mecatol.bombardment.shields import (
 from mecatol.bombardment.windows import Inquiry, Ruled, ShieldRuling
 from mecatol.domain import clauses, rulings
 from mecatol.domain.clauses import cites
+from mecatol.domain.counts import count_of_type
 from mecatol.domain.editions import EDITIONS, in_force
 from mecatol.domain.steps import ACTIVE, OTHER, PLANETARY_SHIELD_STEP
 from mecatol.domain.units import BOMBARDMENT, PLANETARY_SHIELD, Unit, planet_name, unit_of
@@ -104,7 +105,7 @@ def _shield_rows(game: Game) -> Iterator[list[str]]:
             if shield.lost_to:
                 side, effect = shield.lost_to
                 state = f"gone: {side.name}’s {effect.name}"
-            yield [planet_name(planet), shield.owner.name, f"{shield.number} {shield.unit.name}", state]
+            yield [planet_name(planet), shield.owner.name, count_of_type(shield.number, shield.unit.name), state]
 
 
 def _headline(game: Game, found: Mapping[str, Battery], everywhere: list[Target]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from mecatol.domain.counts import count_of_type
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import ACTIVE, OTHER, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP
 from mecatol.game.model import Game, Side
@@ -74,8 +75,8 @@ def _finding(case: Case, hit: Victims, side: Side, there: Stack) -> Finding:
             text += f" ({there.healthy} of {there.total}; the others are damaged already)"
             clauses.append("87.3")
         if there.unit in hit.lending:
-            text += "; one such unit, for an effect lends it the ability"
-    return finding(f"{there.total} {unit.name}", verdict, f"{text}.", *clauses)
+            text += "; only one such unit, because an effect lends it the ability"
+    return finding(count_of_type(there.total, unit.name), verdict, f"{text}.", *clauses)
 
 
 def _uncertain(game: Game, case: Case) -> bool:
@@ -101,7 +102,7 @@ def _answer(game: Game, case: Case, rows: list[tuple[Number, str]]) -> Answer:
         if _uncertain(game, case) and not game.exact:
             tables.append(
                 {
-                    "title": "How the best choice hangs on the chance that the enemy holds the cards",
+                    "title": "How the best choice depends on the chance that the enemy holds the cards",
                     "columns": ["Chance", "Best first choice", "Lost at the least chance", "Lost at the greatest"],
                     "rows": by_chance(game, case),
                 }

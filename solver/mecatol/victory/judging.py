@@ -54,7 +54,7 @@ def controlled(game: Game, side: Side) -> dict[str, dict[str, Any]]:
             found[slug] = {"traits": [], "specialties": [], "home": None, "legendary": False, "station": False,
                            "ocean": False, **given}  # fmt: skip
         else:
-            message = f"the game knows no planet {slug!r}; name its `resources` and `influence`, or mend it"
+            message = f"the game knows no planet {slug!r}; name its `resources` and `influence`, or correct it"
             problems.append(Problem(f"players.{side.index}.controls.{index}", message, slug))
     if problems:
         raise ScenarioError(problems)

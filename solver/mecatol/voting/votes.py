@@ -116,7 +116,7 @@ def _readied(side: Side) -> list[_Planet]:
     for index, slug in enumerate(side.player.controls):
         printed = planets().get(slug, {})
         if slug not in side.player.influence and not printed:
-            message = f"the game knows no planet {slug!r}; name its influence under `influence`, or mend the name"
+            message = f"the game knows no planet {slug!r}; name its influence under `influence`, or correct the name"
             problems.append(Problem(f"players.{side.index}.controls.{index}", message, slug))
         elif _votes(side, slug):
             values = (planet_value(side, slug, what) or 0 for what in (RESOURCES, INFLUENCE))
@@ -266,7 +266,7 @@ def pacts(game: Game) -> Iterator[Pact]:
                 yield Pact(effect.name, side.name, partner, window.votes)
             else:
                 who = FACTIONS[effect.faction or ""].name
-                game.warn(f"{side.name}’s {effect.name} brings no votes here: nobody plays {who}.")
+                game.warn(f"{side.name}’s {effect.name} gives no votes here: nobody plays {who}.")
 
 
 @cites("8.6.a", "8.7", "8.8", "8.9", "8.10", "8.22.a")

@@ -98,7 +98,7 @@ def test_a_landing_is_chosen() -> None:
 
 def test_what_cannot_be_searched_is_refused() -> None:
     scenario = battle({"cruiser": 1}, {"cruiser": 1})
-    with pytest.raises(ScenarioError, match="'Green' is nobody here"):
+    with pytest.raises(ScenarioError, match="'Green' is not a player here"):
         BestPlay(scenario, "Green")
     with pytest.raises(ScenarioError, match="worth: is -1; give a number of resources"):
         BestPlay(scenario, "Red", -1)

@@ -143,7 +143,7 @@ def test_a_run_that_was_killed_goes_on_and_solves_nothing_twice(tmp_path: Path) 
 def test_a_journal_of_another_plan_is_not_taken_over(tmp_path: Path) -> None:
     (tmp_path / "out.jsonl.partial").write_text('{"plan": "another"}\n', encoding="utf-8")
     plan = read_plan(PLAN)
-    with pytest.raises(ScenarioError, match="keeps the rows of another plan"):
+    with pytest.raises(ScenarioError, match="holds the rows of another plan"):
         run(plan, tmp_path / "out.jsonl", one_core(plan), lambda _: None)
 
 
@@ -171,7 +171,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     os.killpg(going.pid, signal.SIGINT)
     _, said = going.communicate(timeout=60)
     assert going.returncode == 130, said
-    assert "The same command goes on from there." in said
+    assert "Run the same command again to continue." in said
     assert "Traceback" not in said
     before = len(kept.read_bytes().splitlines()) - 1
     ended = subprocess.run([*command, "--quiet"], capture_output=True, text=True, check=True)

@@ -375,7 +375,7 @@ def test_the_choice_is_told_with_its_margin() -> None:
             "player": "Red",
             "choice": "bombard",
             "text": "Declares 1 Dreadnought I at Abaddon, 1 Dreadnought I at Ashtroth: 1.2 ground forces destroyed "
-            "on average, 0.36 more than the default (2 Dreadnought I at Abaddon).",
+            "on average, 0.36 more than the default (2 Dreadnoughts I at Abaddon).",
         }
     ]
 

@@ -157,7 +157,7 @@ def test_blood_pact_is_said_to_hold_or_not() -> None:
         found = ask("agenda-votes", {**PACT, "ballot": {"influence": 3, "outcome": "for"}}, {**blue, "ballot": ballot})
         assert verdicts(found)["Red’s Blood Pact"] == verdict
     alone = ask("agenda-votes", {**PACT, "ballot": {"influence": 3, "outcome": "for"}}, BLUE)
-    assert alone["warnings"] == ["Red’s Blood Pact brings no votes here: nobody plays The Empyrean."]
+    assert alone["warnings"] == ["Red’s Blood Pact gives no votes here: nobody plays The Empyrean."]
     own = ask("agenda-votes", {**PACT, "faction": "empyrean", "ballot": {"influence": 3, "outcome": "for"}}, BLUE)
     assert own["warnings"] == ["Red’s Blood Pact cannot be played by its own faction; it was ignored."]
 
