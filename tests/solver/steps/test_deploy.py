@@ -177,7 +177,7 @@ def test_the_table_lists_what_the_edition_has(edition: str) -> None:
     ("players", "moment", "field", "says"),
     [
         ([{"name": "Red", "faction": "winnu"}], None, "deploy", "name a moment"),
-        ([{"name": "Red"}], {"moment": "mitosis"}, "players.0.faction", "hangs on the faction"),
+        ([{"name": "Red"}], {"moment": "mitosis"}, "players.0.faction", "depends on the faction"),
         ([{"name": "Red", "faction": "arborec", "controls": [HERE, "fria"]}], {"moment": "mitosis"},
          "deploy.planet", "several planets are possible (abaddon, fria)"),
         ([{"name": "Red", "faction": "arborec"}], {"moment": "mitose"}, "deploy.moment", "did you mean 'mitosis'"),
