@@ -153,7 +153,7 @@
     one(calculator, "advice-list").replaceChildren(...(whole ? moving : moving.slice(0, SHOWN)).map((row) => line(calculator, row)));
     all.hidden = whole || !over || moving.length <= SHOWN;
     all.textContent = `Show all ${moving.length}`;
-    const words = over ? (state.of ? `${state.done} changes were tried; a tap takes one over.` : "") : `${state.done} of ${state.of || "…"} changes tried.`;
+    const words = over ? (state.of ? `${state.done} changes were tried; tap one to use it.` : "") : `${state.done} of ${state.of || "…"} changes tried.`;
     one(calculator, "advice-said").textContent = words;
   }
 

@@ -86,7 +86,7 @@
     if (!button) return false;
     button.setAttribute("aria-pressed", String(has !== null));
     button.disabled = may === null && has === null;
-    button.title = button.disabled ? "" : has ? `${now?.[6]}: tap to take the upgrade back` : "Tap to upgrade";
+    button.title = button.disabled ? "" : has ? `${now?.[6]}: tap to remove the upgrade` : "Tap to upgrade";
     write(one(cell, "hits"), now?.[5] ? (/^\d/.test(now[5]) ? `on ${now[5]}` : now[5]) : "");
     const count = Number(counted(cell)?.value ?? 0);
     const damage = one(cell, "damage");

@@ -75,7 +75,7 @@
     here.put(scenario);
     tell(here, source, left_out, added);
     globalThis.Mecatol.see(here);
-    globalThis.Mecatol.say(`The case is in the calculator of ${step.replaceAll("-", " ")}`);
+    globalThis.Mecatol.say(`The case is in the ${step.replaceAll("-", " ")} calculator`);
   }
 
   /** Says that a text is being read, with a way to stop it. @type {(calculator: Element, stage: string) => void} */

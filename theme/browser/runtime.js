@@ -41,7 +41,7 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
   const WINDOW = 200_000; // bytes that tell how fast a line is: fewer come in one round trip, however far the server is
   const STORED = 25_000; // bytes a millisecond that may well come from the browser's own store, which tells of no line
 
-  const AGAIN = "Calculate again to fetch it anew.";
+  const AGAIN = "Calculate again to download it again.";
   const tag = /** @type {HTMLScriptElement | null} */ (document.currentScript);
   const bundle = new URL(tag?.dataset.bundle ?? "", tag?.src || document.baseURI).href;
   const fast = tag?.dataset.snapshot ? new URL(tag.dataset.snapshot, bundle).href : "";

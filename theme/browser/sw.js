@@ -22,8 +22,8 @@
   const DIGITS = 32;
   const NO_NETWORK =
     '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No network</title>' +
-    "<h1>This page is not on this device yet</h1><p>There is no network, and the page was not fetched before it went. " +
-    "Pages that you have opened are there; so are all others once the site has had a quiet minute with a network.</p>" +
+    "<h1>This page is not on this device yet</h1><p>You are offline, and this page was not saved before. " +
+    "Pages that you have opened are here; so are all others once the site has had a quiet minute online.</p>" +
     '<p><a href="">Try again</a></p>';
 
   /** @type {(path: string) => string} */

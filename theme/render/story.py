@@ -20,7 +20,7 @@ def warnings(data: Mapping[str, Any], links: Links) -> str:
     lines = "".join(
         f"<li>{linked(str(warning), links)}</li>" for warning in data.get("warnings", ()) if _UNUSED not in str(warning)
     )
-    return f'<div class="result__warnings"><p>Mind this</p><ul>{lines}</ul></div>' if lines else ""
+    return f'<div class="result__warnings"><p>Please note</p><ul>{lines}</ul></div>' if lines else ""
 
 
 _DECIDING = ("15.1.f", "16.3", "37.3")
