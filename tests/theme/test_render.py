@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from typing import Any
 
@@ -360,3 +361,15 @@ def test_a_unit_that_deploy_replaces_is_not_called_lost() -> None:
     page = render(mecatol.solve(forms.form("deploy").default).to_json(), LINKS)
     assert "can deploy Dunlain Reaper" in page
     assert "loses" not in page
+
+
+def test_a_picture_of_many_bars_keeps_its_figures() -> None:
+    sides = {"name": "Red", "space": {"fighter": 8}}, {"name": "Blue", "space": {"fighter": 8}}
+    players = [{**side, "space": {**side["space"], "carrier": 2}} for side in sides]
+    page = render(mecatol.solve({"step": "space-combat", "players": players}).to_json(), LINKS)
+    picture = page[page.index("How many ships are left") :].partition("</svg>")[0]
+    assert picture.count('class="chart__label"') == 17
+    assert "in percent" in picture.partition("</p>")[0]
+    figures = re.findall(r'class="chart__value"[^>]*>([^<]*)<', picture)
+    assert len(figures) >= 15
+    assert all(figure.isdigit() for figure in figures)

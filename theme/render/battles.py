@@ -13,6 +13,8 @@ from theme.render.words import text
 _NEGLIGIBLE = 1e-12
 _MOST = 8
 """Columns that a side of the picture has; what is beyond is gathered in the last."""
+_SIGNED = 10
+"""So many columns are wide enough on a phone for figures with a percent sign."""
 _HEIGHT, _TOP, _FLOOR = 92, 14, 74
 
 
@@ -153,6 +155,7 @@ def _picture(battle: Battle, facts: Facts) -> str:
     ]
     tallest = max(chance for _, chance, _ in columns) or 1.0
     step = 100 / len(columns)
+    sign = "%" if len(columns) <= _SIGNED else ""
     drawn = []
     for index, (label, chance, style) in enumerate(columns):
         tall, middle = (_FLOOR - _TOP) * chance / tallest, (index + 0.5) * step
@@ -161,16 +164,16 @@ def _picture(battle: Battle, facts: Facts) -> str:
             f'y="{_FLOOR - tall:.2f}" height="{tall:.2f}" rx="1.5"/>'
             f'<text class="chart__label" x="{middle:.3f}%" y="{_FLOOR + 15}">{label}</text>'
         )
-        if chance >= 0.005 and len(columns) < 14:
-            drawn.append(
-                f'<text class="chart__value" x="{middle:.3f}%" y="{_FLOOR - tall - 3:.2f}">{chance * 100:.0f}%</text>'
-            )
+        if chance >= 0.005:
+            figure = f"{chance * 100:.0f}{sign}"
+            drawn.append(f'<text class="chart__value" x="{middle:.3f}%" y="{_FLOOR - tall - 3:.2f}">{figure}</text>')
     what = "ships" if battle.place == losses.SPACE else "ground forces"
     where = "" if battle.place == losses.SPACE else f" on {words.planet(battle.place)}"
     sides = f"{first}’s to the left, {owner}’s to the right"
+    shown = sides if sign else f"{sides}, in percent"
     spoken = "; ".join(f"{label} {percent(chance)}" for label, chance, _ in columns)
     return (
-        f'<div class="result__part"><p class="result__label">{text(f"How many {what} are left{where}: {sides}")}</p>'
+        f'<div class="result__part"><p class="result__label">{text(f"How many {what} are left{where}: {shown}")}</p>'
         f'<svg class="chart chart--left" role="img" width="100%" height="{_HEIGHT}" focusable="false" '
         f'aria-label="{text(f"Chart of {what} left{where}, {sides}: {spoken}")}">{"".join(drawn)}'
         f'<line class="chart__floor" x1="0" x2="100%" y1="{_FLOOR}.5" y2="{_FLOOR}.5"/></svg></div>'
