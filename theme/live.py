@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
@@ -19,14 +20,14 @@ from mecatol.advice.background import advice_slice, enough_slice, fleet_slice
 from mecatol.advice.fleets import Bounds
 from mecatol.domain.editions import LATEST
 from mecatol.domain.factions import FACTIONS
-from mecatol.errors import unexpected
+from mecatol.errors import DeclarationError, unexpected
 from mecatol.game.first_fleet import first_fleet
 from mecatol.mending.mends import as_data, mends, mends_of_limit
 from mecatol.paste.pasted import SOURCES
 from mecatol.paste.taking import take
 from mecatol.probability.limits import POSITIONS, heartbeat
 from mecatol.scenario import sentence
-from theme.render import answered
+from theme.render import answered, clauses
 from theme.render.chat import chat
 from theme.render.compare import compare, moved
 from theme.render.fleets import ENEMY, YOU, frontier
@@ -47,6 +48,8 @@ _CROWDED = 60.0
 """Seconds that a scenario with more units may take."""
 _SEARCHING = 30.0
 """Seconds that a search for the best losses may take before a named policy takes its place."""
+_OPENED = "mecatol.homebrew.opened"
+"""The module that holds what packs of the reader are registered; it comes with the first of them."""
 _LONGEST = 20_000
 """Characters of a pasted text that are read."""
 
@@ -78,6 +81,10 @@ def answer(text: str, sign: Callable[[], object] = lambda: None) -> str:
     "you": fields of the player who buys, "enemy": fields of the other}}`` works out a slice of the best fleets and
     gives ``{"html": a table, "over": whether that is all, "done": number, "of": number, "untried": number}``.
 
+    ``"packs"`` beside any of these are those that the reader has opened, a list of ``{"name": file, "text": JSON}``:
+    they are registered, and no others. ``{"pack": one more}`` registers that and gives ``{"gains": what forms offer
+    with it}`` (see `mecatol.homebrew.opened.gains`).
+
     ``sign`` is called once a second while something is solved (see `mecatol.probability.limits.heartbeat`).
 
     Errors as above. Never raises: what nobody foresaw is an error without a field that says what to report.
@@ -97,6 +104,45 @@ def _answer(text: str) -> str:
         question = json.loads(text)
     except (ValueError, RecursionError) as error:
         return _errors([{"field": "", "message": f"The question is not JSON: {error}"}])
+    if isinstance(question, dict) and (question.keys() & {"pack", "packs"} or _OPENED in sys.modules):
+        return _with_packs(question)
+    return _told(question)
+
+
+def _with_packs(question: dict[str, Any]) -> str:
+    """Answer with the packs of a reader registered, and no others; errors say which of them could not be."""
+    _arrive(question.get("modules"))
+    clauses.effect_names()  # what packs bring has no place on any page that a sentence could lead to
+    from mecatol.homebrew import opened
+
+    refused = opened.hold(question.get("packs"))
+    try:
+        if "pack" in question:
+            return json.dumps({"gains": opened.gains(question["pack"])}, ensure_ascii=False)
+    except DeclarationError as error:
+        return _errors([{"field": "", "message": said} for said in str(error).splitlines()])
+    told = _told(question)
+    if refused and "errors" in (found := json.loads(told)):
+        return _errors([*({"field": "", "message": said} for said in refused), *found["errors"]])
+    return told
+
+
+def _arrive(modules: object) -> None:
+    """Let the browser's Python import modules that come with the script that opens packs (see `theme.build.assets`).
+
+    Others lie in tables from the start (`theme/runtime/inside.py`). Where there are no tables, they are all there.
+    """
+    tables = getattr(sys.modules.get("sitecustomize"), "code", None)
+    if not isinstance(tables, dict) or not isinstance(modules, dict):
+        return
+    for file, source in modules.items():
+        name = file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        if name not in tables and name.startswith("mecatol."):
+            path = f"/lib/mecatol/{file}"
+            tables[name] = (path, compile(source, path, "exec", dont_inherit=True))
+
+
+def _told(question: Any) -> str:
     if isinstance(question, dict) and "say" in question:
         return _say(question["say"])
     if isinstance(question, dict) and "understand" in question:

@@ -19,6 +19,7 @@ from mecatol import forms
 from theme.build.homebrew import with_packs
 from theme.pages.factions import faction_pages
 from theme.pages.page import Site
+from theme.runtime.sources import importable, later_files, solver_files
 from theme.search.entries import entries
 
 ROOT = Path(__file__).parents[2]
@@ -77,6 +78,14 @@ def test_the_browser_s_project_knows_them_from_the_start() -> None:
 def test_a_site_without_packs_is_built_from_the_project_itself() -> None:
     with with_packs(ROOT, []) as project:
         assert project == ROOT
+
+
+def test_what_reads_packs_is_in_the_browser_from_the_start_only_where_the_site_has_packs_of_its_own() -> None:
+    later = {importable(ROOT, path) for path in later_files(ROOT)}
+    assert {"mecatol/homebrew/packs.py", "mecatol/homebrew/opened.py"} <= later
+    assert later.isdisjoint(importable(ROOT, path) for path in solver_files(ROOT))
+    with with_packs(ROOT, packs.files(FOLDER)) as project:
+        assert later <= {importable(project, path) for path in solver_files(project)}
 
 
 @pytest.fixture(scope="module")

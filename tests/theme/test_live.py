@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -207,3 +208,45 @@ def test_fleets_that_cannot_be_searched_name_the_field() -> None:
     assert json.loads(live.answer(json.dumps({"fleets": asked | {"enemies": " "}})))["errors"][0]["field"] == "enemies"
     wrong = {"fleets": asked | {"enemies": "1 cruiser", "you": {"faction": "nobody"}}}
     assert json.loads(live.answer(json.dumps(wrong)))["errors"][0]["field"] == "players.0.faction"
+
+
+PACK = {
+    "edition": {"slug": "pirates", "name": "Pirates"},
+    "factions": [{"slug": "black-fleet", "name": "The Black Fleet", "short": "Fleet", "edition": "pirates",
+                  "commodities": 3}],
+}  # fmt: skip
+OWN = {
+    "step": "space-combat",
+    "edition": "pirates",
+    "players": [
+        {"name": "Red", "faction": "black-fleet", "space": {"cruiser": 1}},
+        {"name": "Blue", "space": {"cruiser": 1}},
+    ],
+}
+
+
+def test_packs_go_along_with_a_question_and_not_with_the_next() -> None:
+    pack = {"name": "pirates.json", "text": json.dumps(PACK)}
+    assert ask({"pack": pack})["gains"]["factions"] == [["black-fleet", "The Black Fleet"]]
+    assert "errors" not in ask({"scenario": OWN, "packs": [pack]})
+    assert ask({"say": OWN, "packs": [pack]})["text"]
+    assert "'black-fleet' is not a faction" in ask({"scenario": OWN})["errors"][0]["message"]
+    assert ask({"pack": {"name": "a.json", "text": "{}"}})["errors"][0]["message"].startswith("a.json: edition: ")
+    old = {"scenario": OWN, "packs": [{"name": "old.json", "text": "{}"}]}
+    assert ask(old)["errors"][0]["message"].startswith("The pack old.json on this device does not fit")
+    assert "errors" not in ask({**old, "scenario": forms.form("space-combat").default})
+    for odd in (3, [3], [{"name": 1, "text": 2}], {"name": "x"}):
+        assert "errors" not in ask({"scenario": forms.form("space-combat").default, "packs": odd})
+        assert ask({"pack": odd})["errors"]
+
+
+def test_modules_that_come_later_are_found_beside_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = SimpleNamespace(code={"mecatol.known": ("known.py", None)})
+    monkeypatch.setitem(sys.modules, "sitecustomize", tables)  # type: ignore[arg-type]
+    sources = {"mecatol/late/__init__.py": "AT = 1", "mecatol/known.py": "other", "elsewhere/x.py": "other"}
+    assert "html" in ask({"scenario": forms.form("space-combat").default, "packs": [], "modules": sources})
+    assert set(tables.code) == {"mecatol.known", "mecatol.late"}
+    path, code = tables.code["mecatol.late"]
+    found: dict[str, Any] = {}
+    exec(code, found)
+    assert (path, found["AT"]) == ("/lib/mecatol/mecatol/late/__init__.py", 1)

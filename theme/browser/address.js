@@ -1,5 +1,5 @@
 // @ts-check
-/** The case in the page's address: `#calc=<step>&scenario=<JSON>`, with `&with=<JSON>` for one to compare it with, which a reader can share, keep and go back to. */
+/** The case in the page's address: `#calc=<step>&scenario=<JSON>`, with `&with=<JSON>` for one to compare it with and `&pack=` for the name of the pack that it needs, which a reader can share, keep and go back to. */
 (() => {
   "use strict";
 
@@ -33,7 +33,20 @@
   /** @type {(step: string, scenario: object, kept?: object | null) => string} */
   const written = (step, scenario, kept) =>
     `#calc=${step}&scenario=${encodeURIComponent(JSON.stringify(scenario))}` +
-    (kept ? `&with=${encodeURIComponent(JSON.stringify(kept))}` : "");
+    (kept ? `&with=${encodeURIComponent(JSON.stringify(kept))}` : "") +
+    naming(globalThis.Mecatol.packs?.needed([scenario, kept]) ?? "");
+
+  /** @type {(pack: string) => string} */
+  const naming = (pack) => (pack ? `&pack=${encodeURIComponent(pack)}` : "");
+
+  /** What a link calls a pack, to be said. @type {(text: string) => string} */
+  function called(text) {
+    try {
+      return decodeURIComponent(text).slice(0, 100);
+    } catch {
+      return "";
+    }
+  }
 
   const UNREADABLE = "The link does not hold a case that can be read. It may have been cut off when it was copied.";
 
@@ -54,19 +67,19 @@
 
   /**
    * The case that an address holds: null where there is none, and what was `refused` where it cannot be read.
-   * @type {(hash: string) => { step: string, scenario?: any, kept?: any, refused?: MecatolProblem[] } | null}
+   * @type {(hash: string) => { step: string, scenario?: any, kept?: any, pack?: string, refused?: MecatolProblem[] } | null}
    */
   function read(hash) {
-    const match = /^#calc=([a-z0-9-]+)(?:&scenario=(.*?))?(?:&with=([^&]*))?$/s.exec(hash);
+    const match = /^#calc=([a-z0-9-]+)(?:&scenario=(.*?))?(?:&with=([^&]*))?(?:&pack=([^&]*))?$/s.exec(hash);
     if (!match) return null;
-    const [, step = "", text = "", other] = match;
+    const [, step = "", text = "", other, pack = ""] = match;
     if (hash.length > LONGEST) return { step, refused: problem("The link is too long to hold a case.") };
     const scenario = decoded(text);
     const kept = other === undefined ? null : decoded(other);
     const beside = (kept?.refused ?? []).flatMap(({ message }) => problem(`In the case to compare with: ${message}`));
     const elsewhere = [scenario.value, kept?.value].some((each) => each && each.step !== undefined && each.step !== step);
     const refused = [...scenario.refused, ...beside, ...(elsewhere ? problem(`The link is for ${step.replaceAll("-", " ")}, and holds a case of another step.`) : [])];
-    return refused.length ? { step, refused } : { step, scenario: scenario.value, kept: kept && kept.value };
+    return refused.length ? { step, refused } : { step, scenario: scenario.value, kept: kept && kept.value, pack: called(pack) };
   }
 
   /** Copies text, also where the browser's clipboard is not at hand. @type {(text: string) => Promise<boolean>} */

@@ -38,16 +38,21 @@
     const field = /** @type {HTMLSelectElement | null} */ (form.querySelector('select[name="edition"]'));
     const order = field ? [...field.options].map((option) => option.value) : [];
     const now = order.indexOf(field?.value ?? "");
+    const holds = field?.selectedOptions[0]?.dataset.holds?.split(" "); // of a pack's edition; the game's follow one another
+    if (holds) return (edition, until) => (edition === "" || holds.includes(edition)) && !(until && holds.includes(until));
     return (edition, until) => order.indexOf(edition) <= now && (!until || now < order.indexOf(until));
   }
 
-  /** @type {WeakMap<HTMLElement, Version[]>} */
+  /** @type {WeakMap<HTMLElement, { text: string, versions: Version[] }>} */
   const known = new WeakMap();
 
   /** @type {(row: HTMLElement) => Version[]} */
   function versions(row) {
-    const found = known.get(row) ?? JSON.parse(row.dataset.versions ?? "[]");
-    known.set(row, found);
+    const text = row.dataset.versions ?? "[]";
+    const before = known.get(row);
+    if (before?.text === text) return before.versions;
+    const found = JSON.parse(text);
+    known.set(row, { text, versions: found });
     return found;
   }
 

@@ -9,7 +9,7 @@
 (() => {
   "use strict";
 
-  const { Asking, address, advice, board, chips, errors, fields, losses, markup, parts, reading, scenario: cases } = globalThis.Mecatol;
+  const { Asking, address, advice, board, chips, errors, fields, losses, markup, packing, parts, reading, scenario: cases } = globalThis.Mecatol;
   // Without them the form stays as it came, and the page says that a part of it is missing.
   if (!globalThis.MecatolRuntime || !globalThis.MecatolWorker) throw new Error("runtime.js or worker.js is missing");
   const TYPING = 150; // ms after the last letter before what is typed is answered; a tap is answered at once
@@ -67,6 +67,8 @@
     /** Cases before this one, as JSON, for undo. @type {string[]} */
     #past = [];
     #last = "";
+    /** Whether the case of the address waits for a pack. */
+    #lacks = false;
     /** What had the focus as the pointer came down. @type {Element | null} */
     #held = null;
     /** The case that was asked about last; none while the first one stands there. @type {any} */
@@ -153,9 +155,30 @@
       this.addEventListener("click", (event) => this.#clicked(event));
       document.addEventListener("click", (event) => this.#followed(event));
       for (const move of ["popstate", "hashchange"]) window.addEventListener(move, () => this.#moved());
-      const found = address.read(location.hash);
-      if (found?.step === this.#step) this.#arrive();
-      this.#begin(found?.step === this.#step && !found.refused);
+      const start = () => {
+        const found = address.read(location.hash);
+        if (found?.step === this.#step) this.#arrive();
+        this.#begin(found?.step === this.#step && !found.refused && !packing.lacking(this.#form, found).length);
+      };
+      if (packing.held()) this.#packed().then(start); // what a pack brings is in the form before a case is
+      else start();
+    }
+
+    async #packed() {
+      await packing.load().catch(() => undefined);
+      globalThis.Mecatol.packs?.fit(this.#form);
+    }
+
+    /** A pack was opened here: the case of the link that waited for it comes, or else the form turns to its edition. @param {string} edition */
+    opened(edition) {
+      if (this.#lacks) {
+        this.#shown = "";
+        this.#restore();
+        return;
+      }
+      const field = /** @type {HTMLSelectElement} */ (this.#form.querySelector('select[name="edition"]'));
+      field.value = edition;
+      this.#touched(() => errors.open(field));
     }
 
     /** Opens the form and puts the first case into it, unless the address holds another; piece by piece, for the page may be painted or scrolled meanwhile. @param {boolean} shared */
@@ -201,6 +224,8 @@
       if (found && found.step !== this.#step) return;
       const before = this.#shown;
       this.#shown = location.hash;
+      const lacking = found?.refused ? [] : packing.lacking(this.#form, found);
+      this.#lacks = lacking.length > 0;
       if (!found) {
         // Another place of this page is no reason to forget a case; only the bare address stands for the first one.
         if (before.startsWith("#calc=") && location.hash === "") this.#first();
@@ -208,6 +233,10 @@
       }
       if (found.refused) {
         this.#refuse(found.refused);
+        return;
+      }
+      if (this.#lacks) {
+        this.#refuse(lacking);
         return;
       }
       this.#kept = found.kept ?? null;
@@ -274,7 +303,7 @@
       const field = event.target;
       const part = field instanceof HTMLElement ? field.dataset.part : "";
       if (part === "finder") chips.find(this.#form);
-      if (["finder", "pasted", "presets", "by-hand-add"].includes(part ?? "")) return; // they stand in the form, but are no part of the case
+      if (["finder", "pasted", "presets", "by-hand-add", "pack"].includes(part ?? "")) return; // they stand in the form, but are no part of the case
       for (const words of field instanceof Element ? board.bring(this.#form, field) : []) globalThis.Mecatol.say(words);
       if (field instanceof Element) board.fit(field);
       clearTimeout(this.#timer);

@@ -66,6 +66,10 @@
   function mending(calculator, mend) {
     const button = made("button", { type: "button", className: "button button--quiet mend", textContent: mend.text });
     button.addEventListener("click", () => {
+      if (mend.scenario === null) {
+        globalThis.Mecatol.packing.choose(calculator); // the way out is a pack
+        return;
+      }
       globalThis.Mecatol.say(`${mend.text}: done. Undo takes it back`);
       /** @type {MecatolCalculator} */ (calculator).put(mend.scenario);
       one(calculator, "answer").focus({ preventScroll: true });

@@ -418,7 +418,7 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
   function ask(payload, options = {}) {
     return new Promise((resolve, reject) => {
       const id = (last += 1);
-      const text = JSON.stringify(payload);
+      const text = JSON.stringify({ ...payload, ...globalThis.Mecatol?.packs?.beside });
       waiting.set(id, { text, resolve, reject, options });
       if (state === "ready" || state === "busy") {
         state = "busy";

@@ -6,7 +6,7 @@ interface MecatolLeaf {
   value: any;
 }
 
-/** A way out of a refusal: the scenario as it would be, and what a button says. */
+/** A way out of a refusal: the scenario as it would be, or null for a pack to be opened, and what a button says. */
 interface MecatolMend {
   text: string;
   scenario: any;
@@ -34,6 +34,7 @@ interface MecatolCalculator extends HTMLElement {
   readonly scenario: { [key: string]: any };
   put(scenario: any): void;
   keep(scenario: any): void;
+  opened(edition: string): void;
 }
 
 interface MecatolProgress {
@@ -154,6 +155,21 @@ declare var Mecatol: {
     shape(form: HTMLElement, scenario: any): void;
     tapped(form: HTMLElement, button: HTMLElement): boolean;
   };
+  packing: {
+    choose(calculator: Element): void;
+    held(): boolean;
+    lacking(form: HTMLElement, found: { scenario?: any; kept?: any; pack?: string } | null): MecatolProblem[];
+    load(): Promise<void>;
+  };
+  /** The modules of Python that read packs, by their files; they come with packs.js. */
+  modules: Record<string, string>;
+  /** Packs of players' own that are open; there once somebody needs them. */
+  packs?: {
+    fit(form: HTMLElement): void;
+    needed(cases: any[]): string;
+    open(calculator: MecatolCalculator, file: File): Promise<void>;
+    readonly beside: { packs: { name: string; text: string }[]; modules: Record<string, string> };
+  };
   memory?: {
     remember(step: string, scenario: object, words: string): void;
     /** Gives a side all that a player has, as far as the calculator asks for it. */
@@ -217,7 +233,7 @@ declare var Mecatol: {
     copy(text: string): Promise<boolean>;
     drop(): void;
     now(): void;
-    read(hash: string): { step: string; scenario?: any; kept?: any; refused?: MecatolProblem[] } | null;
+    read(hash: string): { step: string; scenario?: any; kept?: any; pack?: string; refused?: MecatolProblem[] } | null;
     soon(write: () => void): void;
     written(step: string, scenario: object, kept?: object | null): string;
   };

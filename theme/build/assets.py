@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from theme.render import marks
+from theme.runtime.sources import importable, later_files
 from theme.site import catalogue
 
 FOLDER = "assets/mecatol"
@@ -46,6 +48,7 @@ GENERATED = "catalogue"
 PAGE = "page"
 CALCULATOR = "calculators"
 LATER = "later"
+PACKS = "packs"
 FLEETS, SORTING = "fleets", "sorting"
 SCRIPTS = {
     PAGE: ("markup", "address", "page", "folds", "search", "filtering", "preview", "keeping"),
@@ -65,6 +68,7 @@ SCRIPTS = {
         "fields",
         "losses",
         "errors",
+        "packing",
         "advice",
         "asking",
         "calculator",
@@ -72,11 +76,12 @@ SCRIPTS = {
         "paste",
     ),
     LATER: ("ahead", "memory", "picture"),
+    PACKS: ("packs",),
     FLEETS: ("fleets",),
     SORTING: ("sorting", "choosing"),
 }
-"""The scripts of every page, of those that hold a calculator, of one that is used, of the page of the best
-fleets, and of those with tables to sort or to filter: what each is made of, in order.
+"""The scripts of every page, of those that hold a calculator, of one that is used, of one for which a pack is
+opened, of the page of the best fleets, and of those with tables to sort or to filter: what each is made of, in order.
 
 Few files and not one for each part, for each costs a request, and packed together they are a fifth smaller.
 """
@@ -115,7 +120,13 @@ def collect() -> Assets:
 def _code(name: str) -> bytes:
     if name == GENERATED:
         return catalogue.script()
-    return _REMARK.sub(b"", (_THEME / "browser" / f"{name}.js").read_bytes())
+    code = _REMARK.sub(b"", (_THEME / "browser" / f"{name}.js").read_bytes())
+    if name != PACKS:
+        return code
+    project = _THEME.parent
+    modules = {importable(project, path): path.read_text("utf-8") for path in later_files(project)}
+    held = json.dumps(modules, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    return f"globalThis.Mecatol.modules = {held};\n".encode() + code
 
 
 def named(name: str, suffix: str, content: bytes) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from mecatol.scenario.files import parse
+from theme.runtime.sources import OWN
 
 _PARTS = ("solver", "theme", "pyproject.toml", "README.md", "LICENSE")
 _DATA = '''"""A pack of players' own, from {name!r}."""
@@ -42,5 +43,5 @@ def with_packs(project: Path, packs: Iterable[Path]) -> Iterator[Path]:
             text = pack.read_text(encoding="utf-8")
             module = text if pack.suffix == ".py" else _DATA.format(name=pack.name, data=json.dumps(parse(text)))
             stem = "".join(sign if sign.isalnum() else "_" for sign in pack.stem)
-            (factions / f"zz_{number:03}_{stem}.py").write_text(module, encoding="utf-8")
+            (factions / f"{OWN}{number:03}_{stem}.py").write_text(module, encoding="utf-8")
         yield folder

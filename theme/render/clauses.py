@@ -35,7 +35,7 @@ def linked(sentence: str, links: Links) -> str:
     address = links.get(EFFECTS_PAGE)
     if address is None:
         return text(sentence)
-    names, pattern = _names()
+    names, pattern = effect_names()
     parts = pattern.split(sentence)
     # Every second part is a name, for the pattern is one group.
     return "".join(
@@ -47,7 +47,7 @@ def linked(sentence: str, links: Links) -> str:
 
 
 @cache
-def _names() -> tuple[dict[str, str], re.Pattern[str]]:
+def effect_names() -> tuple[dict[str, str], re.Pattern[str]]:
     """Return every effect's slug by its name, and what finds the names: the longest first."""
     names = {effect.name: slug for slug, effect in EFFECTS.items()}
     longest = sorted(map(re.escape, names), key=len, reverse=True)

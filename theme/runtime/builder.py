@@ -29,12 +29,12 @@ from theme.runtime.compiling import (
 )
 from theme.runtime.errors import RuntimeBuildError
 from theme.runtime.probe import Discovery, Expected, ask_here, ask_lean, compare, discover
-from theme.runtime.sources import digest, fingerprint
+from theme.runtime.sources import digest, fingerprint, later_files
 from theme.runtime.trim.exports import fewer
 from theme.runtime.trim.referring import References, references
 from theme.runtime.trim.spare import Needed
 from theme.runtime.trim.trimming import trimmed
-from theme.runtime.trim.words import imported, words
+from theme.runtime.trim.words import imported, words, words_of
 from theme.store import kept
 from theme.store.packages import PINS, Say, pinned
 
@@ -162,7 +162,8 @@ def _build(cache: Path, work: Path, say: Say, project: Path) -> None:
     def smaller() -> Served:
         less, glue = fewer(module, *scripts)
         parts = {**contents, "glue": glue.encode()}
-        used = Needed(words(parts), imported(parts).union(found.modules))
+        later = (words_of(compile(path.read_text("utf-8"), path.name, "exec")) for path in later_files(project))
+        used = Needed(words(parts).union(*later), imported(parts).union(found.modules))
         return Served(trimmed(less, relations.result(), used), plain_script(*versions, parts))
 
     def answering(served: Served) -> None:

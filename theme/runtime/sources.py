@@ -9,6 +9,9 @@ from sys import version_info
 from theme.runtime.errors import RuntimeBuildError
 from theme.store.packages import PINS
 
+OWN = "zz_"
+"""How the names of modules begin that hold packs of a site's own (see `theme.build.homebrew`)."""
+
 ENTRY = "theme.live"
 """The module whose ``answer(text) -> text`` the worker calls."""
 
@@ -17,15 +20,25 @@ def solver_files(project: Path) -> list[Path]:
     """Return every file of the solver's package that the browser may need, code and data, in a fixed order.
 
     The lab stays outside: it starts processes, which a browser has not. So do the command line with what it alone
-    calls, what runs Python files of players' own, and pages for developers.
+    calls, what runs Python files of players' own, and pages for developers. What reads packs comes once it is asked for
+    (see `later_files`), unless the site's own factions are among them.
     """
     package = project / "solver" / "mecatol"
     names = (
         "lab", "advice/best_play.py", "homebrew/python_file.py", "completion.py", "options.py", "cli.py", "__main__.py",
+        "solution/schema.py",
     )  # fmt: skip
-    outside = {package / name for name in names}
+    packs = any((package / "components" / "factions").glob(f"{OWN}*.py"))
+    outside = {*(package / name for name in names), *(() if packs else later_files(project))}
     files = [path for path in wheel_files(project) if path.suffix != ".md"]
     return [path for path in files if outside.isdisjoint((path, *path.parents))]
+
+
+def later_files(project: Path) -> list[Path]:
+    """Return the modules of the solver that a page fetches only for a reader who opens a pack, in a fixed order."""
+    package = project / "solver" / "mecatol"
+    reading = _files(package / "homebrew", "*.py")
+    return [package / "forms" / "catalogue.py", *(path for path in reading if path.stem != "python_file")]
 
 
 def wheel_files(project: Path) -> list[Path]:

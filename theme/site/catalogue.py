@@ -6,26 +6,10 @@ The script also holds the outline of the scenario that the forms fill in.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
-from typing import Any
 
-import mecatol
-from mecatol import forms
+from mecatol.forms.catalogue import catalogue
 from theme.render import words
 from theme.site import outline
-
-
-def catalogue() -> list[dict[str, Any]]:
-    """Return each effect that some form offers, with the `steps` whose forms do and those in which it `waits`."""
-    found: dict[tuple[str, ...], dict[str, Any]] = {}
-    for step in mecatol.STEPS:
-        for effect in forms.form(step).effects:
-            # A step about cards says of them what they cost, the others what they do.
-            entry = found.setdefault((effect.slug, effect.meaning), {**asdict(effect), "steps": [], "waits": []})
-            entry["steps"].append(step)
-            if effect.waits:
-                entry["waits"].append(step)
-    return list(found.values())
 
 
 def script() -> bytes:

@@ -1,4 +1,6 @@
-"""Links to this calculator: `#calc=<step>&scenario=<JSON>`, with `&with=<JSON>` for a case set beside it."""
+"""Links to this calculator: `#calc=<step>&scenario=<JSON>`, with `&with=<JSON>` for a case set beside it.
+
+`&pack=` names the pack that it needs, for those who lack it."""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ def read_link(text: str) -> Pasted:
     for key, value in _PART.findall(rest):
         if key in parts:
             raise fault("link", f"says {key} twice; copy it again from the address bar")
-        if key not in ("scenario", "with"):
+        if key not in ("scenario", "with", "pack"):
             left_out.append(f"The link says {key!r}, which means nothing to this calculator.")
         parts[key] = value
     if "scenario" not in parts:

@@ -282,6 +282,11 @@ def test_a_player_of_any_name_comes_back_out_of_a_chat(name: str) -> None:
     assert take(chat(mecatol.solve(case).to_json(), "https://example.org/x/")).scenario == mecatol.read(case).data()
 
 
+def test_a_link_may_name_the_pack_that_it_needs() -> None:
+    taken = take(f"https://example.org/#calc=space-combat&scenario={quote(json.dumps(CASE))}&pack=Pirates%20(homebrew)")
+    assert (taken.scenario["step"], taken.left_out) == ("space-combat", [])
+
+
 def test_a_link_keeps_the_case_beside_it() -> None:
     other = {**CASE, "stop_after": 2}
     link = f"#calc=space-combat&scenario={quote(json.dumps(CASE))}&with={quote(json.dumps(other))}"
