@@ -204,12 +204,7 @@ def _for_a_ship(moment: Moment, owner: int) -> Strike | None:
     if not strength(moment, owner, _may_go):
         return None
     others = strength(moment, moment.target, lambda unit: unit.is_ship and not unit.is_fighter)
-    return Strike(
-        1,
-        lambda unit: unit.is_ship and not (others and unit.is_fighter),
-        dice=(_SURE_HIT,),
-        costs=_may_go,
-    )
+    return Strike(1, lambda unit: unit.is_ship and not (others and unit.is_fighter), dice=(_SURE_HIT,), costs=_may_go)
 
 
 declare(
