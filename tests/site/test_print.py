@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 from places import Place
 from playwright.sync_api import expect
-from reading import RULE, Open
+from reading import PAGE, RULE, STEP, Open, case
 
 pytestmark = pytest.mark.browser
 MOST = 8
@@ -52,6 +53,35 @@ def test_paper_is_light_whatever_the_screen_is(open_page: Open, served: Place) -
     light.page.emulate_media(media="print")
     on_paper = light.calculator("space-combat").locator('[data-part="answer"]').evaluate(looks)
     assert [ground, ink] == on_paper != dark
+
+
+def test_a_calculation_prints_its_fleets_and_its_answer(open_page: Open, served: Place) -> None:
+    red = {"name": "Red", "space": {"dreadnought": 3}, "technologies": ["dreadnought-2"]}
+    scenario = json.dumps({"step": STEP, "players": [red, {"name": "Blue", "space": {"cruiser": 5}}]})
+    reader = open_page(served.page(PAGE) + case(STEP, scenario))
+    calculator = reader.answered(STEP)
+    reader.page.emulate_media(media="print")
+    for unit, count in (("0.space.dreadnought", "3"), ("1.space.cruiser", "5")):
+        field = calculator.locator(f'[name="players.{unit}"]')
+        expect(field).to_be_visible()
+        expect(field).to_have_value(count)
+    expect(calculator.locator('.row[data-unit="dreadnought"] .row__name')).to_be_visible()
+    expect(calculator.locator('.row[data-unit="carrier"]')).to_be_hidden()
+    expect(calculator.locator(".result__headline").first).to_be_visible()
+    controls = calculator.locator("button:not(.upgrade, .chip__name), summary.button, [role=toolbar], progress")
+    assert [one for one in controls.all() if one.is_visible()] == []
+    assert sheets(reader.page.pdf(format="A4", prefer_css_page_size=True)) <= 2
+
+
+def test_fleets_that_move_print_with_their_way(open_page: Open, served: Place) -> None:
+    step = "movement"
+    reader = open_page(served.page(f"calculator/{step}/"))
+    calculator = reader.answered(step)
+    reader.page.emulate_media(media="print")
+    expect(calculator.locator('[name="players.0.fleets.0.units.carrier"]')).to_be_visible()
+    expect(calculator.locator('[name="players.0.fleets.1.from"]')).to_be_visible()
+    expect(calculator.locator('[name="players.0.fleets.0.units.cruiser"]')).to_be_hidden()
+    expect(calculator.locator('[name="players.0.fleets.0.through.1"]')).to_be_hidden()
 
 
 def test_every_clause_stands_on_the_one_page(open_page: Open, served: Place) -> None:

@@ -160,6 +160,15 @@
     return new Set(choices.map(({ name }) => name)).size;
   }
 
+  /** Marks what says nothing in every form, which paper leaves out. */
+  function settle() {
+    for (const part of document.querySelectorAll(".calculator__form :is(details.area, .row--count, .field, .fact, .check, .ruling)")) {
+      part.classList.toggle("is-unset", chosen(part) === 0);
+    }
+  }
+  window.addEventListener("beforeprint", settle);
+  matchMedia("print").addEventListener("change", settle);
+
   /** Names to choose from while typing. @type {(form: HTMLElement, part: string, names: string[]) => void} */
   function suggest(form, part, names) {
     const list = one(form, part);

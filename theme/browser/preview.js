@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * What a linked term is about, shown beside it: under the mouse, with the focus of the keyboard, and at the first tap of a
- * finger; the second tap follows the link. Escape, or a look elsewhere, puts it away.
+ * finger; a tap on it, or a second one on the link, goes there. Its cross, Escape, or a look elsewhere, puts it away.
  */
 (() => {
   "use strict";
@@ -58,6 +58,16 @@
     card.style.top = `${(below ? line.bottom + GAP : line.top - GAP - height) + scrollY}px`;
   }
 
+  /** Makes of the card what a finger can use: all of it goes where the link goes, but for the cross. @type {(address: string, title: string) => void} */
+  function reachable(address, title) {
+    const way = Object.assign(document.createElement("a"), { className: "preview__title preview__way", href: address, textContent: title });
+    card.firstElementChild?.replaceWith(way);
+    const close = Object.assign(document.createElement("button"), { className: "preview__close", type: "button", textContent: "✕" });
+    close.setAttribute("aria-label", "Close");
+    close.addEventListener("click", hide);
+    card.append(close);
+  }
+
   /** Shows what a link leads to; says whether there is anything. @type {(term: HTMLAnchorElement) => Promise<boolean>} */
   async function show(term) {
     wanted = term;
@@ -69,7 +79,9 @@
     /** @type {(name: string, words: string) => HTMLElement} */
     const line = (name, words) => Object.assign(document.createElement("span"), { className: `preview__${name}`, textContent: words });
     card.replaceChildren(line("title", title), " ", line("place", where), " ", line("text", text));
-    if (finger) card.append(" ", line("hint", "Tap the link again to go there."));
+    card.classList.toggle("preview--tapped", finger);
+    card.setAttribute("role", finger ? "group" : "tooltip");
+    if (finger) reachable(term.href, title);
     card.hidden = false;
     place(term);
     term.setAttribute("aria-describedby", card.id);

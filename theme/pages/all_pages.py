@@ -52,6 +52,7 @@ from theme.site.addresses import (
     faction_path,
     topic_path,
 )
+from theme.site.steps import by_use, page_of
 from theme.site.unit_tables import unit_table
 from theme.site.ways import MAIN
 
@@ -94,7 +95,7 @@ def pages(library: Library, site: Site | None = None) -> dict[str, str]:
 
 def _home(library: Library, site: Site) -> str:
     front = {"title": "Mecatol", "hide": ["navigation", "toc"]}  # its description is that of the site
-    steps = [step for step in mecatol.STEPS.values() if step.topic in library.topics]
+    common, others = by_use(library)
     links = site.addresses.clause_links(HOME, library)
     examples = [example for topic in library.topics.values() for example in topic.examples]
     shown = max(examples, key=_variety, default=None)
@@ -107,7 +108,8 @@ def _home(library: Library, site: Site) -> str:
         site,
         front,
         ways=MAIN,
-        steps=steps,
+        common=[(step, page_of(step, library)) for step in common],
+        others=[(step, page_of(step, library)) for step in others],
         shown=shown and worked(shown, links, way),
     )
 

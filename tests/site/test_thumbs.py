@@ -1,0 +1,90 @@
+"""What lies under a thumb on a phone: the way to the top, the card of a term, the bar over a form, the front page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from places import Place
+from playwright.sync_api import expect
+from reading import PAGE, RULE, STEP, Open
+
+pytestmark = pytest.mark.browser
+PHONES: list[dict[str, Any]] = [
+    {"width": width, "height": height, "has_touch": True, "is_mobile": True}
+    for width, height in ((360, 740), (390, 844))
+]
+LEAST = 24
+"""Pixels that a target has at least in each direction (WCAG 2.5.8)."""
+
+
+@pytest.mark.parametrize("phone", PHONES, ids=["360", "390"])
+@pytest.mark.parametrize("path", [RULE, "effects/", "calculator/"])
+def test_the_way_to_the_top_stands_in_the_header_and_covers_nothing(
+    open_page: Open, served: Place, phone: dict[str, Any], path: str
+) -> None:
+    reader = open_page(served.page(path), **phone)
+    reader.page.mouse.wheel(0, 2500)
+    reader.page.wait_for_timeout(300)
+    reader.page.mouse.wheel(0, -400)
+    back = reader.page.get_by_role("button", name="Back to top")
+    expect(back).to_be_visible()
+    box, header = back.bounding_box(), reader.page.locator(".md-header").bounding_box()
+    assert box
+    assert header
+    assert min(box["width"], box["height"]) >= LEAST
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= header["y"] + header["height"]
+    others = reader.page.locator(".md-header :is(label.md-header__button, .site-search, a.md-logo):visible")
+    for other in filter(None, (one.bounding_box() for one in others.all())):
+        assert other["x"] + other["width"] <= box["x"] + 1 or other["x"] >= box["x"] + box["width"] - 1, other
+    back.tap()
+    expect(reader.page.locator("h1")).to_be_in_viewport()
+
+
+def test_the_card_of_a_term_is_tapped_and_closed(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page("rules/invasion/"), **PHONES[0])
+    term = reader.page.locator(".rule .term", has_text="Bombardment").first
+    card = reader.page.locator("#preview")
+    term.tap()
+    close = card.get_by_role("button", name="Close")
+    box = close.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= LEAST
+    close.tap()
+    expect(card).to_be_hidden()
+    term.tap()
+    expect(card).to_be_visible()
+    card.tap(position={"x": 40, "y": 60})  # all of the card goes there, not its title alone
+    expect(reader.page.get_by_role("heading", level=1)).to_have_text("Bombardment")
+    assert reader.said == []
+
+
+@pytest.mark.parametrize("phone", PHONES, ids=["360", "390"])
+def test_no_word_of_the_bar_over_a_form_is_cut(open_page: Open, served: Place, phone: dict[str, Any]) -> None:
+    reader = open_page(served.page(PAGE), **phone)
+    kit = reader.answered(STEP).locator(".calculator__kit")
+    room = """(field) => {
+        const pen = document.createElement("canvas").getContext("2d");
+        const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+        pen.font = font;
+        const inside = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+        return inside - pen.measureText(field.selectedOptions[0].text).width;
+    }"""
+    assert kit.locator("select").evaluate(room) >= 0
+    cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent.trim())"
+    assert kit.locator(".button").evaluate_all(cut) == []
+    tops = kit.locator(":scope > *").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)")
+    assert max(tops) - min(tops) < 2
+
+
+def test_the_front_page_offers_what_tables_ask_first_and_works_without_a_network(
+    open_page: Open, served: Place
+) -> None:
+    reader = open_page(served.page(""), **PHONES[1])
+    first = reader.page.locator("main .card a").first
+    expect(first).to_have_text("Tactical Action")
+    expect(first).to_be_in_viewport()
+    expect(reader.page.get_by_text("works without a network")).to_be_in_viewport()
+    first.tap()
+    expect(reader.page.get_by_role("heading", level=1)).to_have_text("Tactical Action calculator")
