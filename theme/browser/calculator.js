@@ -303,7 +303,7 @@
       const field = event.target;
       const part = field instanceof HTMLElement ? field.dataset.part : "";
       if (part === "finder") chips.find(this.#form);
-      if (["finder", "pasted", "presets", "by-hand-add", "pack"].includes(part ?? "")) return; // they stand in the form, but are no part of the case
+      if (["finder", "pasted", "presets", "by-hand-add", "pack", "outcome", "tile"].includes(part ?? "")) return; // they stand in the form, but are no part of the case
       for (const words of field instanceof Element ? board.bring(this.#form, field) : []) globalThis.Mecatol.say(words);
       if (field instanceof Element) board.fit(field);
       clearTimeout(this.#timer);

@@ -8,7 +8,7 @@
   "use strict";
 
   const { nameOf, slug } = globalThis.Mecatol.planets;
-  const { board, catalogue, chips, keys, parts, values } = globalThis.Mecatol;
+  const { board, catalogue, chips, keys, parts, picking, values } = globalThis.Mecatol;
   const { colours } = catalogue;
   const { all, copy, made, one, write } = parts;
 
@@ -196,6 +196,7 @@
       write(planet.querySelector("legend"), /** @type {HTMLInputElement} */ (one(planet, "planet-name")).value || "Planet");
     }
     suggest(form, "planet-names", planets(form));
+    picking.refresh(form);
     keys.refresh(form);
     suggest(form, "player-names", board.heads(form).map((_, side) => board.nameOf(form, side)));
   }

@@ -82,7 +82,8 @@
     if (field instanceof HTMLSelectElement) {
       // "In an order of your own" stands for the list in the field that follows.
       const number = field.dataset.number !== undefined && /^\d+$/.test(value);
-      const read = field.dataset.truth !== undefined ? value === "true" : number ? Number(value) : value;
+      const several = value.includes(",") ? value.split(",") : value; // several things that matter in one system
+      const read = field.dataset.truth !== undefined ? value === "true" : number ? Number(value) : several;
       if (value !== (field.dataset.default ?? "") && value !== field.dataset.own) put(tree, keysOf(name), read);
     } else if (field.dataset.list !== undefined) {
       // A list that is written by hand holds planets: their names become slugs, as everywhere.
@@ -184,7 +185,7 @@
     if (first instanceof HTMLInputElement && first.dataset.many !== undefined) return fillMany(/** @type {HTMLInputElement[]} */ (fields), value);
     for (const field of fields) {
       if (field instanceof HTMLSelectElement) {
-        const plain = field.dataset.truth !== undefined && typeof value === "boolean" ? String(value) : value;
+        const plain = (field.dataset.truth !== undefined && typeof value === "boolean") || Array.isArray(value) ? String(value) : value;
         const words = field.dataset.number !== undefined && Number.isSafeInteger(value) ? String(value) : plain;
         if (value === field.dataset.own || ![...field.options].some((option) => option.value === words)) continue;
         field.value = words;

@@ -225,6 +225,9 @@ declare var Mecatol: {
     shape(form: HTMLElement, scenario: any): void;
     typeOf(field: Element): string;
   };
+  picking: {
+    refresh(form: HTMLElement): void;
+  };
   planets: {
     nameOf(slug: string): string;
     slug(name: string): string;

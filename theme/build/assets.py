@@ -64,6 +64,7 @@ SCRIPTS = {
         "chips",
         "board",
         "values",
+        "picking",
         "keys",
         "fields",
         "losses",

@@ -50,7 +50,7 @@ from mecatol.game.waiting import can_wait
 from mecatol.hits.assignment import ORDER
 from mecatol.scenario.by_hand import UNIT_VALUES, rolling
 from mecatol.scenario.fields import Count, MapOf, OneOf, Record, Slug, YesNo
-from mecatol.scenario.movement import ANOMALIES, SYSTEMS, WAYS
+from mecatol.scenario.movement import ANOMALIES, SYSTEMS, WAYS, WORMHOLE
 from mecatol.scenario.movement import CLEAR as CLEAR_SYSTEM
 from mecatol.scenario.policy import (
     AIMS,
@@ -148,10 +148,32 @@ def _area(offer: Offer) -> Area:
 
 def _input(asked: Input) -> InputChoice:
     choices = _choices(asked.units) if asked.units else ()
-    systems, ways = (tuple(SYSTEMS.items()), tuple(WAYS.items())) if asked.kind == FLEETS else ((), ())
+    if asked.kind != FLEETS:
+        return InputChoice(asked.field, asked.kind, asked.label, asked.hint, choices, asked.most, asked.least)
+    tiles = _passed_tiles()
+    several = {words: _meaning(words) for _, words, _ in tiles if "," in words}
     return InputChoice(
-        asked.field, asked.kind, asked.label, asked.hint, choices, asked.most, asked.least, systems, ways
-    )
+        asked.field, asked.kind, asked.label, asked.hint, choices, asked.most, asked.least,
+        (*SYSTEMS.items(), *sorted(several.items())), tuple(WAYS.items()), tiles,
+    )  # fmt: skip
+
+
+def _passed_tiles() -> tuple[tuple[str, str, str], ...]:
+    """Return every system tile with what matters to ships there, in a scenario's words, and with its contents."""
+    found = []
+    for number, contents in _contents().items():
+        tile = systems()[number]
+        if tile["kind"] == "fracture":  # which has no numbers that anybody could read
+            continue
+        words = [anomaly for anomaly in tile["anomalies"] if anomaly in SYSTEMS]
+        words += [WORMHOLE] if {"alpha", "beta"} & set(tile["wormholes"]) else []
+        found.append((number, ",".join(sorted(words)) or CLEAR_SYSTEM, contents))
+    return tuple(found)
+
+
+def _meaning(words: str) -> str:
+    first, *rest = (SYSTEMS[word] for word in words.split(","))
+    return ", ".join([first, *(word[0].lower() + word[1:] for word in rest)])
 
 
 def _declined(step: Step, role: str) -> list[InputChoice]:
@@ -243,13 +265,19 @@ def _active_systems() -> tuple[tuple[str, str], ...]:
 
 def _tiles() -> tuple[tuple[str, str], ...]:
     """Return every system tile with what is on it, those with planets by their names."""
-    tiles = []
+    tiles = [(number, f"{contents} ({number})") for number, contents in _contents().items()]
+    return tuple(sorted(tiles, key=lambda tile: tile[1].lower()))
+
+
+def _contents() -> dict[str, str]:
+    """Return what is on every system tile, by its number."""
+    found = {}
     for number, tile in systems().items():
         planets = [planet_name(planet) for planet in tile["planets"]]
         other = [anomaly.replace("-", " ") for anomaly in tile["anomalies"]]
         other += [f"{wormhole} wormhole" for wormhole in tile["wormholes"]]
-        tiles.append((number, f"{', '.join([*planets, *other]) or 'empty'} ({number})"))
-    return tuple(sorted(tiles, key=lambda tile: tile[1].lower()))
+        found[number] = ", ".join([*planets, *other]) or "empty"
+    return found
 
 
 def _upgrades(types: set[str], offers: tuple[Offer, ...]) -> list[EffectChoice]:

@@ -75,6 +75,8 @@ class InputChoice:
     """For `fleets`: (word, meaning) of what can be in a system that they start in or pass."""
     ways: tuple[tuple[str, str], ...] = ()
     """For `fleets`: (word, meaning) of how systems can be adjacent, if not by a common edge."""
+    tiles: tuple[tuple[str, str, str], ...] = ()
+    """For `fleets`: number, words and meaning of each system tile; of several words there are commas between them."""
     options: tuple[tuple[str, str], ...] = ()
     """For `declined`: (slug, name) of each unit ability and effect that may be left unused on a planet."""
 

@@ -1,0 +1,65 @@
+// @ts-check
+/**
+ * Pickers that fill in the field beside them: the outcome of a vote, and a tile on the way by its number.
+ *
+ * They have no name, so they are no part of the case; what they fill in is. Knows no rule: what a tile is stands in the page.
+ */
+(() => {
+  "use strict";
+
+  const { board, parts } = globalThis.Mecatol;
+
+  /** The field that a picker fills in. @type {(picker: Element) => HTMLInputElement | HTMLSelectElement} */
+  const filled = (picker) => /** @type {any} */ (picker.closest(".pick")?.querySelector("[name]"));
+
+  /** What can be voted for on a kind of agenda, as (what is filled in, what is shown); null where it is written by hand. @type {(form: HTMLElement) => string[][] | null} */
+  function outcomes(form) {
+    const kind = /** @type {HTMLSelectElement | null} */ (form.querySelector('[name="agenda.kind"]'))?.value;
+    if (kind === "for-against") return [["for", "For"], ["against", "Against"]];
+    if (kind === "elect-player") return board.heads(form).map((_, side) => board.nameOf(form, side)).filter(Boolean).map((name) => [name, name]);
+    return null;
+  }
+
+  /** Offers what can be voted for, and shows what a vote is; a name that is not among them stays in sight. @type {(form: HTMLElement) => void} */
+  function refresh(form) {
+    const pickers = /** @type {HTMLSelectElement[]} */ (parts.all(form, "outcome"));
+    if (!pickers.length) return;
+    const offered = outcomes(form);
+    for (const picker of pickers) {
+      const field = filled(picker);
+      const said = field.value.trim();
+      picker.hidden = !offered;
+      field.hidden = Boolean(offered);
+      if (!offered) continue;
+      const known = offered.find(([value]) => value?.toLowerCase() === said.toLowerCase());
+      const shown = [["", "Undecided"], ...offered, ...(said && !known ? [[said, said]] : [])];
+      const words = JSON.stringify(shown);
+      if (picker.dataset.shown !== words) picker.replaceChildren(...shown.map(([value = "", textContent = ""]) => parts.made("option", { value, textContent })));
+      picker.dataset.shown = words;
+      picker.value = known?.[0] ?? said;
+    }
+  }
+
+  /** A tile's number says what is in its system; a number that no tile has says nothing. @type {(picker: HTMLInputElement) => string | undefined} */
+  function tile(picker) {
+    const number = picker.value.trim().toUpperCase();
+    return [...(picker.list?.options ?? [])].find(({ value }) => value.toUpperCase() === number)?.dataset.words;
+  }
+
+  document.addEventListener("input", ({ target }) => {
+    if (!(target instanceof HTMLSelectElement || target instanceof HTMLInputElement)) return;
+    const field = target.closest(".pick") && filled(target);
+    if (!field) return;
+    if (target === field) {
+      // What is chosen by hand is no longer what the number said.
+      for (const other of /** @type {HTMLInputElement[]} */ (parts.all(/** @type {Element} */ (target.closest(".pick")), "tile"))) if (tile(other) !== field.value) other.value = "";
+      return;
+    }
+    const wanted = target instanceof HTMLSelectElement ? target.value : tile(target);
+    if (wanted === undefined || wanted === field.value) return;
+    field.value = wanted;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
+  /** @type {any} */ (globalThis).Mecatol.picking = { refresh };
+})();
