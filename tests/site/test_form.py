@@ -480,7 +480,7 @@ def test_an_outcome_is_chosen_from_what_the_kind_of_agenda_has(open_page: Open, 
     assert reader.said == []
 
 
-@pytest.mark.parametrize(("width", "height", "highest"), [(1280, 800, 620), (390, 844, 700)])
+@pytest.mark.parametrize(("width", "height", "highest"), [(1280, 800, 660), (390, 844, 700)])
 def test_the_fleets_that_move_come_first(open_page: Open, served: Place, width: int, height: int, highest: int) -> None:
     step = "movement"
     reader = opened(open_page, served, step, width=width, height=height)
