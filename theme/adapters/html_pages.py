@@ -34,7 +34,10 @@ class Heading:
 
 
 class _Reader(HTMLParser):
-    """Collects headings with an id; the link to the heading itself is no part of its title."""
+    """Collects headings with an id; the link to the heading itself is no part of its title.
+
+    What a heading says in ``data-contents`` is its title in the contents, where it would be that of another one too.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,8 +48,8 @@ class _Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
         values = dict(attrs)
         if tag in _LEVELS and values.get("id"):
-            self.found.append(Heading(str(values["id"]), _LEVELS[tag]))
-            self._open = tag
+            self.found.append(Heading(str(values["id"]), _LEVELS[tag], values.get("data-contents") or ""))
+            self._open = "" if values.get("data-contents") else tag
         elif self._open and not self._silent and values.get("class") == "headerlink":
             self._silent = tag
 

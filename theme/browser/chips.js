@@ -243,11 +243,34 @@
     if (target instanceof HTMLInputElement && target.dataset.part === "finder" && target.form && !target.value) find(target.form);
   });
 
+  /** Where an arrow leads among what was found: by line up and down, by player sideways. @type {(from: HTMLButtonElement, key: string) => HTMLElement | undefined} */
+  function along(from, key) {
+    const form = /** @type {HTMLElement} */ (from.form);
+    const gives = /** @type {HTMLButtonElement[]} */ ([...one(form, "found").querySelectorAll("[data-give]:enabled")]).filter((give) => give.checkVisibility());
+    const at = gives.indexOf(from);
+    if (key === "ArrowLeft" || key === "ArrowRight") return gives[at + (key === "ArrowLeft" ? -1 : 1)];
+    const alike = (/** @type {HTMLElement} */ give) => give.dataset.to === from.dataset.to;
+    if (key === "ArrowDown") return gives.slice(at + 1).find(alike);
+    return key === "ArrowUp" ? (gives.slice(0, at).findLast(alike) ?? one(form, "finder")) : undefined;
+  }
+
   document.addEventListener("keydown", (event) => {
     const { target, key } = event;
+    if (target instanceof HTMLButtonElement && target.dataset.give && target.form) {
+      const next = key === "Escape" ? one(target.form, "finder") : along(target, key);
+      if (!next) return;
+      event.preventDefault();
+      next.focus();
+      if (key === "Escape") close(target.form);
+      return;
+    }
     if (!(target instanceof HTMLInputElement) || target.dataset.part !== "finder" || !target.form) return;
     const first = /** @type {HTMLElement | null} */ (one(target.form, "found").querySelector("[data-give]"));
     if (key === "Escape" || key === "Tab") close(target.form, key === "Escape");
+    if (key === "ArrowDown" && first && !one(target.form, "found").hidden) {
+      event.preventDefault();
+      first.focus();
+    }
     if (key !== "Enter") return;
     event.preventDefault(); // the form is asked by every change
     if (target.value && first && !one(target.form, "found").hidden) tapped(target.form, first);
