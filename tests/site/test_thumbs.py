@@ -19,7 +19,7 @@ LEAST = 24
 
 
 @pytest.mark.parametrize("phone", PHONES, ids=["360", "390"])
-@pytest.mark.parametrize("path", [RULE, "effects/", "calculator/"])
+@pytest.mark.parametrize("path", [RULE, "effects/"])
 def test_the_way_to_the_top_stands_in_the_header_and_covers_nothing(
     open_page: Open, served: Place, phone: dict[str, Any], path: str
 ) -> None:

@@ -251,13 +251,13 @@
     if (key === "ArrowLeft" || key === "ArrowRight") return gives[at + (key === "ArrowLeft" ? -1 : 1)];
     const alike = (/** @type {HTMLElement} */ give) => give.dataset.to === from.dataset.to;
     if (key === "ArrowDown") return gives.slice(at + 1).find(alike);
-    return key === "ArrowUp" ? (gives.slice(0, at).findLast(alike) ?? one(form, "finder")) : undefined;
+    return key === "ArrowUp" ? (gives.slice(0, at).findLast(alike) ?? /** @type {HTMLElement} */ (one(form, "finder"))) : undefined;
   }
 
   document.addEventListener("keydown", (event) => {
     const { target, key } = event;
     if (target instanceof HTMLButtonElement && target.dataset.give && target.form) {
-      const next = key === "Escape" ? one(target.form, "finder") : along(target, key);
+      const next = /** @type {HTMLElement | undefined} */ (key === "Escape" ? one(target.form, "finder") : along(target, key));
       if (!next) return;
       event.preventDefault();
       next.focus();
