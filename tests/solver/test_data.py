@@ -25,7 +25,7 @@ UNIT_FIELDS = {
     "name", "type", "faction", "upgrade_of", "technology", "prerequisites", "edition", "until", "categories",
     "cost", "produces", "combat", "move", "capacity", "space_cannon", "bombardment", "anti_fighter_barrage",
     "sustain_damage", "planetary_shield", "production", "deploy", "direct_hit_immune", "meaning", "limit",
-    "excess_fleet_pool", "holds_fighters", "worth", "rides_free", "bears",
+    "excess_fleet_pool", "holds_fighters", "worth", "rides_free", "bears", "left_out",
 }  # fmt: skip
 
 type Record = dict[str, Any]
