@@ -58,7 +58,8 @@ class Landing(Game):
 
     def answers(self, army: Army, foe: Army, taker: Piece) -> int:
         card = self.forces[army.index].card(taker.kind)
-        if card.is_ship and foe.spend("direct-hit"):
+        # the law takes from a mech that it is a ship as well
+        if card.is_ship and not self.forces[army.index].reformed and foe.spend("direct-hit"):
             army.pieces.remove(taker)
         return int((self.fighting or self.after_round) and card.slug == "valkyrie-exoskeleton")
 
