@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Hashable, Iterable
 from typing import Any
 
 from mecatol.errors import ScenarioError, fault, shown
 
+MOST_DEEP = 100
+"""How many lists and mappings of JSON may stand within one another: Python in a browser breaks before it says so."""
+_NESTING = re.compile(r'"(?:[^"\\]|\\.)*"?|[][{}]', re.S)
+"""Strings, whose brackets are text, and brackets."""
 MOST_BYTES = 2_000_000
 """How long a file may be: a stated limit, far above any scenario, so that one without end is refused."""
 
@@ -28,10 +33,21 @@ def parse_json(text: str) -> Any:
 
     Raises ScenarioError if it names a key twice or is nested too deeply, and ValueError if it is no JSON.
     """
-    try:
-        return json.loads(text, object_pairs_hook=_once)
-    except RecursionError:
-        raise fault("scenario", "is nested too deeply") from None
+    if _too_deep(text):
+        raise fault("scenario", "is nested too deeply")
+    return json.loads(text, object_pairs_hook=_once)
+
+
+def _too_deep(text: str) -> bool:
+    """Tell whether more than MOST_DEEP brackets of a text of JSON are open at once."""
+    if text.count("[") + text.count("{") <= MOST_DEEP:
+        return False
+    depth = 0
+    for found in _NESTING.finditer(text):
+        depth += (found[0] in ("[", "{")) - (found[0] in ("]", "}"))
+        if depth > MOST_DEEP:
+            return True
+    return False
 
 
 def parse(text: str) -> Any:
