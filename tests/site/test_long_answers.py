@@ -54,8 +54,8 @@ def test_the_answer_before_loses_its_colours_where_the_next_takes_long(open_page
     calculator = reader.calculator(STEP)
     result = calculator.locator('[data-part="result"]')
     calculator.locator('[name="players.0.space.fighter"]').fill("7")
-    expect(calculator.locator("progress").first).to_be_visible()
     assert result.evaluate("result => getComputedStyle(result).filter") != "grayscale(1)"
+    expect(calculator.locator("progress").first).to_be_visible()
     expect(result).to_have_css("filter", "grayscale(1)")
     calculator.get_by_role("button", name="Reset").first.click()
     expect(result).to_have_css("filter", "none")
