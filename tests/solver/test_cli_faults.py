@@ -246,6 +246,7 @@ def test_what_cannot_be_said_is_not_said_elsewhere(scenario: Path) -> None:
     assert (both.returncode, both.stdout, both.stderr) == (UNWRITABLE, "", "")
 
 
+@pytest.mark.cpython_only("its time is that of a processor, which is the clock's there")
 def test_a_long_list_of_what_is_no_scenario_is_refused_at_once(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
