@@ -20,8 +20,6 @@ from mecatol.homebrew.acts import ACTS
 
 yaml = pytest.importorskip("yaml")  # the solver’s tests run with pytest and hypothesis alone, too
 
-pytestmark = pytest.mark.cpython_only("reads files outside of the package")
-
 ZELIAN: dict[str, Any] = yaml.safe_load(
     (Path(__file__).parent / "homebrew" / "zelian_purifier.yaml").read_text("utf-8")
 )
