@@ -12,8 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from mecatol.combat.fight import Fight
-from mecatol.combat.game_tree import (
+from mecatol.combat.conversation import (
     ChanceNode,
     ChoiceNode,
     ContestNode,
@@ -23,15 +22,15 @@ from mecatol.combat.game_tree import (
     Tree,
     leaves,
 )
-from mecatol.combat.reference_chain import MOVES_A_POSITION
-from mecatol.combat.repairs import repair_before_round
+from mecatol.combat.fight import Fight
+from mecatol.combat.recovery import repair_before_round
 from mecatol.combat.round_tree import RoundTrees
 from mecatol.combat.state import ATTACKER, DEFENDER, RETREATS, WITHDRAWS, CombatState
 from mecatol.game.journal import Labels
 from mecatol.probability import chain, linear
 from mecatol.probability.bimatrix import Mix, equilibrium
 from mecatol.probability.dice import TIE, Number, first_best
-from mecatol.probability.limits import check_positions, count_work
+from mecatol.probability.limits import MOVES_A_POSITION, check_positions, count_work
 
 _ENOUGH_TURNS = 1_000
 """More often than the strategy of one side at states that lead to each other is ever bettered, but for rounding."""

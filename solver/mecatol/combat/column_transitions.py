@@ -7,9 +7,9 @@ from math import fsum, sumprod
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from mecatol.combat.columns import Vector
 from mecatol.combat.reachable import ReachableNodes, RollAndObservation
 from mecatol.combat.side_graph import Event, SideGraph
+from mecatol.probability.linear import Vector
 
 type RollReply = tuple[int, int, int]
 """What a row does to the columns: the numbers of its roll, of its losses' reply, and of how it looks."""
@@ -17,6 +17,8 @@ type ColumnKind = tuple[int, int]
 """Columns that are moved alike: the number of the reply of those of their losses that are meant, and how they look."""
 type MoveKey = tuple[int, int, int, int]
 """What a row does to the columns, and the number of a kind of them."""
+type Leading = dict[tuple[bool, int, int], list[Event]]
+"""By whether a column's side still fights after a round, and its nodes then, faced and alone: the events of that."""
 type Link = tuple[int, int, int]
 """From a column to a node, by which set of events."""
 type Pick = Callable[[Sequence[Any]], Sequence[Any]]
@@ -123,11 +125,7 @@ class ColumnTransitions:
             all(len({acts[column] for column in group}) == 1 for acts in self.acts.values()) for group in self.groups
         ]
         """By group: whether all its columns do the same to a row."""
-        ways: dict[ColumnKind, dict[int, dict[tuple[bool, int, int], list[Event]]]] = {}
-        for column, node in enumerate(self.nodes):
-            for event, step in reach.steps[side][node].items():
-                leading = ways.setdefault((step.reply, graph.observed_by_rolls[node]), {}).setdefault(column, {})
-                leading.setdefault((step.fights, step.faced, step.alone), []).append(event)
+        ways = self._leading(reach, side)
         self.kinds = sorted(ways)
         """What columns there are to be moved alike, each with its number."""
         found = [ways[kind] for kind in self.kinds]
@@ -152,7 +150,17 @@ class ColumnTransitions:
         self._ways_on: dict[MoveKey, list[list[Inflow]]] = {}
         self._stays: dict[MoveKey, list[list[Stay]]] = {}
 
-    def _link(self, kind: int, ways: Mapping[int, Mapping[tuple[bool, int, int], list[Event]]]) -> None:
+    def _leading(self, reach: ReachableNodes, side: int) -> dict[ColumnKind, dict[int, Leading]]:
+        """Return by kind and column where which events lead."""
+        seen = reach.graphs[side].observed_by_rolls
+        ways: dict[ColumnKind, dict[int, Leading]] = {}
+        for column, node in enumerate(self.nodes):
+            for event, step in reach.steps[side][node].items():
+                leading = ways.setdefault((step.reply, seen[node]), {}).setdefault(column, {})
+                leading.setdefault((step.fights, step.faced, step.alone), []).append(event)
+        return ways
+
+    def _link(self, kind: int, ways: Mapping[int, Leading]) -> None:
         """Find the links from the columns of a kind: by column, where which events lead."""
         group_of = [number for number, group in enumerate(self.groups) for _ in group]
         within: list[list[Link]] = [[] for _ in self.groups]

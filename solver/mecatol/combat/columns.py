@@ -9,9 +9,7 @@ from operator import add
 from typing import Any, NamedTuple
 
 from mecatol.probability.dice import Number
-
-type Vector = list[Any]
-"""A number for each node of a line; the node past the last one is left out."""
+from mecatol.probability.linear import Vector
 
 
 class Absorbed(NamedTuple):

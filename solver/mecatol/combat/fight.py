@@ -13,11 +13,21 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
-from mecatol.combat.capabilities import TOGETHER, Capabilities
-from mecatol.combat.memory import CombatMemory, Rolling
-from mecatol.combat.retreat import Retreat
-from mecatol.combat.state import SIDES, WITHDRAWS, AfterRound, CombatState, Pair, SideState, UsedEffects, only
-from mecatol.combat.windows import AnswerLosses, PlaceForLosses, TakeAllAlong, WithdrawInDraw
+from mecatol.combat.memory import CombatMemory
+from mecatol.combat.retreat import Retreat, announces, announces_alone
+from mecatol.combat.state import (
+    RETREATS,
+    SIDES,
+    WITHDRAWS,
+    AfterRound,
+    CombatState,
+    Pair,
+    Rolling,
+    SideState,
+    UsedEffects,
+    only,
+)
+from mecatol.combat.windows import TOGETHER, AnswerLosses, Capabilities, PlaceForLosses, TakeAllAlong, WithdrawInDraw
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import Unit
@@ -67,17 +77,8 @@ class Fight:
         self.retreat = Retreat.of(game, step, self.sides) if place == SPACE else Retreat()
         self.withdrawals = tuple(self._withdrawal(side) for side in self.sides)
         """By side: the round as which starts its ships leave in a draw, None if they do not."""
-        acting = [(side, effect) for side, effect in game.active_effects(step) if side.index in players]
-        withdrawn = [number - 1 for number in self.withdrawals if number]
-        lasting = [special_rounds(side, effect) for side, effect in acting]
-        self.special_rounds = max([0, *lasting, *withdrawn, self.retreat.last_round])
-        """How many rounds, from the first, may differ from the rest."""
-        reaching = [
-            special_rounds(side, effect) for side, effect in acting
-            if not all(isinstance(window, (DiceWindow, BeforeRounds)) for window in effect.windows)
-        ]  # fmt: skip
-        self.hit_rounds = max([0, *reaching])
-        """How many of them may differ in what hits do, and in what follows from that."""
+        self.special_rounds, self.hit_rounds = self._rounds_apart()
+        """How many rounds, from the first, may differ from the rest; and how many of them in what hits do."""
         held = [held.window for held in game.windows(step, Window) if held.side.index in players]
         self._windows = [window for window in held if window.concerns(self._types)]
         self.can = Capabilities.of(self._windows)
@@ -94,6 +95,17 @@ class Fight:
         )
         self.memory = memory
         """What is known of rolls, losses and repairs in these circumstances, whatever forces a combat began with."""
+
+    def _rounds_apart(self) -> tuple[int, int]:
+        """Return how many rounds, from the first, may differ from the rest, and how many in what hits do."""
+        acting = [(side, effect) for side, effect in self.game.active_effects(self.step) if side.index in self.players]
+        withdrawn = [number - 1 for number in self.withdrawals if number]
+        lasting = [special_rounds(side, effect) for side, effect in acting]
+        reaching = [
+            rounds for rounds, (_, effect) in zip(lasting, acting, strict=True)
+            if not all(isinstance(window, (DiceWindow, BeforeRounds)) for window in effect.windows)
+        ]  # fmt: skip
+        return max([0, *lasting, *withdrawn, self.retreat.last_round]), max([0, *reaching])
 
     @cached_property
     def fighting(self) -> Pair[frozenset[str]]:
@@ -229,6 +241,18 @@ class Fight:
             if number == round_number:
                 return state._replace(fate=WITHDRAWS[side])
         return state
+
+    def leaver(self, state: CombatState, round_number: int) -> int | None:
+        """Return which side leaves at the end of a round that begins with a state, None if neither (78.4)."""
+        return announces(self.retreat, self.sides, state.forces, round_number)
+
+    def would_retreat(self, side: int, force: Force, round_number: int) -> bool:
+        """Tell whether a side would announce a retreat in a round begun with this force, if the other does not."""
+        return announces_alone(self.retreat, side, self.sides[side], force, round_number)
+
+    def retreated(self, state: CombatState, side: int) -> CombatState:
+        """Return the state after a side has left, if the combat is not over by then."""
+        return state if self.is_over(state) else state._replace(fate=RETREATS[side])
 
     def _against(self, *kinds: type[Window]) -> list[list[InPlay[Any]]]:
         """Return by side what acts in windows of these kinds when it is hit."""

@@ -7,11 +7,8 @@ from functools import cached_property
 
 from mecatol.combat import table
 from mecatol.combat.columns import Line, SideLine
-from mecatol.combat.conversation import retreat_by
 from mecatol.combat.fight import Fight
-from mecatol.combat.memory import Rolling
-from mecatol.combat.retreat import announces
-from mecatol.combat.state import CombatState, UsedEffects, only
+from mecatol.combat.state import CombatState, Rolling, UsedEffects, only
 from mecatol.game.state import Force, totals
 from mecatol.probability.dice import Distribution, Number, add_mass, by_shape, surplus
 
@@ -128,12 +125,12 @@ class FixedOrder:
         fight = self.fight
         by_leaver: dict[int | None, Distribution[CombatState]] = {}
         for state, mass in now.items():
-            leaving = announces(fight.retreat, fight.sides, state.forces, number) if fight.retreat else None
+            leaving = fight.leaver(state, number) if fight.retreat else None
             by_leaver.setdefault(leaving, {})[state] = mass
         found: Distribution[CombatState] = {}
         for leaving, some in by_leaver.items():
             for state, mass in self._after_round(some, number).items():
-                add_mass(found, state if leaving is None else retreat_by(fight, state, leaving), mass)
+                add_mass(found, state if leaving is None else fight.retreated(state, leaving), mass)
         return found
 
     def _after_round(self, now: Mapping[CombatState, Number], number: int) -> Distribution[CombatState]:

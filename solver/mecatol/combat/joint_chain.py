@@ -14,18 +14,13 @@ from operator import add, mul
 from typing import Any, NamedTuple
 
 from mecatol.combat.column_transitions import ColumnTransitions, Events, MoveKey
-from mecatol.combat.columns import Vector
-from mecatol.combat.conversation import retreat_by
 from mecatol.combat.fight import Fight
-from mecatol.combat.independence import Independence
-from mecatol.combat.reachable import NonterminatingPairs, ReachableNodes
-from mecatol.combat.retreat import announces
-from mecatol.combat.side_graph import Event, Observations, ObservedForces, SideEffects, SideGraph
+from mecatol.combat.reachable import NonterminatingPairs, ReachableNodes, TransitionLabels
+from mecatol.combat.side_graph import Event, Independence, Observations, ObservedForces, SideEffects, SideGraph
 from mecatol.combat.state import CombatState
-from mecatol.combat.transition_labels import TransitionLabels
 from mecatol.probability.dice import Distribution, Number, add_mass, add_masses
 from mecatol.probability.limits import count_work
-from mecatol.probability.linear import solved, summed
+from mecatol.probability.linear import Vector, solved, summed
 
 _CELLS_A_LOOK = 64
 """How many columns take as long as one look at an outcome, for which the engine has a limit."""
@@ -389,13 +384,13 @@ def one_round(
     final, going = _parted(fight, now)
     by_leaver: dict[int | None, Distribution[CombatState]] = {}
     for state, mass in going.items():
-        leaving = announces(fight.retreat, fight.sides, state.forces, number)
+        leaving = fight.leaver(state, number)
         by_leaver.setdefault(leaving, {})[state] = mass
     for leaving, some in by_leaver.items():
         graphs = _graphs(fight, independence, number, leaving)
         after = _states(graphs, JointChain(graphs, _pairs(graphs, independence, some), number, once=True).once())
         if leaving is not None:
-            after = {retreat_by(fight, state, leaving): mass for state, mass in after.items()}
+            after = {fight.retreated(state, leaving): mass for state, mass in after.items()}
         add_masses(final, after)
     return final
 

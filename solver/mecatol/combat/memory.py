@@ -5,27 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
-from mecatol.combat.state import SideState, UsedEffects
-from mecatol.combat.volleys import Volley
+from mecatol.combat.state import HitChances, Rolling, SideState, UsedEffects, Volley
 from mecatol.effects.model import Moment
-from mecatol.game.journal import Cache, Label, Labelled, Labels
+from mecatol.game.journal import Cache, Labelled, Labels
 from mecatol.game.state import Force
 from mecatol.hits.assignment import Victims
 from mecatol.probability.dice import Dice, Number
-
-
-class Rolling(NamedTuple):
-    """A combat roll."""
-
-    dice: tuple[Dice, ...]
-    chances: Sequence[Number]
-    """Those of 0, 1, 2, … hits."""
-
-
-type HitChances = tuple[tuple[int | Volley, Number], ...]
-"""What a combat roll may come to, with probabilities: hits, or volleys where hits differ."""
 
 
 @dataclass(slots=True, eq=False)
@@ -129,14 +116,3 @@ class CombatMemory:
         if not isinstance(found, kind):
             found = self._readers[kind] = make()
         return found
-
-
-def united(*labels: Labels) -> Labels:
-    """Return labels together, each once, in their order."""
-    some = [each for each in labels if each]
-    if len(some) < 2:
-        return some[0] if some else ()
-    found: dict[Label, None] = {}
-    for each in some:
-        found.update(dict.fromkeys(each))
-    return tuple(found)

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from mecatol.combat.best_losses import BestLosses
 from mecatol.combat.ending import Strategy, concede, one_round, solve_to_end
 from mecatol.combat.fight import Fight
-from mecatol.combat.placing import with_consequences
-from mecatol.combat.start import start_stages
+from mecatol.combat.recovery import with_consequences
 from mecatol.combat.state import RETREATS, WITHDRAWS, AfterRound, CombatState, leaver_of
+from mecatol.combat.strike import start_stages
 from mecatol.domain.counts import percent_of, points_of
 from mecatol.domain.places import SPACE
 from mecatol.effects.model import ANYONE
@@ -18,7 +18,7 @@ from mecatol.game.model import Game
 from mecatol.game.recast import shown
 from mecatol.game.stages import Positions, Stage, play_each
 from mecatol.game.state import Force, State
-from mecatol.probability.dice import Distribution, Number, total
+from mecatol.probability.dice import Distribution, Number, add_mass, total
 from mecatol.scenario.policy import DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
 from mecatol.solution.answers import Choice, Round
 
@@ -57,27 +57,12 @@ def fight_out(
     """
     fight = Fight(game, next(iter(positions)), step, place, players, after_round)
     search = BestLosses.of(fight) if fight.searched else None
-
-    def worth(after: State, player: int) -> Number:
-        return search.value(fight.combat_state(after))[players.index(player)] if search and player in players else 0
-
-    leaves_first = 1 in fight.withdrawals
-    stages = [*start_stages(fight), *([] if leaves_first else with_consequences(fight, before, 1))]
-    start: Distribution[CombatState] = {}
-    bare = {position._replace(tally=(0,) * len(game.sides)): mass for position, mass in positions.items()}
-    for after, mass in play_each(game, stages, bare, worth).items():
-        state = fight.withdrawn(fight.combat_state(after), 1)
-        start[state] = start.get(state, 0) + mass
+    start = _before_rounds(fight, search, positions, before)
     if tell:
         tell(fight, start)
     strategy = _strategy(search)
     if search and len(search.sides) > 1:
-        one, other = (side.name for side in fight.sides)
-        game.note(
-            "78.6" if place == SPACE else "42.2",
-            f"{one} and {other} both search for their best losses: no order among them is set, so they choose at the "
-            "same time, knowing both rolls. What hits set off after that is chosen in turn.",
-        )
+        _note_both_search(fight)
     if (stop := game.scenario.stop_after) is not None:
         now = start
         for number in range(1, stop):
@@ -89,9 +74,36 @@ def fight_out(
     if endless:
         _tell_endless(fight)
     for state, mass in endless.items():
-        ended = concede(fight, state)
-        final[ended] = final.get(ended, 0) + mass
+        add_mass(final, concede(fight, state), mass)
     return Fought(fight, start, final, search)
+
+
+def _before_rounds(
+    fight: Fight, search: BestLosses | None, positions: Positions, before: Sequence[Stage]
+) -> Distribution[CombatState]:
+    """Return the states before the first round of dice: after the start of combat, then after the stages `before`."""
+    game, players = fight.game, fight.players
+
+    def worth(after: State, player: int) -> Number:
+        return search.value(fight.combat_state(after))[players.index(player)] if search and player in players else 0
+
+    leaves_first = 1 in fight.withdrawals
+    stages = [*start_stages(fight), *([] if leaves_first else with_consequences(fight, before, 1))]
+    start: Distribution[CombatState] = {}
+    bare = {position._replace(tally=(0,) * len(game.sides)): mass for position, mass in positions.items()}
+    for after, mass in play_each(game, stages, bare, worth).items():
+        add_mass(start, fight.withdrawn(fight.combat_state(after), 1), mass)
+    return start
+
+
+def _note_both_search(fight: Fight) -> None:
+    """Say how two sides choose that both search for their best losses."""
+    one, other = (side.name for side in fight.sides)
+    fight.game.note(
+        "78.6" if fight.place == SPACE else "42.2",
+        f"{one} and {other} both search for their best losses: no order among them is set, so they choose at the "
+        "same time, knowing both rolls. What hits set off after that is chosen in turn.",
+    )
 
 
 def _last_shown(

@@ -3,26 +3,222 @@
 A round is a conversation of two such machines (`mecatol.combat.conversation`). A message reaches a side; `react`
 returns the states that it may be in then, each with what is to be said of that. A state carries its reply: hits that
 answer uses of Sustain Damage. What lost units do beside that is asked for by name: `destroys_all`, `answer_to_losses`.
+
+Hits are assigned by a `HitPlan`: whom they can be assigned to is found once for all forces of some types (`Targets`),
+and where each hit does what it would do alone, what one more of them leaves is found from what those before left.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from mecatol.combat.fight import Fight
-from mecatol.combat.memory import united
-from mecatol.combat.state import ATTACKER, DEFENDER, CombatState, SideState, UsedEffects, with_side
-from mecatol.combat.taking_hits import hit_plan, losses_from_hits, losses_from_roll, targets
-from mecatol.combat.volleys import Volley
+from mecatol.combat.memory import HitPlan, Targets
+from mecatol.combat.state import ATTACKER, DEFENDER, CombatState, SideState, UsedEffects, Volley, with_side
 from mecatol.combat.windows import AnswerLosses, TakeAllAlong
+from mecatol.domain.clauses import cites
 from mecatol.domain.units import Unit
-from mecatol.game.journal import Labelled
+from mecatol.game.journal import Labelled, Labels, united
 from mecatol.game.opening import opened
-from mecatol.game.state import Force, State, joined
-from mecatol.hits.assignment import after_one_hit, options
+from mecatol.game.state import Force, State, changed, joined
+from mecatol.hits.assignment import after_one_hit, note_help, options
+from mecatol.hits.produced import hits_after_effects
 from mecatol.hits.windows import Hits
 from mecatol.probability.dice import Number, roll
+from mecatol.probability.limits import count_work
+
+
+@cites("78.6", "78.6.a", "42.2")
+def losses_from_roll(
+    fight: Fight, state: CombatState, side: int, hits: int | Volley, round_number: int
+) -> list[SideState]:
+    """Return what a side may be left with after the opponent's roll produced these hits.
+
+    One way under a fixed policy, all under `best`.
+    """
+    return losses_from_hits(fight, hit_plan(fight, state, side, round_number), side, hits)
+
+
+def losses_from_hits(fight: Fight, plan: HitPlan, side: int, hits: int | Volley) -> list[SideState]:
+    """Return what hits leave of a side, where it is known how they are assigned."""
+    if not isinstance(hits, int):
+        if hits.paid:
+            return _lost_and_paid(fight, plan, side, hits)
+        if not (hits.bound and plan.fighters):
+            hits = hits.hits  # nothing tells them apart
+    if plan.plain and isinstance(hits, int):
+        hits = min(hits, plan.most)
+        return [plan.steps[hits] if hits < len(plan.steps) else _step(fight, plan, side, plan.steps, hits)]
+    if plan.plain and isinstance(hits, Volley):
+        return [_bound_stepped(fight, plan, side, min(hits.hits, plan.most), min(hits.bound, plan.most))]
+    if isinstance(hits, int) and not plan.targets.changing:
+        hits = min(hits, plan.most)
+    if hits not in plan.losses:
+        found, labels = fight.labelled(
+            lambda: _lost_in_steps(fight, plan, side, hits) or _lost_at_once(fight, plan, side, hits)
+        )
+        labelled = [each._replace(labels=united(plan.steps[0].labels, each.labels, labels)) for each in found]
+        plan.losses[hits] = [plan.distinct.setdefault(each, each) for each in labelled]
+    return plan.losses[hits]
+
+
+def _lost_at_once(fight: Fight, plan: HitPlan, side: int, hits: int | Volley) -> list[SideState]:
+    """Return what hits leave of a side, all assigned together: cards may answer them or a use of Sustain Damage."""
+    volley = Volley(hits) if isinstance(hits, int) else hits
+    left, position = hits_after_effects(plan.moment, volley.hits, search=False)[0]
+    left = left._replace(some_so=max(0, volley.bound + left.number - volley.hits))
+    ways = options(plan.victims, position, left)
+    count_work(len(ways))
+    return [fight.losses_of(side, plan.steps[0].force, taken) for taken in ways]
+
+
+def _lost_and_paid(fight: Fight, plan: HitPlan, side: int, volley: Volley) -> list[SideState]:
+    """Return what hits leave of a side that the opponent has spent something on: that is noted with them.
+
+    A side that is followed alone is asked for rolls as well that what is spent already rules out: the roll spends what
+    is left.
+    """
+
+    def paid(losses: SideState) -> SideState:
+        position = State((), losses.spent)
+        for player, slug, copies in volley.paid:
+            left = fight.game.sides[player].effects[slug] - position.used(player, slug)
+            position = position.use(player, slug, min(copies, left)) if left else position
+        found = losses._replace(spent=position.spent)
+        return plan.distinct.setdefault(found, found)
+
+    if volley not in plan.losses:
+        unpaid = losses_from_hits(fight, plan, side, volley._replace(paid=()))
+        plan.losses[volley] = [paid(losses) for losses in unpaid]
+    return plan.losses[volley]
+
+
+def _lost_in_steps(fight: Fight, plan: HitPlan, side: int, hits: int | Volley) -> list[SideState] | None:
+    """Return what hits leave of a side where each does what it would do alone, None where that is not so."""
+    if not plan.singly:
+        return None
+    volley = Volley(hits) if isinstance(hits, int) else hits
+    number, bound = volley.hits, volley.bound
+    if plan.targets.changing:
+        left, position = hits_after_effects(plan.moment, number, search=False)[0]
+        if position.spent != plan.moment.state.spent or left != Hits(left.number):
+            return None
+        number, bound = left.number, max(0, bound + left.number - number)
+    if bound:
+        return [_bound_stepped(fight, plan, side, number, bound)]
+    return [_step(fight, plan, side, plan.steps, number)]
+
+
+def _bound_stepped(fight: Fight, plan: HitPlan, side: int, hits: int, bound: int) -> SideState:
+    """Return what hits leave of which the first must go to ships other than fighters while there are any."""
+    steps = plan.steps_after.get(bound)
+    if steps is None:
+        steps = plan.steps_after[bound] = [_step(fight, plan, side, plan.bound_steps, bound, bound=True)]
+    found = _step(fight, plan, side, steps, hits - bound)
+    return plan.distinct.setdefault(found, found)
+
+
+def _step(
+    fight: Fight, plan: HitPlan, side: int, steps: list[SideState], hits: int, bound: bool = False
+) -> SideState:  # fmt: skip
+    """Return what so many hits leave after the first of some steps, a list that is filled as far as that."""
+    targets, whole, lending = plan.targets, plan.steps[0].force, plan.targets.victims.lending
+    matters = fight.losses_matter(side, plan.steps[0].spent)
+    while len(steps) <= hits:
+        now = steps[-1]
+        lent = bool(lending) and any(there.unit in lending for there in now.sustained)
+        after, unit, labels = _after_one_hit(fight, targets, now.force, lent, bound)
+        if after is now.force:
+            steps.append(now)
+            continue
+        sustained = changed(now.sustained, unit, damaged=1) if unit else now.sustained
+        lost = fight.lost(side, whole, after, now.spent) if matters else ()
+        said = united(now.labels, labels) if labels else now.labels
+        steps.append(SideState(after, now.spent, 0, sustained, lost, said))
+    return steps[hits]
+
+
+def _after_one_hit(
+    fight: Fight, targets: Targets, force: Force, lent: bool, bound: bool
+) -> tuple[Force, str | None, Labels]:
+    """Return what one hit leaves of a force, and the type that has sustained, with what is to be said of that."""
+    key = force, lent, bound
+    found = targets.one_hit.get(key)
+    if found is None:
+        found = targets.one_hit[key] = fight.labelled(lambda: after_one_hit(targets.victims, *key)).value
+    after, unit = found
+    if unit is None or not (unit in targets.victims.covering or unit in targets.victims.lending):
+        return after, unit, ()
+    if unit not in targets.help:
+        targets.help[unit] = fight.labelled(lambda: note_help(targets.victims, unit)).labels
+    return after, unit, targets.help[unit]
+
+
+def after_single_hit(
+    fight: Fight, targets: Targets, force: Force, lent: bool = False, bound: bool = False
+) -> tuple[Force, bool, Labels]:
+    """Return what one hit leaves of a force, and whether a lent use of Sustain Damage is gone after it, or before.
+
+    One that is bound goes to a ship other than a fighter while there is any. Labels come last.
+    """
+    after, unit, labels = _after_one_hit(fight, targets, force, lent, bound)
+    return after, lent or unit in targets.victims.lending, labels
+
+
+def hit_plan(fight: Fight, state: CombatState, side: int, round_number: int) -> HitPlan:
+    """Return how hits are assigned to a side in a round, the first after `hit_rounds` for all that follow."""
+    round_number = min(round_number, fight.hit_rounds + 1)
+    force = state.forces[side]
+    key = side, force, fight.observation(side, state), state.spent, round_number
+    known = fight.memory.hit_plans.get(key)
+    if known is None:
+        found, labels = targets(fight, state, side, round_number)
+        hit, opens = found.victims, partial(fight.moment_of_hits, state, side, round_number)
+        singly = _singly(fight, found, side, force)
+        plain = singly and not (found.changing or hit.covering)
+        fighters = fight.can.distinguishes_hits and any(fight.sides[side].units[s.unit].is_fighter for s in force)
+        steps = [SideState(force, state.spent, labels=labels)]
+        known = HitPlan(found, opens, hit.most(force), singly, plain, fighters, steps, steps.copy())
+        fight.memory.hit_plans[key] = known
+    return known
+
+
+def _singly(fight: Fight, targets: Targets, side: int, force: Force) -> bool:
+    """Tell whether several hits on a force may do what each would do alone, one after another."""
+    together = fight.hits_joint or (targets.together and targets.victims.may_sustain(force))
+    return fight.takes_hits_singly[side] and not together
+
+
+def targets_hit_singly(fight: Fight, state: CombatState, side: int, round_number: int) -> tuple[Targets, Labels] | None:
+    """Return whom hits on a side can be assigned to where each only turns one force into another, as it would alone.
+
+    None where that may not be so, or something may change hits before.
+    """
+    found, labels = targets(fight, state, side, min(round_number, fight.hit_rounds + 1))
+    return (found, labels) if not found.changing and _singly(fight, found, side, state.forces[side]) else None
+
+
+def targets(fight: Fight, state: CombatState, side: int, round_number: int) -> tuple[Targets, Labels]:
+    """Return whom of a side's units hits of the other can be assigned to: found once for each set of types."""
+    there = tuple([s.unit for s in state.forces[side]])
+    circumstances = side, fight.observation(side, state), state.spent, round_number
+
+    def find() -> Targets:
+        types, hit = frozenset(there), fight.victims(fight.moment_of_hits(state, side, round_number), side)
+        shared = fight.memory.shared_targets.setdefault(circumstances, [])
+        for known in shared:
+            if types <= known.types and hit.is_part_of(known.victims, types):
+                return known
+        changing, together = (
+            any(fight.left(held, state.spent) for held in some[side]) for some in (fight.changing, fight.together)
+        )
+        shared.append(Targets(types, hit, changing, together))
+        return shared[-1]
+
+    return fight.memory.targets.get((*circumstances, there), find)
+
 
 ANSWERING = (ATTACKER, DEFENDER, ATTACKER)
 """Whose turn it is to answer destroyed units: the attacker's comes round again."""

@@ -12,28 +12,20 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import NamedTuple
 
-from mecatol.combat.conversation import Conversation
+from mecatol.combat.conversation import Conversation, outcomes
 from mecatol.combat.fight import Fight
-from mecatol.combat.game_tree import outcomes
-from mecatol.combat.memory import HitChances, united
-from mecatol.combat.placing import units_lost, with_new_units
-from mecatol.combat.react import RollHits, destroys_all, react, used_by
-from mecatol.combat.repairs import Remainder, sustained_this_round
-from mecatol.combat.retreat import announces
+from mecatol.combat.react import RollHits, destroys_all, hit_plan, losses_from_hits, react, used_by
+from mecatol.combat.recovery import Remainder, sustained_this_round, units_lost, with_new_units
 from mecatol.combat.round import after_own_losses, own_losses, pairs_of_hits, rolled, without_costs
-from mecatol.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, Pair, SideState, replaced
+from mecatol.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, HitChances, Pair, SideState, Volley, replaced
 from mecatol.combat.state_index import End, Ended, StateIndex
-from mecatol.combat.taking_hits import hit_plan, losses_from_hits
-from mecatol.combat.volleys import Volley
-from mecatol.game.journal import Label, Labelled, Labels
+from mecatol.game.journal import Label, Labelled, Labels, united
 from mecatol.game.state import Force
 from mecatol.probability.dice import Distribution, Number
-from mecatol.probability.limits import check_positions, count_work
+from mecatol.probability.limits import MOVES_A_POSITION, check_positions, count_work
 
 _PAIRS_A_LOOK = 64
 """How many pairs of uncoupled losses take as long as one look at an outcome."""
-MOVES_A_POSITION = 8
-"""How many places that a round may lead to take as much memory as a position."""
 
 
 class Transitions(NamedTuple):
@@ -76,7 +68,7 @@ class ReferenceChain:
 
     def __init__(self, fight: Fight) -> None:
         """Begin without any state."""
-        self.fight, self.index = fight, StateIndex(fight)
+        self.fight, self.index = fight, StateIndex.of(fight)
         self._losses: dict[tuple[int, int, Hashable, int, int], dict[int | Volley, Loss]] = {}
         """By side, force, what is observed, context and round: what hits do."""
         self._placements: dict[Hashable, dict[int, Ended]] = {}
@@ -120,7 +112,7 @@ class ReferenceChain:
 
     def _found(self, number: int, round_number: int) -> Transitions:
         fight, state = self.fight, self.index.state(number)
-        leaving = announces(fight.retreat, fight.sides, state.forces, round_number)
+        leaving = fight.leaver(state, round_number)
         talk = Conversation(fight, state, round_number, leaving, self.index.number, stages=False)
         coupled = fight.can.repairs_observe or leaving is not None
         said: dict[Label, None] = {}

@@ -10,19 +10,14 @@ from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
-from mecatol.combat.conversation import Conversation
+from mecatol.combat.conversation import Conversation, StateContest, StateKey, Tree, contest, one_of
 from mecatol.combat.fight import Fight
-from mecatol.combat.game_tree import StateContest, StateKey, Tree, contest, one_of
-from mecatol.combat.memory import HitChances, united
 from mecatol.combat.react import RollHits, destroys_all, react, used_by
-from mecatol.combat.reference_chain import ReferenceChain
-from mecatol.combat.retreat import announces
 from mecatol.combat.round import after_own_losses, pairs_of_hits, rolled, without_costs
-from mecatol.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, SideState
-from mecatol.combat.state_index import End
-from mecatol.combat.volleys import Volley
+from mecatol.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, HitChances, SideState, Volley
+from mecatol.combat.state_index import End, StateIndex
 from mecatol.domain.clauses import cites
-from mecatol.game.journal import Label, Labelled, Labels
+from mecatol.game.journal import Label, Labelled, Labels, united
 from mecatol.probability.dice import Number
 from mecatol.probability.limits import count_work
 
@@ -55,7 +50,7 @@ class RoundTrees:
 
     def __init__(self, fight: Fight) -> None:
         """Begin without any."""
-        self.index = ReferenceChain.of(fight).index
+        self.index = StateIndex.of(fight)
         self.rounds = fight.special_rounds + 1
         """How many rounds are told apart: all from the last of these on are one."""
         self._options: dict[tuple[int, int, int], tuple[Sequence[SideState], _Options]] = {}
@@ -82,7 +77,7 @@ class RoundTrees:
         """
         number, before = self.round(key), self.index.state(self.number(key))
         context = self.index.parts(self.number(key))[0]
-        leaving = announces(fight.retreat, fight.sides, before.forces, number)
+        leaving = fight.leaver(before, number)
         plain = not (
             leaving is not None or fight.may_place(before.spent) or fight.can.repairs_observe or fight.after_round
         )

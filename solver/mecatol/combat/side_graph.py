@@ -1,17 +1,16 @@
-"""One side of a combat by itself: the nodes that it may come to, and where what befalls it in a round leads.
+"""One side of a combat by itself: when it can be followed so, the nodes that it may come to, where a round leads.
 
-The machine of `mecatol.combat.react` for one side, with what the other side sends it in a round as one event.
+Two sides are independent where they meet in rolls and in what losses of the one bring the other alone
+(`Independence`). Then each is a graph: the machine of `mecatol.combat.react` for one side, with what the other side
+sends it in a round as one event (`SideGraph`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mecatol.combat.fight import Fight
-from mecatol.combat.independence import Independence
-from mecatol.combat.memory import united
-from mecatol.combat.placing import remainder_of
 from mecatol.combat.react import (
     ANSWERING,
     AllDestroyed,
@@ -20,19 +19,112 @@ from mecatol.combat.react import (
     Message,
     answer_to_losses,
     destroys_all,
+    hit_plan,
+    losses_from_hits,
     react,
     used_by,
 )
-from mecatol.combat.repairs import Remainder, Repaired, repair_outcomes, sustained_this_round
-from mecatol.combat.retreat import announces_alone
+from mecatol.combat.recovery import Remainder, Repaired, remainder_of, repair_outcomes, sustained_this_round
 from mecatol.combat.round import RollIndex, rolled
-from mecatol.combat.state import ATTACKER, CombatState, SideState, UsedEffects, without_sustained
-from mecatol.combat.taking_hits import hit_plan, losses_from_hits
-from mecatol.combat.volleys import Volley
-from mecatol.game.journal import Labels
+from mecatol.combat.state import ATTACKER, CombatState, SideState, UsedEffects, Volley, without_sustained
+from mecatol.combat.windows import AnswerLosses, EndOfRound, NearMisses, TakeAllAlong
+from mecatol.effects.model import ANYONE, TARGET, Window
+from mecatol.game.journal import Labels, united
+from mecatol.game.model import InPlay
 from mecatol.game.state import Force, joined
+from mecatol.game.windows import AfterLosses
+from mecatol.hits.windows import AfterSustain, HitWindow
 from mecatol.probability.dice import Number, convolved
 from mecatol.probability.limits import count_work
+
+
+class Independence:
+    """How the two sides of a combat meet in a round: through their rolls, and what losses of the one bring the other.
+
+    Some look at each other as well: what does so names what it looks at, and few forces look unlike. For all else each
+    side's part in the round depends on its own force, and on what is used up by its own losses.
+    """
+
+    def __init__(self, fight: Fight) -> None:
+        """Look at the effects in play; `holds` tells whether it is so."""
+        held = [each for each in fight.game.windows(fight.step, Window) if each.side.index in fight.players]
+        back = {id(each) for each in held if isinstance(each.window, AfterSustain) and each.window.strikes_back}
+        """What lets hits answer uses of Sustain Damage."""
+        together = fight.couples_always or fight.can.reinforces or (fight.can.observes and back)
+        self._striking: list[InPlay[Any]] = [each for each in held if isinstance(each.window, EndOfRound)]
+        """What may strike after a round."""
+        after_round = fight.after_round and not self._striking
+        whole = bool(together or after_round or fight.searched)
+        homes: dict[tuple[int, str], set[int]] = {}
+        for each in held:
+            if each.effect.spends:
+                homes.setdefault((each.side.index, each.effect.slug), set()).update(_sides(fight, each))
+        self.separate_cards = all(len(sides) < 2 for sides in homes.values())
+        """Whether each effect that is spent is spent by losses of one side alone."""
+        self.holds = not whole and not fight.game.exact and self.separate_cards
+        self._paying = {(each.side.index, each.effect.slug) for each in held if isinstance(each.window, NearMisses)}
+        """By owner and slug: what is spent on rolls."""
+        self._home = {key: min(sides) for key, sides in homes.items() if sides}
+        """The side whose losses spend an effect, by owner and slug."""
+        self._fight = fight
+        echoing: tuple[list[InPlay[Any]], list[InPlay[Any]]] = ([], [])
+        for each in held:
+            if id(each) in back or isinstance(each.window, (AnswerLosses, TakeAllAlong)):
+                for side in _sides(fight, each):
+                    echoing[side].append(each)
+        self.replying = echoing
+        """By side: effects with which losses of the side bring the other more."""
+        self._echoing: dict[UsedEffects, bool] = {}
+        """By what is used up: whether losses of both sides may still bring the other more."""
+        self.repeatable = tuple(
+            sum(each.side.effects[each.effect.slug] for each in some) > 1
+            or not all(each.effect.spends for each in some)
+            for some in echoing
+        )
+        """By side: whether that may happen in more than one round."""
+
+    def is_coupled(self, state: CombatState) -> bool:
+        """Tell whether losses of both sides may still bring the other more, or an effect may strike after a round."""
+        return self._echoes(state.spent) or any(self._strikes(held, state) for held in self._striking)
+
+    def _echoes(self, spent: UsedEffects) -> bool:
+        """Tell whether losses of both sides may still bring the other more."""
+        if spent not in self._echoing:
+            self._echoing[spent] = all(any(self._fight.left(held, spent) for held in some) for some in self.replying)
+        return self._echoing[spent]
+
+    def _strikes(self, held: InPlay[EndOfRound], state: CombatState) -> bool:
+        """Tell whether an effect may still strike after a round."""
+        costs, force = held.window.costs, state.forces[self._fight.players.index(held.side.index)]
+        there = costs is None or any(costs(held.side.units[unit]) for unit, _, _ in force)
+        return there and self._fight.left(held, state.spent)
+
+    def paid(self, spent: UsedEffects) -> UsedEffects:
+        """Return what of all that is used up was spent on rolls."""
+        return tuple([entry for entry in spent if entry[:2] in self._paying]) if spent and self._paying else ()
+
+    def own(self, spent: UsedEffects, side: int) -> UsedEffects:
+        """Return what of all that is used up is the side's."""
+        return tuple([entry for entry in spent if self._side(entry[0], entry[1]) == side])
+
+    def _side(self, player: int, slug: str) -> int:
+        if (player, slug) in self._home:
+            return self._home[player, slug]
+        return int(player == self._fight.players[1])
+
+
+def _sides(fight: Fight, held: InPlay[Any]) -> Iterator[int]:
+    """Yield the sides whose losses open a window of the rounds."""
+    owner = fight.players.index(held.side.index)
+    if isinstance(held.window, AfterLosses):
+        yield owner
+    elif isinstance(held.window, HitWindow):
+        for side in (0, 1):
+            if held.effect.of == ANYONE or (side == owner) == (held.effect.of == TARGET):
+                yield side
+    elif isinstance(held.window, NearMisses):
+        yield 1 - owner  # what is spent on a roll is noted with whom it hits
+
 
 _NEVER = -1
 """Stands for the number of an observation that nobody makes."""
@@ -203,8 +295,7 @@ class SideGraph:
         """Tell whether the side would announce a retreat in a round that it begins at a node."""
         fight, key = self.fight, (node, round_number)
         if key not in self._would_retreat:
-            player, force = fight.sides[self.side], self.nodes[node][0]
-            self._would_retreat[key] = announces_alone(fight.retreat, self.side, player, force, round_number)
+            self._would_retreat[key] = fight.would_retreat(self.side, self.nodes[node][0], round_number)
         return self._would_retreat[key]
 
     def may_reply(self, node: int) -> bool:

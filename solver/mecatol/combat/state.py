@@ -1,4 +1,4 @@
-"""The state of a combat between two rounds, that of one side in the midst of a round, and what is used up in them."""
+"""The plain data of a combat: its state between rounds, a side within a round, what rolls come to, what is used up."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from mecatol.domain.units import Unit
 from mecatol.game.journal import Labels
 from mecatol.game.stages import Stage
 from mecatol.game.state import Force, Stack, arranged, changed
+from mecatol.probability.dice import Dice, Number
 
 type UsedEffects = tuple[tuple[int, str, int], ...]
 """Limited effects used so far: (player's index, effect's slug, times), sorted."""
@@ -161,6 +162,30 @@ class SideState(NamedTuple):
     """The kinds of unit of which at least one was destroyed; none where nothing in play looks at that."""
     labels: Labels = ()
     """What is to be said where this happens."""
+
+
+class Volley(NamedTuple):
+    """What a side's combat roll has come to."""
+
+    hits: int
+    bound: int = 0
+    """How many of the hits must go to ships other than fighters while there are any."""
+    paid: tuple[tuple[int, str, int], ...] = ()
+    """What was spent on the roll: (player's index, effect's slug, copies)."""
+    costs: tuple[tuple[str, int], ...] = ()
+    """How many units of which type the roll has destroyed on the side that made it."""
+
+
+class Rolling(NamedTuple):
+    """A combat roll."""
+
+    dice: tuple[Dice, ...]
+    chances: Sequence[Number]
+    """Those of 0, 1, 2, … hits."""
+
+
+type HitChances = tuple[tuple[int | Volley, Number], ...]
+"""What a combat roll may come to, with probabilities: hits, or volleys where hits differ."""
 
 
 type AfterRound = Callable[[int], Sequence[Stage]]

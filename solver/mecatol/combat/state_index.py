@@ -11,9 +11,7 @@ from itertools import product
 from typing import NamedTuple
 
 from mecatol.combat.fight import Fight
-from mecatol.combat.memory import united
-from mecatol.combat.placing import remainder_of
-from mecatol.combat.repairs import Remainder, Repaired, repair_outcomes
+from mecatol.combat.recovery import Remainder, Repaired, remainder_of, repair_outcomes
 from mecatol.combat.state import (
     ATTACKER,
     FOUGHT,
@@ -24,7 +22,7 @@ from mecatol.combat.state import (
     merge_used,
     without_sustained,
 )
-from mecatol.game.journal import Labelled, Labels
+from mecatol.game.journal import Labelled, Labels, united
 from mecatol.game.state import Force
 from mecatol.probability.dice import Distribution, Number
 
@@ -74,6 +72,11 @@ class StateIndex:
         self._force: Pair[dict[Force, int]] = ({}, {})
         self._merged: dict[tuple[int, int, int], int] = {}
         self._ends: dict[tuple[int, Remainder, int], Ended] = {}
+
+    @classmethod
+    def of(cls, fight: Fight) -> StateIndex:
+        """Return the states of combats in these circumstances, which all readers share."""
+        return fight.memory.reader(cls, lambda: cls(fight))
 
     def number(self, state: CombatState) -> int:
         """Return the number of a state."""

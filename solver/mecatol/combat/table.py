@@ -14,9 +14,10 @@ from math import sumprod
 from operator import add, mul
 from typing import Any
 
-from mecatol.combat.columns import Absorbed, Columns, Line, Lone, Vector
+from mecatol.combat.columns import Absorbed, Columns, Line, Lone
 from mecatol.probability.dice import Number
 from mecatol.probability.limits import check_positions, count_work
+from mecatol.probability.linear import Vector
 
 _NOTHING = 1e-30
 """Masses below this are far under the rounding of a float and are not carried on; Fractions all are."""
@@ -139,46 +140,65 @@ def absorb(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) ->
     Numbers may be floats or Fractions; the sum of the probabilities is that of `start`.
     Raises LimitError where the time that was granted is over.
     """
-    zero: Any = 0 * next(iter(start.values()), 0.0)
-    least = _NOTHING if isinstance(zero, float) else zero
-    columns = Columns(theirs, max(map(len, mine.rolls), default=1) - 1, zero)
-    rows = _TableRows(mine, columns.reach)
-    runs = list(rows.runs())
-    hits = _ColumnHits(theirs, columns, max(len(run) for run, _ in runs))
-    rolls = [columns.against(roll) for roll in rows.kinds]
-    given: list[Vector] = [[zero] * (theirs.end + 1) for _ in range(mine.end + 1)]
-    for (row, column), mass in start.items():
-        given[row][column] += mass
-    ends = Absorbed({}, {})
+    return _Table(mine, theirs, start).absorbed()
 
-    def arrived(row: int, own: int | None) -> tuple[Vector, Vector, Any]:
+
+class _Table:
+    """The table of a combat that is played to its end."""
+
+    def __init__(self, mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) -> None:
+        """Begin with the masses of the start; nothing has flowed yet."""
+        zero: Any = 0 * next(iter(start.values()), 0.0)
+        self.columns = Columns(theirs, max(map(len, mine.rolls), default=1) - 1, zero)
+        self.rows = _TableRows(mine, self.columns.reach)
+        self.runs = list(self.rows.runs())
+        self.hits = _ColumnHits(theirs, self.columns, max(len(run) for run, _ in self.runs))
+        self.rolls = [self.columns.against(roll) for roll in self.rows.kinds]
+        self.least = _NOTHING if isinstance(zero, float) else zero
+        self.given: list[Vector] = [[zero] * (theirs.end + 1) for _ in range(mine.end + 1)]
+        for (row, column), mass in start.items():
+            self.given[row][column] += mass
+
+    def absorbed(self) -> Absorbed:
+        """Return how the combat ends: rows are worked out in order, those in a row whose rolls are alike together."""
+        ends, rows, hits = Absorbed({}, {}), self.rows, self.hits
+        for run, after in self.runs:
+            kind = rows.kind_of[run[0]]
+            visited: list[Vector] = []
+            for row in run:
+                visited.append(self._visits(row, kind, visited, ends))
+            if max(map(max, visited)) > self.least:
+                _scatter(rows, hits, kind, visited, after)
+        last = rows.line.end
+        line, _, gone = self._arrived(last, None)
+        ends.decided.update({(last, column): mass for column, mass in enumerate([*line, gone]) if mass})
+        return ends
+
+    def _visits(self, row: int, kind: int, visited: Sequence[Vector], ends: Absorbed) -> Vector:
+        """Return how often the combat stands at each node of a row, after those of its run that are `visited` already.
+
+        What ends there is entered in `ends`.
+        """
+        columns, roll = self.columns, self.rolls[kind]
+        count_work(len(columns.to_go))
+        line, flow, gone = self._arrived(row, kind)
+        flow = self.hits.sent(flow, _parts(visited, columns.nothing), 1, last=False)
+        settled = columns.settled(line, flow, roll)
+        ends.endless.update({(row, column): mass for column, mass in settled.endless.items()})
+        gone += sumprod(settled.passing, roll.tails)
+        if gone:
+            ends.decided[row, len(columns.to_go)] = gone
+        return settled.visits
+
+    def _arrived(self, row: int, own: int | None) -> tuple[Vector, Vector, Any]:
         """Return the mass that has come to a row: at nodes, there but for a roll like its `own`, with no unit left."""
-        *line, gone = given[row]
-        coming, lost = rows.coming(row, own, columns)
-        flow = columns.nothing if own is None else coming.pop(own)
+        *line, gone = self.given[row]
+        coming, lost = self.rows.coming(row, own, self.columns)
+        flow = self.columns.nothing if own is None else coming.pop(own)
         if coming:
-            moved, more = columns.rolled(coming, rolls)
+            moved, more = self.columns.rolled(coming, self.rolls)
             line, gone = list(map(add, line, moved)), gone + more
         return line, flow, gone + lost
-
-    for run, after in runs:
-        kind = rows.kind_of[run[0]]
-        visited: list[Vector] = []
-        for row in run:
-            count_work(theirs.end)
-            line, flow, gone = arrived(row, kind)
-            flow = hits.sent(flow, _parts(visited, hits.nothing), 1, last=False)
-            settled = columns.settled(line, flow, rolls[kind])
-            ends.endless.update({(row, column): mass for column, mass in settled.endless.items()})
-            gone += sumprod(settled.passing, rolls[kind].tails)
-            if gone:
-                ends.decided[row, theirs.end] = gone
-            visited.append(settled.visits)
-        if max(map(max, visited)) > least:
-            _scatter(rows, hits, kind, visited, after)
-    line, _, gone = arrived(mine.end, None)
-    ends.decided.update({(mine.end, column): mass for column, mass in enumerate([*line, gone]) if mass})
-    return ends
 
 
 def one_round(mine: Line, theirs: Line, start: Mapping[tuple[int, int], Number]) -> dict[tuple[int, int], Number]:

@@ -51,6 +51,17 @@ TRACE, WARNINGS, ORDERS_TELL = "trace", "warnings", "orders_tell"
 type Labels = tuple[Label, ...]
 
 
+def united(*labels: Labels) -> Labels:
+    """Return labels together, each once, in their order."""
+    some = [each for each in labels if each]
+    if len(some) < 2:
+        return some[0] if some else ()
+    found: dict[Label, None] = {}
+    for each in some:
+        found.update(dict.fromkeys(each))
+    return tuple(found)
+
+
 class Labelled[T](NamedTuple):
     """What was worked out, and what is to be said wherever it happens."""
 

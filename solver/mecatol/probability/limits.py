@@ -15,6 +15,8 @@ SECONDS = 60.0
 """How long a scenario may take unless the caller names another time."""
 POSITIONS = 1_000_000
 """How many positions a step may reach unless the caller names another number: one or two gigabytes."""
+MOVES_A_POSITION = 8
+"""How many places that a position may lead to take as much memory as a position."""
 LOOKS_A_SECOND = 15_000
 """How many looks at an outcome a search for the best losses does in a second on a quiet machine of 2026: what turns the
 patience for it, in seconds, into work, so that where it ends depends on no clock."""

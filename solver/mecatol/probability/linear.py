@@ -8,6 +8,8 @@ from typing import Any
 
 from mecatol.probability.limits import count_work
 
+type Vector = list[Any]
+"""A number for each state, node or place."""
 type Matrix = list[list[Any]]
 """Numbers in rows and columns."""
 

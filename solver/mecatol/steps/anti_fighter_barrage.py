@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from mecatol.combat.fight import Fight
 from mecatol.combat.lent_values import Raised, raise_ships
-from mecatol.combat.placing import with_consequences
-from mecatol.combat.start import start_stages
+from mecatol.combat.recovery import with_consequences
 from mecatol.combat.state import UsedEffects, remember_sustained
+from mecatol.combat.strike import start_stages
 from mecatol.domain import rulings
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE

@@ -9,7 +9,7 @@ from mecatol.bombardment.declaration import Survey, survey, with_extras
 from mecatol.bombardment.shields import Target
 from mecatol.bombardment.windows import BombardAfterRound
 from mecatol.combat.fight import Fight
-from mecatol.combat.placing import with_consequences
+from mecatol.combat.recovery import with_consequences
 from mecatol.combat.state import ATTACKER, AfterRound
 from mecatol.combat.strike import answer_stage
 from mecatol.domain.clauses import cites

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from mecatol.bombardment.windows import BombardBeforeRound
 from mecatol.combat.fight import Fight
-from mecatol.combat.placing import with_consequences
+from mecatol.combat.recovery import with_consequences
 from mecatol.combat.state import AfterRound
 from mecatol.domain.clauses import cites
 from mecatol.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT

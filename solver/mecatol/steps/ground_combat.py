@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 
-from mecatol.combat.best_round import searched
-from mecatol.combat.card_carryover import note_first_rolls, positions, without_used_cards
+from mecatol.combat.ending import note_first_rolls, positions, without_used_cards
 from mecatol.combat.fight import Fight
 from mecatol.combat.outcome import Fought, choices, fight_out, round_table, shares
-from mecatol.combat.repairs_elsewhere import repaired_beyond
+from mecatol.combat.recovery import repaired_beyond
 from mecatol.combat.state import CombatState
 from mecatol.domain.clauses import cites
 from mecatol.domain.editions import EDITIONS, THUNDERS_EDGE, in_force
@@ -25,6 +24,7 @@ from mecatol.game.state import Force, State
 from mecatol.probability.dice import Distribution, Number
 from mecatol.scenario.step import Offer, Step, declare
 from mecatol.solution.model import Solution, listed, no_ground_forces, summarize
+from mecatol.steps.best_round import searched
 from mecatol.steps.bombardment_after_rounds import (
     bombarding_after_rounds,
     bombards_after_rounds,

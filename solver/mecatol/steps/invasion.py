@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from mecatol.bombardment.beyond import ships_seen
-from mecatol.combat.repairs_elsewhere import with_repairs
+from mecatol.combat.recovery import with_repairs
 from mecatol.combat.windows import GainControl, TurnBack
 from mecatol.domain import rulings
 from mecatol.domain.clauses import cites

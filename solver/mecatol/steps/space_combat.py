@@ -6,12 +6,11 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from mecatol.combat.best_round import searched
-from mecatol.combat.card_carryover import note_first_rolls, positions
+from mecatol.combat.ending import note_first_rolls, positions
 from mecatol.combat.fight import Fight
 from mecatol.combat.lent_values import Raised, raise_ships
 from mecatol.combat.outcome import Fought, choices, fight_out, round_table, shares
-from mecatol.combat.repairs_elsewhere import repaired_beyond
+from mecatol.combat.recovery import repaired_beyond
 from mecatol.combat.state import CombatState, UsedEffects, leaver_of
 from mecatol.combat.strike import sacrifices
 from mecatol.domain import rulings
@@ -31,6 +30,7 @@ from mecatol.probability.dice import Distribution, Number
 from mecatol.scenario.step import RETREAT, Offer, Step, declare
 from mecatol.solution.model import Solution, no_ships, summarize
 from mecatol.steps.anti_fighter_barrage import barrage_stages, combatants
+from mecatol.steps.best_round import searched
 from mecatol.steps.ground_combat import planets_of
 
 _CLAUSES = (

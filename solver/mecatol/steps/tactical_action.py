@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import groupby
 
-from mecatol.combat.repairs_elsewhere import with_repairs
+from mecatol.combat.recovery import with_repairs
 from mecatol.domain import rulings
 from mecatol.domain.clauses import cites
 from mecatol.domain.steps import (

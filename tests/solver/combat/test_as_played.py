@@ -24,8 +24,7 @@ import pytest
 
 import mecatol
 from mecatol.combat.fight import Fight
-from mecatol.combat.independence import Independence
-from mecatol.combat.side_graph import SideGraph
+from mecatol.combat.side_graph import Independence, SideGraph
 from mecatol.game.prepare import prepare
 from tests.as_played import battles, left_early, without, worked_out
 

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from mecatol.combat.fight import Fight
-from mecatol.combat.state import CombatState
-from mecatol.combat.taking_hits import _lost_at_once, _lost_in_steps, hit_plan
-from mecatol.combat.volleys import Volley
+from mecatol.combat.react import _lost_at_once, _lost_in_steps, hit_plan
+from mecatol.combat.state import CombatState, Volley
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import SPACE_COMBAT
 from mecatol.game.prepare import prepare

@@ -1,7 +1,7 @@
 """What a window or a policy looks at is what it declares: else it is an error, and what it declares changes no answer.
 
 Every field of a retreat rule and every kind of window is held against the reference chain, new ones by themselves
-(`mecatol.combat.capabilities.reference_only`). A law that fails prints the smallest scenario and the command that
+(`mecatol.combat.windows.reference_only`). A law that fails prints the smallest scenario and the command that
 repeats it (`tests.laws`).
 """
 
@@ -16,12 +16,11 @@ import pytest
 
 import mecatol
 from mecatol.combat import retreat
-from mecatol.combat.capabilities import reference_only
-from mecatol.combat.conversation import Conversation
+from mecatol.combat.conversation import Conversation, Tree
 from mecatol.combat.fight import Fight
-from mecatol.combat.game_tree import Tree
 from mecatol.combat.retreat import CONDITIONS, ByBothSides, ByOwnShips, ByRound, RetreatCondition
 from mecatol.combat.state import SideState
+from mecatol.combat.windows import reference_only
 from mecatol.domain.editions import LATEST, in_force
 from mecatol.effects.model import EFFECTS, Effect
 from mecatol.errors import DeclarationError

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import mecatol
-from mecatol.combat.capabilities import reference_only
+from mecatol.combat.windows import reference_only
 from tests.solver.effects.battles import ABADDON, CRUISER, duel, solved, space, winners
 from tests.solver.helpers import Data
 

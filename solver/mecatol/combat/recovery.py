@@ -1,0 +1,486 @@
+"""What comes back at the end of a round: units placed for destroyed ones, then repairs, within a combat and beyond it.
+
+Both are worked out a side at a time where they depend on nothing else (`remainder_of`, `repair_outcomes`), and for both
+sides at once where they do (`place_units`, `repair_both`). Stages between the rounds, such as strikes at the start of a
+combat, are followed by the same (`with_consequences`). Effects that repair in all of the system repair units that take
+no part in the combat as well (`with_repairs`, `repaired_beyond`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
+from typing import NamedTuple
+
+from mecatol.combat.fight import Fight
+from mecatol.combat.react import ANSWERING, answer_since, apply_mutual_destruction, destruction_options
+from mecatol.combat.state import (
+    SIDES,
+    CombatState,
+    Pair,
+    SideState,
+    UsedEffects,
+    merge_used,
+    only,
+    remember_before,
+    remember_used,
+    replaced,
+    sustained_before,
+    units_before,
+    used_since,
+    with_side,
+    without_before,
+    without_used,
+)
+from mecatol.combat.windows import PlaceForLosses
+from mecatol.domain.clauses import cites
+from mecatol.effects.model import COMBAT, DAMAGED, Moment
+from mecatol.game.journal import Labelled, Labels, united
+from mecatol.game.model import Game, InPlay
+from mecatol.game.opening import Actor, opened
+from mecatol.game.stages import Branch, Certain, Stage
+from mecatol.game.state import Force, Stack, State, changed, joined, stack, totals, without
+from mecatol.game.waiting import worth_playing
+from mecatol.hits.windows import RepairInCombat
+from mecatol.probability.dice import Number
+
+_DAMAGED = attrgetter("damaged")
+
+
+@cites("78.2.b", "78.9.a", "42.4.b")
+def repair_both(
+    fight: Fight,
+    state: CombatState,
+    sustained: Pair[Force],
+    round_number: int,
+    goes_on: bool = True,
+    leaving: int | None = None,
+) -> Labelled[CombatState]:
+    """Return the state after repairs at the start (round 0) or end of a round.
+
+    `goes_on` tells whether a round follows at once where both sides have units left, `leaving` which side retreats
+    where they have: it is gone from the system when the round ends.
+    """
+    gone = None if leaving is None or fight.is_over(state) else leaving
+    said: list[Labels] = []
+    for side in SIDES:
+        if not _may_repair(fight, side, state.forces[side]):
+            continue
+        fought = goes_on and fight.alive(1 - side, state.forces[1 - side])
+        number = min(round_number, fight.special_rounds + 1)
+        (force, spent), labels = repair(fight, state, side, sustained[side], number, fought, side == gone)
+        state = state._replace(forces=replaced(state.forces, side, force), spent=spent)
+        said.append(labels)
+    return Labelled(state, united(*said))
+
+
+def repair_before_round(fight: Fight, state: CombatState, round_number: int) -> CombatState:
+    """Return the state after repairs before the next round, where there is one and more came after the last."""
+    if fight.is_over(state):
+        return state
+    for side in (0, 1):
+        if fight.repairs_before_round[side] and _may_repair(fight, side, state.forces[side]):
+            moment = fight.moment(state, side, round_number + 1)
+            held = opened(moment, RepairInCombat, fight.players[side])
+            acting = [actor for actor in held if actor.window.while_fought or actor.window.starts]
+            acting.sort(key=lambda actor: actor.window.starts)  # a card is not used on what needs none
+            force, spent = _through(fight, state, side, (), acting)
+            state = with_side(state, side, force, spent)
+    return state
+
+
+def repair(
+    fight: Fight, state: CombatState, side: int, sustained: Force, round_number: int, fought: bool, gone: bool = False
+) -> Labelled[tuple[Force, UsedEffects]]:
+    """Return the force of a side that may repair after its repairs, and what is used up by then.
+
+    `fought` tells whether the other side has a unit left that fights, and the next round follows at once; `gone`
+    whether the force leaves the system before the round ends.
+    """
+    player, whole = fight.players[side], state.forces[side]
+    met: Hashable = (fought, state.forces[1 - side]) if fight.can.repairs_observe else fought
+    hurt = tuple([(unit, damaged) for unit, _, damaged in whole if damaged])
+    key = (side, hurt, sustained, state.spent, round_number, (met, gone))
+
+    def find() -> tuple[Force, UsedEffects]:
+        moment = fight.blind_moment(state, side, round_number)
+        acting = [actor for actor in opened(moment, RepairInCombat, player) if fought or not actor.window.while_fought]
+        acting = [actor for actor in acting if not (gone and actor.window.everywhere)]
+        acting.sort(key=lambda actor: not actor.window.while_fought)  # others are not used on what needs none
+        do = _through_before_the_next if fight.stops and round_number else _through
+        found = do(fight, state, side, sustained, acting)
+        if len(acting) > 1 and player not in fight.game.orders_tell:
+            with fight.game.silently():
+                if do(fight, state, side, sustained, acting[::-1]) != found:
+                    fight.game.order_tells(player)
+        return _whole_again(whole, found[0]), found[1]
+
+    (again, spent), labels = fight.memory.repairs.get(key, find)
+    for unit, healthy, _ in again:
+        whole = changed(whole, unit, healthy, -healthy)
+    return Labelled((whole, spent), labels)
+
+
+def _whole_again(before: Force, after: Force) -> Force:
+    """Return the units that were repaired, as undamaged ones; `after` has as many of each type."""
+    return tuple([
+        Stack(unit, healthy - there.healthy, 0)
+        for there, (unit, healthy, _) in zip(before, after, strict=True)
+        if healthy > there.healthy
+    ])  # fmt: skip
+
+
+def _may_repair(fight: Fight, side: int, force: Force) -> bool:
+    """Tell whether a side has what repairs units, and a unit to be repaired."""
+    return bool(fight.repairs[side]) and any(map(_DAMAGED, force))
+
+
+def _through(
+    fight: Fight, state: CombatState, side: int, sustained: Force, acting: Sequence[Actor[RepairInCombat]]
+) -> tuple[Force, UsedEffects]:
+    """Return a side's force after these effects in turn, and what is used up by then."""
+    begun = state
+    for actor in acting:
+        force, moment = state.forces[side], actor.moment
+        if state is not begun:
+            position = fight.position(state)
+            moment = moment.at(position.hiding(fight.players[1 - side], fight.place) if moment.whole else position)
+        # who is only aboard takes no part in the combat
+        idle = () if actor.window.everywhere else tuple([s for s in force if s.unit not in fight.fighting[side]])
+        there = without(force, idle) if idle else force
+        new = joined(actor.window.act(moment.shown_to(actor.window), actor.owner, there, sustained), idle)
+        repaired = sum(map(_DAMAGED, force)) - sum(map(_DAMAGED, new))
+        if new != force and worth_playing(actor.side, actor.effect, DAMAGED, repaired):
+            actor.note()
+            state = with_side(state, side, new, actor.spent(State((), state.spent)).spent)
+    return state.forces[side], state.spent
+
+
+def _through_before_the_next(
+    fight: Fight, state: CombatState, side: int, sustained: Force, acting: Sequence[Actor[RepairInCombat]]
+) -> tuple[Force, UsedEffects]:
+    """Return a side's force after repairs, while all that is repaired as the next round starts is damaged yet.
+
+    What acts before then counts on that, unless it repairs those units with all others anyway.
+    """
+    force = state.forces[side]
+    rest = [actor for actor in acting if not actor.window.while_fought]
+    with fight.game.silently():
+        ready, _ = _through(fight, state, side, sustained, [actor for actor in acting if actor not in rest])
+    found, spent = _through(fight, with_side(state, side, ready, state.spent), side, sustained, rest)
+    if found == ready:
+        return force, state.spent
+    for unit, healthy, _ in ready:
+        later = healthy - stack(force, unit).healthy
+        found = changed(found, unit, healthy=-later, damaged=later)
+    with fight.game.silently():
+        anyway = _through(fight, state, side, sustained, rest)
+    all_of_it = all(stack(anyway[0], unit).healthy >= healthy for unit, healthy, _ in found)
+    return anyway if all_of_it else (found, spent)
+
+
+class Remainder(NamedTuple):
+    """What a round leaves of a side before its repairs."""
+
+    force: Force
+    spent: UsedEffects
+    """What is used up by then."""
+    fresh: Force
+    """The damaged units of it that sustained in the round, if any repairs spare those."""
+
+
+type Repaired = Labelled[tuple[Force, UsedEffects]]
+"""What a side has after repairs, and what is used up by then."""
+
+
+def repair_outcomes(
+    fight: Fight,
+    before: CombatState,
+    side: int,
+    rest: Remainder,
+    round_number: int,
+    goes_on: bool = True,
+    leaving: bool = False,
+) -> tuple[Repaired, Repaired]:
+    """Return what a side has at the end of a round that left so much of it.
+
+    First where the other side fights on, then where it has nothing left that does. `goes_on` tells whether the next
+    round follows at once, `leaving` whether the side retreats where both have units left.
+    """
+    force, spent, fresh = rest
+    left = Labelled((force, spent))
+    if not _may_repair(fight, side, force):
+        return left, left
+    after = with_side(before, side, force, spent)
+    gone = leaving and fight.alive(side, force)
+    faced = repair(fight, after, side, fresh, round_number, fought=goes_on, gone=gone)
+    if not (gone or (goes_on and fight.repairs_depend_on_opponent[side])):
+        return faced, faced
+    if not gone and all(held.window.while_fought for held in fight.repairs[side]):
+        return faced, left
+    alone = CombatState(only(side, after.forces), spent)
+    return faced, repair(fight, alone, side, fresh, round_number, fought=False)
+
+
+@cites("78.3", "78.9.a")
+def sustained_this_round(fight: Fight, before: CombatState, side: int, left: Force, sustained: Force) -> Force:
+    """Return a side's damaged units that sustained in this round, of what is left of it, if any repairs spare those.
+
+    The barrage is part of the first round.
+    """
+    if not _may_repair(fight, side, left):
+        return ()
+    earlier = sustained_before(before.spent, fight.players[side]) if before.spent else ()
+    if not (sustained or earlier) or not any(held.window.spares for held in fight.repairs[side]):
+        return ()
+    force = before.forces[side]
+    for there in earlier:
+        hurt = min(there.damaged, stack(force, there.unit).damaged)
+        force = changed(force, there.unit, healthy=hurt, damaged=-hurt)
+    return just_sustained(force, left, joined(sustained, earlier))
+
+
+def damaged_since(hurt: Mapping[str, int], after: Force) -> Force:
+    """Return the damaged units that a force has beyond those of before, by type, where only hits have befallen it."""
+    return tuple(
+        [Stack(unit, 0, damaged - hurt.get(unit, 0)) for unit, _, damaged in after if damaged > hurt.get(unit, 0)]
+    )
+
+
+def just_sustained(before: Force, after: Force, sustained: Force) -> Force:
+    """Return the damaged units left that sustained in this round; their owner has given such units up first."""
+    fresh: list[Stack] = []
+    for there in sustained:
+        left = min(there.damaged, stack(after, there.unit).damaged - stack(before, there.unit).damaged)
+        if left > 0:
+            fresh.append(there if left == there.damaged else Stack(there.unit, 0, left))
+    return tuple(fresh)
+
+
+def units_lost(before: Force, after: Force) -> Force:
+    """Return what a force has lost, damaged or not, as undamaged units."""
+    if before is after:
+        return ()
+    left = {unit: healthy + damaged for unit, healthy, damaged in after}
+    return tuple([
+        Stack(unit, healthy + damaged - left.get(unit, 0), 0)
+        for unit, healthy, damaged in before
+        if healthy + damaged > left.get(unit, 0)
+    ])  # fmt: skip
+
+
+def place_units(
+    fight: Fight, before: CombatState, after: CombatState, round_number: int
+) -> Labelled[CombatState]:  # fmt: skip
+    """Return the state after both sides have placed what effects let them place for units that were destroyed.
+
+    Hits that are left over have lapsed by then: none goes to the new units.
+    """
+    if not fight.may_place(after.spent):
+        return Labelled(after)
+    forces, used, said = after.forces, [], []
+    lost = [units_lost(before.forces[side], after.forces[side]) if fight.replaceable[side] else () for side in SIDES]
+    for side in SIDES:
+        own, theirs = fight.placing_for[side]
+        if (own and lost[side]) or (theirs and lost[1 - side]):
+            (new, spent), labels = new_units(fight, after, side, (lost[side], lost[1 - side]), round_number)
+            forces = replaced(forces, side, joined(forces[side], new))
+            used.append(spent)
+            said.append(labels)
+    if not used:
+        return Labelled(after)
+    return Labelled(after._replace(forces=forces, spent=merge_used(after.spent, *used)), united(*said))
+
+
+def remainder_of(
+    fight: Fight, before: CombatState, side: int, losses: SideState, round_number: int
+) -> Labelled[Remainder]:  # fmt: skip
+    """Return what losses since a state leave of a side, with the units that it places for them.
+
+    Where what is placed depends on the other side none are: then both are looked at together. The labels are of what is
+    placed alone.
+    """
+    fresh = sustained_this_round(fight, before, side, losses.force, losses.sustained)
+    rest = Remainder(losses.force, losses.spent, fresh)
+    if fight.can.reinforces or not fight.placing_for[side][0]:
+        return Labelled(rest)
+    return with_new_units(fight, before, side, rest, (units_lost(before.forces[side], losses.force), ()), round_number)
+
+
+def with_new_units(
+    fight: Fight, before: CombatState, side: int, rest: Remainder, lost: Pair[Force], round_number: int
+) -> Labelled[Remainder]:
+    """Return what a round leaves of a side with the units that it places for losses, its own and then the other's."""
+    if not any(lost) or not fight.may_place(rest.spent):
+        return Labelled(rest)
+    after = with_side(before, side, rest.force, rest.spent)
+    (new, spent), labels = new_units(fight, after, side, lost, round_number)
+    return Labelled(Remainder(joined(rest.force, new), spent, rest.fresh), labels)
+
+
+def new_units(
+    fight: Fight, after: CombatState, side: int, lost: Pair[Force], round_number: int
+) -> Labelled[tuple[Force, UsedEffects]]:
+    """Return what a side places for losses, its own and the other's, undamaged, and what is used up then.
+
+    All forces with as many units of each type that counts, damaged or not, come to one answer.
+    """
+    for_own, for_theirs = fight.placing_for[side]
+    own, theirs = lost[0] if for_own else (), lost[1] if for_theirs else ()
+    number = min(round_number, fight.special_rounds + 1)
+    observed = fight.observation(side, after) if fight.placement_observes else None
+    left = after.forces[side]
+    if fight.placing_by_types[side]:
+        mine, others = fight.sides[side].kinds, fight.sides[1 - side].kinds
+        gone = {mine[there.unit] for there in own} | {others[there.unit] for there in theirs}
+        left = tuple([there for there in left if mine[there.unit] in gone])
+
+    def find() -> tuple[Force, UsedEffects]:
+        moment, position = fight.blind_moment(after, side, number), State((), after.spent)
+        new: Force = ()
+        for actor in opened(moment, PlaceForLosses, fight.players[side]):
+            destroyed = theirs if actor.window.for_opponents else own
+            if destroyed and (more := actor.window.act(actor.moment, actor.owner, destroyed)):
+                actor.note()
+                new = joined(new, more)
+                position = actor.spent(position)
+        return new, position.spent
+
+    return fight.memory.placed.get((side, totals(left), own, theirs, after.spent, number, observed), find)
+
+
+def remember_units(fight: Fight, position: State) -> State:
+    """Return the position with what both sides have there now as what was there before: nothing of it is lost yet."""
+    if not (fight.can.destroys_mutually or fight.can.places_units or fight.can.answers_losses):
+        return position
+    spent = without_before(position.spent)
+    for player in fight.players:
+        spent = remember_before(spent, player, position.at(player, fight.place))
+    return position.having_spent(spent)
+
+
+def with_consequences(fight: Fight, stages: Sequence[Stage], round_number: int) -> list[Stage]:
+    """Return stages of a combat, after which what was destroyed in them takes others along, and units come for it.
+
+    What was there before them is remembered meanwhile among what is used up. Cards that answer destroyed units do so
+    before any are placed.
+    """
+    if not (fight.can.destroys_mutually or fight.can.places_units or fight.can.answers_losses):
+        return list(stages)
+
+    def separate_finished(position: State) -> State:
+        before, after = _since(fight, position)
+        fallen, labels = apply_mutual_destruction(fight, before, after, round_number)
+        ended, more = place_units(fight, before, fallen, round_number)
+        fight.game.say((*labels, *more))
+        return position.put_each(fight.players, fight.place, ended.forces, ended.spent)
+
+    answers = [_answering(fight, side, round_number) for side in ANSWERING] if fight.can.answers_losses else []
+    remember = Certain(fight.game, lambda position: remember_units(fight, position))
+    return [remember, *stages, *answers, Certain(fight.game, separate_finished)]
+
+
+def _since(fight: Fight, position: State) -> tuple[CombatState, CombatState]:
+    """Return what is remembered of how a combat stood, and its state in a position."""
+    one, other = (units_before(position.spent, player) for player in fight.players)
+    return CombatState((one, other)), fight.combat_state(position.having_spent(without_before(position.spent)))
+
+
+def _answering(fight: Fight, side: int, round_number: int) -> Stage:
+    """Return the stage in which a side's first card that answers destroyed units does so, if there is one to use."""
+    other = fight.players[1 - side]
+
+    def stage(position: State) -> Iterator[Branch]:
+        before, after = _since(fight, position)
+        after, labels = apply_mutual_destruction(fight, before, after, round_number)
+        answer, more = answer_since(fight, before, after, side, round_number)
+        fight.game.say((*labels, *more))
+        if answer is None:
+            yield Branch(fight.game.one, [position])
+            return
+        spent, chances = answer
+        kept = position.put_each(fight.players, fight.place, after.forces)
+        kept = kept.having_spent(merge_used(after.spent, position.spent, spent))
+        for hits, chance in enumerate(chances):
+            ways, said = destruction_options(fight, after._replace(spent=spent), 1 - side, hits)
+            fight.game.say(said)
+            yield Branch(chance, [kept.put(other, fight.place, force) for force in ways], other)
+
+    return stage
+
+
+def play_through(
+    fight: Fight, stages: Sequence[Stage], position: State
+) -> Iterator[tuple[Number, State, list[tuple[str, str]]]]:
+    """Yield where stages in which nobody searches lead to, with the chance and what the trace says of it."""
+    if not stages:
+        yield fight.game.one, position, []
+        return
+    for branch in stages[0](position):
+        option = branch.options[0]
+        said = list(branch.notes.get(option, ()))
+        for chance, end, more in play_through(fight, stages[1:], option):
+            yield branch.probability * chance, end, [*said, *more]
+
+
+@cites("78.2.a", "87.3")
+def with_repairs(game: Game, step: str, stages: Sequence[Stage], places: Sequence[str]) -> list[Stage]:
+    """Return stages with combats of a step, after which what was used in them has repaired units in other places too.
+
+    How often it had been used before is remembered meanwhile among what is used up, where it may be used again and
+    anything is damaged there.
+    """
+    held = _reaching(game, step)
+    if not (held and places):
+        return list(stages)
+    where = "+".join(places)
+
+    def remember(position: State) -> State:
+        spent = position.spent
+        for each in held:
+            left = position.used(each.side.index, each.effect.slug) < each.side.effects[each.effect.slug]
+            if left and any(there.damaged for place in places for there in position.at(each.side.index, place)):
+                spent = remember_used(spent, each.side.index, each.effect.slug, where)
+        return position.having_spent(spent)
+
+    def repair(position: State) -> State:
+        for each in held:
+            if used_since(position.spent, each.side.index, each.effect.slug, where):
+                position = _repaired(game, position, each, places, step)
+        return position.having_spent(without_used(position.spent, where))
+
+    return [Certain(game, remember), *stages, Certain(game, repair)]
+
+
+@cites("78.2.a", "87.3")
+def repaired_beyond(
+    game: Game, step: str, ends: Iterable[tuple[State, Number]], places: Sequence[str]
+) -> Iterable[tuple[State, Number]]:
+    """Return the ends of a combat by itself, in order: what was used in it has repaired units in these places too."""
+    reaching = _reaching(game, step)
+    return [(_repaired_by(game, reaching, end, places, step), mass) for end, mass in ends] if reaching else ends
+
+
+def _repaired_by(
+    game: Game, reaching: Sequence[InPlay[RepairInCombat]], after: State, places: Sequence[str], step: str
+) -> State:
+    """Return the position after a combat by itself in which some of these effects may have been used."""
+    for held in reaching:
+        player, slug = held.side.index, held.effect.slug
+        if after.used(player, slug) > game.start.used(player, slug):
+            after = _repaired(game, after, held, places, step)
+    return after
+
+
+def _reaching(game: Game, step: str) -> list[InPlay[RepairInCombat]]:
+    """Return the effects that repair in all of the system."""
+    return [held for held in game.windows(step, RepairInCombat) if held.window.everywhere]
+
+
+def _repaired(game: Game, position: State, held: InPlay[RepairInCombat], places: Sequence[str], step: str) -> State:
+    """Return the position after the effect has repaired its owner's units in these places."""
+    player = held.side.index
+    for place in places:
+        moment = Moment(game, position, step, COMBAT, player, 0 if player else 1, place)
+        position = position.put(player, place, held.window.act(moment, player, position.at(player, place), ()))
+    return position
