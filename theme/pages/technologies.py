@@ -1,60 +1,99 @@
-"""The page of the technology tree: every technology by color, each under how many prerequisites it has."""
+"""The page of the technology tree: every technology drawn by color, each under how many prerequisites it has."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from content.model import Library
-from mecatol.domain.units import units
-from mecatol.effects.model import COLOURS, TECHNOLOGY
+from mecatol.domain.editions import EDITIONS
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.units import Unit, units
+from mecatol.effects.model import COLOURS, FACTION_TECHNOLOGY, TECHNOLOGY, Component
 from theme.pages.page import Site, page
-from theme.site.addresses import TECHNOLOGY_TREE, UNITS
-from theme.site.components import place_of
+from theme.site.addresses import TECHNOLOGY_TREE
+from theme.site.components import Place, anywhere_of_unit, place_of
+
+type Levels = dict[int | None, list[Node]]
+"""The technologies of a tree by how many prerequisites they have; None for those that nobody can research."""
 
 
 class Node(NamedTuple):
-    """A technology of the tree."""
+    """A technology of a tree."""
 
     slug: str
     name: str
-    prerequisites: tuple[str, ...]
-    """The colors that it requires, one for each."""
-    path: str
-    anchor: str
-    meaning: str
+    prerequisites: tuple[str, ...] | None
+    """The colors that it requires, one for each; None if nobody can research it."""
+    place: Place
+    editions: str
+    """The edition that introduced it, and the one whose wording is in force if that is a later one."""
+    faction: str
+    """Name of the faction whose it is; empty for everybody's."""
+
+
+class Tree(NamedTuple):
+    """The technologies of a color, or those without one."""
+
+    color: str
+    """Empty for those that have no color."""
+    levels: Levels
 
 
 def technology_page(library: Library, site: Site) -> str:
     """Return the page of the technology tree."""
     front = {
         "title": "Technology Tree",
-        "description": "Every technology that any faction can research, by color, with its prerequisites.",
+        "description": "Every technology by color, with its prerequisites: everybody's, unit upgrades, factions'.",
         "hide": ["toc"],
     }
-    by_color = {color: tree(library, color) for color in COLOURS.values()}
     return page(
         "technologies.html", TECHNOLOGY_TREE, library, site, front,
-        by_color=by_color, upgrades=upgrades(), names={color: kind for kind, color in COLOURS.items()},
+        trees=trees(library, TECHNOLOGY), own=trees(library, FACTION_TECHNOLOGY),
+        upgrades=upgrades(library, of_factions=False), own_upgrades=upgrades(library, of_factions=True),
+        names={color: kind for kind, color in COLOURS.items()},
     )  # fmt: skip
 
 
-def tree(library: Library, color: str) -> dict[int, list[Node]]:
-    """Return everybody's technologies of a color in force: how many prerequisites they have, to them by name."""
-    found: dict[int, list[Node]] = {}
-    for slug, one in library.components.items():
-        if one.kind == TECHNOLOGY and one.colour == color and one.until is None:
-            place = place_of(library, slug)
-            if place:
-                node = Node(slug, one.name, tuple(one.prerequisites or ()), *place, one.meaning)
-                found.setdefault(len(node.prerequisites), []).append(node)
-    return {level: sorted(found[level], key=lambda node: node.name) for level in sorted(found)}
-
-
-def upgrades() -> list[Node]:
-    """Return everybody's unit upgrades, those with fewer prerequisites first."""
+def trees(library: Library, kind: str) -> list[Tree]:
+    """Return everybody's or the factions' technologies in force, color by color."""
     found = [
-        Node(slug, unit.name, tuple(unit.prerequisites or ()), UNITS, f"unit-{slug}", unit.meaning)
+        Tree(color, _levels(_node(library, slug, one) for slug, one in library.components.items() if (
+            one.kind == kind and (one.colour or "") == color and one.until is None)))
+        for color in (*COLOURS.values(), "")
+    ]  # fmt: skip
+    return [tree for tree in found if tree.levels]
+
+
+def upgrades(library: Library, *, of_factions: bool) -> Levels:
+    """Return everybody's or the factions' unit upgrades in force."""
+    return _levels(
+        _upgrade(library, slug, unit)
         for slug, unit in units().items()
-        if unit.technology and unit.faction is None and unit.until is None
-    ]
-    return sorted(found, key=lambda node: (len(node.prerequisites), node.name))
+        if unit.technology and unit.until is None and (unit.faction is not None) is of_factions
+    )
+
+
+def _levels(nodes: Iterable[Node]) -> Levels:
+    found: Levels = {}
+    for node in sorted(nodes, key=lambda one: (one.prerequisites is None, len(one.prerequisites or ()), one.name)):
+        found.setdefault(None if node.prerequisites is None else len(node.prerequisites), []).append(node)
+    return found
+
+
+def _node(library: Library, slug: str, one: Component) -> Node:
+    place = place_of(library, slug)
+    assert place is not None, f"{slug} has no place on the site"
+    editions = EDITIONS[one.edition]
+    if one.version_of:
+        editions = f"{EDITIONS[library.components[one.version_of].edition]}, reworded in {editions}"
+    return Node(slug, one.name, one.prerequisites, place, editions, _owner(one.faction))
+
+
+def _upgrade(library: Library, slug: str, unit: Unit) -> Node:
+    place = anywhere_of_unit(library, slug)
+    return Node(slug, unit.name, unit.prerequisites, place, EDITIONS[unit.edition], _owner(unit.faction))
+
+
+def _owner(faction: str | None) -> str:
+    return FACTIONS[faction].name if faction else ""
