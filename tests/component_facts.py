@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from content import load
 from content.model import Library, Printed
 from mecatol.domain.factions import FACTIONS
+from mecatol.domain.hyperlanes import HYPERLANES
 from mecatol.domain.objectives import objectives
 from mecatol.domain.units import Production, Unit, Value, planets, systems, units
 from mecatol.effects.model import EFFECTS, Component
@@ -60,7 +61,11 @@ def _compared(library: Library, fact: Mapping[str, Any]) -> Iterator[tuple[str, 
         yield from _planet(fact)
     elif kind == "system-tile":
         yield from _system(fact)
-    elif kind != "hyperlane-tile":  # a drawing without values: the page of systems lists its number
+    elif kind == "hyperlane-tile":
+        ours = HYPERLANES[slug.removeprefix("tile-")]
+        yield "edition", next(iter(fact["editions"])), ours.edition
+        yield "two_sided", fact["two_sided"], ours.sides == 2
+    else:
         yield from _component(library, fact, slug)
 
 
@@ -189,13 +194,11 @@ def table(library: Library) -> list[Row]:
 
 def _figures(library: Library, fact: Mapping[str, Any], notes: set[str]) -> Iterator[str]:
     kind, slug = fact["kind"], SLUGS.get(fact["slug"], fact["slug"])
-    if kind == "hyperlane-tile":
-        return
     if kind == "faction":
         yield from (name for name in ("recorded", "told", "solved") if slug in library.factions)
         return
-    if kind in (*PLACES, "system-tile"):
-        known = slug in planets() or slug in {f"tile-{key}".casefold() for key in systems()}
+    if kind in (*PLACES, "system-tile", "hyperlane-tile"):
+        known = slug in planets() or slug in {f"tile-{key}".casefold() for key in (*systems(), *HYPERLANES)}
         yield from (name for name in ("recorded", "told", "solved") if known)
         return
     own = [slug] if slug in units() else [one.slug for one in _versions(library, slug)]

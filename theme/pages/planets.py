@@ -8,17 +8,12 @@ from typing import Any, NamedTuple
 from content.model import Library
 from mecatol.domain.editions import EDITIONS
 from mecatol.domain.factions import FACTIONS
+from mecatol.domain.hyperlanes import HYPERLANES
 from mecatol.domain.units import planets, systems
 from mecatol.effects.model import COLOURS
 from theme.pages.page import Site, page
 from theme.site.addresses import PLANETS, faction_path
 from theme.site.components import place_of
-
-HYPERLANES: Mapping[str, tuple[str, ...]] = {
-    "pok": tuple(str(tile) for tile in range(83, 92)),
-    "thunders-edge": tuple(str(tile) for tile in range(119, 125)),
-}
-"""The numbers of the hyperlane tiles, by the edition that introduced them; each has two sides and no system."""
 
 BACKS = {"blue": "Blue", "red": "Red", "home": "Home system", "center": "Center", "fracture": "The Fracture"}
 """What a tile is, by the `kind` of its record, where that is not what the record says."""
@@ -65,10 +60,9 @@ def planets_page(library: Library, site: Site) -> str:
         "description": "Every planet with its resources, influence, trait, specialty and tile, and every system tile.",
         "hide": ["toc"],
     }
-    hyperlanes = {EDITIONS[edition]: tiles for edition, tiles in HYPERLANES.items()}
     return page(
         "planets.html", PLANETS, library, site, front,
-        rows=rows(library), tiles=tiles(), hyperlanes=hyperlanes, place_of=lambda slug: place_of(library, slug),
+        rows=rows(library), tiles=tiles(), hyperlanes=HYPERLANES, place_of=lambda slug: place_of(library, slug),
     )  # fmt: skip
 
 
