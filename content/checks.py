@@ -198,6 +198,15 @@ def identities(source: Source) -> None:
             seen.setdefault(item["id"], (kind, source.line((*place, "id"))))
 
 
+def apart(deck: Source, topic: Source) -> None:
+    """No note of a deck has the id of a note of the topic with the same slug: links could not tell them apart."""
+    taken = {note["id"]: topic.line((*place, "id")) for place, note in notes(topic.data)}
+    for place, note in notes(deck.data):
+        if note["id"] in taken:
+            line = taken[note["id"]]
+            deck.fault((*place, "id"), f"{note['id']!r} names a note of {topic.file} already, on line {line}")
+
+
 def _examples(data: Data) -> Iterator[tuple[Place, Data]]:
     yield from ((("examples", index), example) for index, example in enumerate(data.get("examples", ())))
 

@@ -66,6 +66,9 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
         _check_faction(source, names, sources, seen, components, catalogue.data.get("factions", {}))
     for source in decks:
         _check_deck(source, names, sources, seen)
+        for topic in sound:
+            if _slug(topic) == _slug(source):
+                checks.apart(source, topic)
     words, typed = _search_words(root)
     path = root / ways.ROUND
     phases, round_file = ways.read_round(path, _name(path, root), facts, _owners(facts))

@@ -36,7 +36,7 @@ def mentions(library: Library) -> dict[str, tuple[Mention, ...]]:
         for anchor, text in texts:
             for span in scan_blocks(text).spans:
                 target = _target(library, span)
-                if target is not None and target != slug:
+                if target is not None and (in_deck or target != slug):
                     places.setdefault(target, []).append(anchor)
         for target, anchors in places.items():
             clauses = tuple(dict.fromkeys(anchor for anchor in anchors if anchor in library.clauses))
@@ -53,8 +53,9 @@ def _target(library: Library, span: Span) -> str | None:
             return library.owners[span.target]
         case "unit" if span.target in library.catalogue:  # a unit that is a topic of the rules: PDS
             return span.target
-        case "note" if (owner := span.target.partition(".")[0]) in library.catalogue:
-            return owner
+        case "note" if (owner := span.target.partition(".")[0]) in library.topics:
+            own = with_sub(library.topics[owner].notes)  # a deck of the same slug has notes of its own
+            return owner if any(note.id == span.target for note in own) else None
         case _:
             return None
 

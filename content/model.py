@@ -351,6 +351,11 @@ class Library:
         """Return the deck in which a component is; None for one of a faction, and for what no deck lists."""
         return next((deck for deck in self.decks.values() if slug in deck.cards), None)
 
+    def name_of_deck(self, deck: Deck) -> str:
+        """Return what lists of pages call a deck: more than its title if a topic of the rules has the same."""
+        same = any(entry.title == deck.title for entry in self.catalogue.values())
+        return f"{deck.title}: the cards" if same else deck.title
+
     def heading(self, note: Note) -> str:
         """Return the words by which lists and the search call a note: its title, or the beginning of its text."""
         return self.names.notes[note.id]

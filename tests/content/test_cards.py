@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from collections import Counter
+from pathlib import Path
 
 from content import load
+from content.load import ROOT, inspect
+from content.model import with_sub
 from mecatol.domain.factions import FACTIONS
 from mecatol.effects.model import COMPONENTS
 
@@ -51,3 +55,28 @@ def test_every_card_of_a_deck_says_what_it_does() -> None:
     for deck in LIBRARY.decks.values():
         for slug in deck.cards:
             assert len(LIBRARY.components[slug].meaning) > 10, slug
+
+
+def test_a_deck_that_shares_its_title_with_a_topic_has_a_name_of_its_own() -> None:
+    topics = {entry.title for entry in LIBRARY.catalogue.values()}
+    named = {LIBRARY.name_of_deck(deck) for deck in LIBRARY.decks.values()}
+    assert named & topics == set()
+    assert {"Promissory Notes: the cards", "Relics: the cards", "Agendas"} <= named
+
+
+def test_no_note_has_the_id_of_another() -> None:
+    owners = [*LIBRARY.factions.values(), *LIBRARY.decks.values()]
+    notes = [note for owner in owners for own in owner.notes.values() for note in with_sub(own)]
+    notes += [note for topic in LIBRARY.topics.values() for note in with_sub(topic.notes)]
+    assert len(notes) > 2000
+    assert len({note.id for note in notes}) == len(notes)
+
+
+def test_a_note_of_a_deck_with_the_id_of_one_of_its_topic_is_a_fault(tmp_path: Path) -> None:
+    shutil.copytree(ROOT, tmp_path / "content", ignore=shutil.ignore_patterns("*.py", "lab", "__pycache__"))
+    path = tmp_path / "content" / "cards" / "promissory-notes.yaml"
+    text = path.read_text("utf-8")
+    path.write_text(text.replace("id: support-swap\n", "id: losing-support\n"), "utf-8")
+    library, faults = inspect(tmp_path / "content")
+    assert library is None
+    assert any("names a note of" in str(fault) and "cards/promissory-notes.yaml" in str(fault) for fault in faults)

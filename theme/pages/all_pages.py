@@ -132,6 +132,7 @@ def _topic(library: Library, site: Site, topic: Topic, mentioned: tuple[Mention,
         calculators=[calculator(step, links, library) for step in mecatol.STEPS.values() if step.topic == topic.slug],
         mentioned=mentioned,
         to_faction={slug: site.addresses.href(here, faction_path(slug)) for slug in library.factions},
+        deck=next((deck for deck in library.decks.values() if deck.title == topic.title), None),
         to_deck={slug: site.addresses.href(here, deck_path(slug)) for slug in library.decks},
     )
 

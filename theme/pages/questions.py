@@ -29,8 +29,8 @@ def questions_page(library: Library, site: Site) -> str:
           for entry in in_order(library) if entry.slug in library.topics),
         *((slug, FACTIONS[slug].name, faction_path(slug), tuple(note for own in told.notes.values() for note in own))
           for slug, told in library.factions.items()),
-        *((slug, deck.title, deck_path(slug), tuple(note for own in deck.notes.values() for note in own))
-          for slug, deck in library.decks.items()),
+        *((slug, library.name_of_deck(deck), deck_path(slug),
+           tuple(note for own in deck.notes.values() for note in own)) for slug, deck in library.decks.items()),
     ]  # fmt: skip
 
     def groups(wanted: Callable[[Note], bool]) -> list[Group]:

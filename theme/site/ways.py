@@ -128,5 +128,8 @@ def ways(library: Library) -> list[Way]:
         Way(f"edition-{slug}", edition_path(slug), NAMES[slug], told.summary, "edition expansion")
         for slug, told in library.editions.items()
     ]
-    decks = [Way(f"deck-{slug}", deck_path(slug), deck.title, deck.summary) for slug, deck in library.decks.items()]
+    decks = [
+        Way(f"deck-{slug}", deck_path(slug), library.name_of_deck(deck), deck.summary)
+        for slug, deck in library.decks.items()
+    ]
     return [*MAIN, *lists, *decks, *editions, *BEHIND]
