@@ -253,7 +253,7 @@ class Phase:
     """Slug of the phase's own topic."""
     steps: tuple[Step, ...]
     topics: tuple[str, ...]
-    """Slugs of every topic that matters in it, its own among them, in the order of the alphabet."""
+    """Slugs of every topic that matters in it, its own among them, in alphabetical order."""
 
 
 @dataclass(frozen=True)
@@ -298,7 +298,7 @@ class Library:
     root: Path
     """The folder that was loaded."""
     catalogue: Mapping[str, Entry]
-    """Every topic of the reference by slug, in the order of the alphabet."""
+    """Every topic of the reference by slug, in alphabetical order."""
     topics: Mapping[str, Topic]
     """The topics that have a file; the others are still to come."""
     clauses: Mapping[str, Clause]

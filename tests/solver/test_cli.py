@@ -46,7 +46,7 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str], file: Path) -> N
         "Hits of Blue against Red",
         "   50.0000%  0 hits",
         "   50.0000%  Red has no ship left",
-        "  Red: 0.5 cruiser (resources: 1)",
+        "  Red: 0.5 cruisers (resources: 1)",
         "   50.0000%  Red: 1 cruiser | Blue: 1 PDS on Lodor",
         "   50.0000%  Red: nothing | Blue: 1 PDS on Lodor",
         "  77.3     Blue rolls 1 die for Space Cannon: 1 PDS I (1 die, 6 or more).",
@@ -196,7 +196,7 @@ def test_every_fault_has_its_line(capsys: pytest.CaptureFixture[str], tmp_path: 
 def test_a_file_that_is_not_there_or_no_text(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     missing = str(tmp_path / "missing.yaml")
     assert run(capsys, "solve", missing) == (
-        2, "", f"FILE: {missing!r} is not there; name a file, or - for standard input\n"
+        2, "", f"FILE: there is no file {missing!r}; name a file, or - for standard input\n"
     )  # fmt: skip
     binary = tmp_path / "binary"
     binary.write_bytes(b"\xff\xfe\x00")

@@ -51,7 +51,7 @@ def scenario(tmp_path: Path) -> Path:
         ("x" * 5000, "cannot be read (File name too long)"),
         ("nul\0in", "cannot be read (embedded null byte)"),
         (".", "is a folder"),
-        ("", "is not there"),
+        ("", "there is no file ''"),
         ("README.md/x", "cannot be read (Not a directory)"),
     ],
 )

@@ -57,7 +57,7 @@ def test_a_scenario_comes_to_the_same_in_whatever_order_it_is_written(step: str)
         assert outcome(shuffled(scenario, rng)) == outcome(scenario), json.dumps(scenario)
 
 
-def test_planets_come_in_the_order_of_the_alphabet() -> None:
+def test_planets_come_in_alphabetical_order() -> None:
     red = {"name": "Red", "space": {"dreadnought": 2, "infantry": 2}}
     for planets in (["meer", "arinam"], ["arinam", "meer"]):
         blue = {"name": "Blue", "planets": {planet: {"infantry": 1} for planet in planets}}
@@ -83,7 +83,7 @@ def chance(order: list[str] | None) -> float:
 def test_a_player_may_choose_the_order() -> None:
     either = chance(["tellurian", "shields-holding"]), chance(["shields-holding", "tellurian"])
     assert either[1] > either[0] + 0.03
-    assert chance(None) == either[1]  # by the alphabet
+    assert chance(None) == either[1]  # alphabetically
     assert chance(["tellurian"]) == either[0]  # what is not named follows
 
 
@@ -151,7 +151,7 @@ def assumed(order: list[str] | None, **effects: int) -> list[str]:
 
 def test_an_order_that_makes_a_difference_is_said_where_nobody_chose_it() -> None:
     (said,) = assumed(None, **{"tellurian": 1, "shields-holding": 1})
-    assert "Red uses Shields Holding, then Tellurian where they act at the same moment, by the alphabet" in said
+    assert "Red uses Shields Holding, then Tellurian where they act at the same moment, alphabetically" in said
     assert said.endswith("In the opposite order Red wins 54.34%, not 57.71%.")
     assert assumed(["shields-holding", "tellurian"], **{"tellurian": 1, "shields-holding": 1}) == []
     assert assumed(["tellurian"], **{"tellurian": 1, "shields-holding": 1}) == []  # the other one follows
@@ -174,7 +174,7 @@ def test_what_acts_last_by_itself_says_what_another_order_would_change() -> None
     plain, opposite = letnev(None, **effects), letnev([MANEUVERS, RESERVES], **effects)
     (said,) = [warning for warning in plain["warnings"] if "opposite order" in warning]
     assert said.startswith("Assumed: Red uses Munitions Reserves, then Gravleash Maneuvers where they act at the same ")
-    assert "by the alphabet, and what looks at everything else last. In the opposite order" in said
+    assert "alphabetically, and what depends on all the others last. In the opposite order" in said
     wins = [f"{100 * solution['winner']['Red']:.2f}%" for solution in (opposite, plain)]
     assert said.endswith(f"Red wins {wins[0]}, not {wins[1]}.")
     assert not opposite["warnings"]

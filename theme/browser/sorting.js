@@ -1,5 +1,5 @@
 // @ts-check
-/** Lets readers sort a table by any of its columns: numbers by size, words by the alphabet. */
+/** Lets readers sort a table by any of its columns: numbers by size, words alphabetically. */
 (() => {
   "use strict";
 

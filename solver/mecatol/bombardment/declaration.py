@@ -97,7 +97,7 @@ def _ordered(told: Any, planet: str, seen: Survey) -> Iterator[tuple[Target, int
 def declared(seen: Survey) -> Plan:
     """Return the units' part of the declaration: what the policy says of a type, the default for the rest.
 
-    With fewer units than the policy counts on, planets come in the order of the alphabet.
+    With fewer units than the policy counts on, planets come in alphabetical order.
     """
     policy = seen.game.sides[0].policy.bombard
     told: Mapping[str, Any] = policy if isinstance(policy, Mapping) else {}

@@ -240,7 +240,7 @@ def batteries(game: Game, state: State, player: int = 0, step: str = BOMBARDMENT
 def targets(game: Game, state: State) -> list[Target]:
     """Return whom the active player's units can fire at: each planet with each other player who has units there.
 
-    Planets come in the order of the alphabet. A planet's controller comes first where the scenario names one, then the
+    Planets come in alphabetical order. A planet's controller comes first where the scenario names one, then the
     others clockwise.
     """
     planets = {planet for holdings in state.players[1:] for planet, _ in holdings.planets}

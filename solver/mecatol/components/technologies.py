@@ -173,10 +173,10 @@ def _first_grid_works(inquiry: Inquiry, owner: int) -> Ruled | None:
         return None
     planet, name = planet_name(inquiry.moment.place), inquiry.moment.game.sides[owner].name
     if inquiry.shields.get(owner):
-        return Ruled(True, f"A unit of {name}’s with Planetary Shield is on {planet}.", ("65.3.a",))
+        return Ruled(True, f"{name} has a unit with Planetary Shield on {planet}.", ("65.3.a",))
     if inquiry.lifted.get(owner):
         return Ruled(False, f"{name}’s units on {planet} count as having no Planetary Shield.", ("65.3.a",))
-    return Ruled(False, f"No unit of {name}’s on {planet} has Planetary Shield.", ("65.3.a",))
+    return Ruled(False, f"{name} has no unit with Planetary Shield on {planet}.", ("65.3.a",))
 
 
 def _later_grid_works(inquiry: Inquiry, owner: int) -> Ruled | None:

@@ -27,7 +27,7 @@ _RANKS = {name: rank for rank, name in enumerate((SPACE, *UNIT_TYPES))}
 
 
 def _sorted(value: Any) -> Any:
-    """Return a mapping, and those within, sorted: space, types of units as in the rules, then by the alphabet.
+    """Return a mapping, and those within, sorted: space, types of units as in the rules, then alphabetically.
 
     The value itself where that changes nothing.
     """

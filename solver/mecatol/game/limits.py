@@ -125,7 +125,7 @@ def _played_twice(sides: Sequence[Side]) -> Iterator[Beyond]:
             yield Beyond(
                 f"players.{side.index}.faction",
                 f"One faction twice: {name}",
-                f"{name} is played by {first[faction]} already",
+                f"{first[faction]} already plays {name}",
                 "name another faction or none", faction,
             )  # fmt: skip
         elif faction:

@@ -190,7 +190,7 @@ def _first_choices(game: Game, case: Case) -> list[str]:
 
 def called(side: Side, unit: str) -> str:
     """Return a first choice in words."""
-    return f"Sustain with a {side.units[unit].name} first" if unit else "Sustain with nobody"
+    return f"Sustain with a {side.units[unit].name} first" if unit else "Do not sustain"
 
 
 def _first_of(row: tuple[Number, str]) -> float:

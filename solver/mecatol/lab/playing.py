@@ -38,19 +38,21 @@ def best_play(args: argparse.Namespace, scenario: object) -> str:
 def _lines(search: BestPlay, searched: float | None) -> list[str]:
     best, now = search.best, search.now
     lines = [f"{search.player}: {best.words}"]
-    lines.append(f"  wins {percent(best.chance).strip()}, as it stands {percent(now.chance).strip()}")
+    lines.append(f"  wins {percent(best.chance).strip()} ({percent(now.chance).strip()} as entered)")
     if search.worth is not None:
-        lines.append(f"  trades {_resources(best.trade)}, as it stands {_resources(now.trade)}")
-        lines.append(f"  gains {short(search.gain)} resources where winning is worth {short(search.worth)}")
+        lines.append(f"  ends {_resources(best.trade)} ({_resources(now.trade)} as entered)")
+        lines.append(f"  gains {short(search.gain)} resources if a win is worth {short(search.worth)}")
         even = search.even()
         if even is not None and even >= 0 and search.gain:
-            lines.append(f"  play on as you are if winning is worth more than {short(even)} resources")
+            lines.append(f"  change nothing if a win is worth more than {short(even)} resources")
     else:
         lines.append(f"  gains {100 * search.gain:.2f} percentage points")
     if searched is not None and searched > best.chance + 1e-9:
         lines.append(f"  losing the best unit for each moment would win {percent(searched).strip()}")
-    all_of = "all there are" if search.complete and search.over else "improved one choice at a time"
-    lines.append(f"{len(search.found):,} rules were solved: {all_of}.")
+    if search.complete and search.over:
+        lines.append(f"All {len(search.found):,} rules were solved.")
+    else:
+        lines.append(f"{len(search.found):,} rules were solved, improved one choice at a time.")
     if search.untried:
         lines.append(f"{search.untried:,} took too long or are against the rules.")
     return lines

@@ -225,5 +225,5 @@ def headline(game: Game, side: Side, convoys: list[Convoy], arrivals: Mapping[Ar
     rolls = len(arrivals) > 1
     whole = total(chance for arrival, chance in arrivals.items() if not arrival.lost and not arrival.behind)
     text = f"{side.name} can move {what} into the active system"
-    text += f"; all of it arrives with a chance of {percent_of(whole)}." if rolls else "."
+    text += f"; the chance that all of it arrives is {percent_of(whole)}." if rolls else "."
     return f"{text} {say_units(short.items())} must stay behind." if short else text

@@ -30,7 +30,7 @@ def read_side(side: SideReader) -> None:
     side.drop_pending()
     for named in side.home.units:
         if named.plural and not named.counted:
-            side.note(f"No number stands before {named.said!r}, so one was taken.")
+            side.note(f"There is no number before {named.said!r}, so it was read as one.")
     _mixed_upgrades(side)
 
 

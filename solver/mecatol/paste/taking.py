@@ -159,6 +159,7 @@ def _owned(player: dict[str, Any], found: Pasted) -> None:
     for kind in dict.fromkeys(kind for there in places for kind in there):
         if unit_of(kind, faction, owned, edition) is None and unit_of(kind, faction, [*owned, kind], edition):
             owned.append(kind)
-            found.added.append(f"{player['name']} has the technology {UNIT_TYPES[kind]}, without which there is none.")
+            given = f"{player['name']} was given the technology {UNIT_TYPES[kind]}"
+            found.added.append(f"{given}, which that unit requires.")
     if not owned:
         del player["technologies"]

@@ -148,8 +148,8 @@ def _limit(board: Board, terms: Terms, order: Mapping[str, int]) -> tuple[list[F
         names = _list([slug for slug in UNIT_TYPES if slug in short[0]])
         wanted = sum(counted[slug] for slug in short[0])
         why = tuple(dict.fromkeys(clause for slug in barred for clause in terms.kinds[slug].barred))
-        able = f"only {short[1]} of the production here can make them"
-        text = f"{wanted} {names} ordered; {able}{_coexisting(board, terms)}."
+        able = f"the units here can produce only {short[1]} of them"
+        text = f"{wanted} {names} to produce, but {able}{_coexisting(board, terms)}."
         findings.append(Finding("Who can make them", NO, text, why))
     return findings, {slug: option.cost for slug, option in made.items()}
 

@@ -216,7 +216,7 @@ def judge_components(board: Board, placed: Placed, order: Mapping[str, int]) -> 
         if short <= 0:
             continue
         name, elsewhere = UNIT_TYPES[slug], board.side.player.elsewhere.get(slug, 0)
-        text = f"{count_of_type(number, name)} ordered, {left[slug]} left in the reinforcements"
+        text = f"{count_of_type(number, name)} to produce, {left[slug]} left in the reinforcements"
         if short <= elsewhere:
             text += f": {short} must be taken back first from systems without {board.side.name}’s command token."
             findings.append(Finding(f"Reinforcements: {name}", DEPENDS, text, ("67.5.a", "23.4.a")))

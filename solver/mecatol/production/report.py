@@ -16,6 +16,7 @@ from mecatol.production.order import Terms
 from mecatol.production.payment import Payment, alternatives, pay
 from mecatol.production.windows import Treasury
 from mecatol.solution.answers import YES, Table
+from mecatol.solution.model import listed
 
 
 def say_units(units: Iterable[tuple[str, int]]) -> str:
@@ -23,14 +24,21 @@ def say_units(units: Iterable[tuple[str, int]]) -> str:
     return ", ".join(count_of_type(number, UNIT_TYPES[slug]) for slug, number in units)
 
 
-def say_payment(payment: Payment | None) -> str:
-    """Say what is exhausted and spent."""
-    if payment is None:
-        return "cannot be paid"
+def _payment_parts(payment: Payment) -> list[str]:
     parts = [planet_name(planet) for planet in payment.planets]
     if payment.trade_goods:
         parts.append(count_of(payment.trade_goods, "trade good"))
-    return ", ".join(parts) or "nothing"
+    return parts or ["nothing"]
+
+
+def say_payment(payment: Payment | None) -> str:
+    """Say what is exhausted and spent."""
+    return "cannot be paid" if payment is None else ", ".join(_payment_parts(payment))
+
+
+def paid_with(payment: Payment | None) -> str:
+    """Say what is exhausted and spent within a sentence: `Abaddon and 2 trade goods`."""
+    return "nothing" if payment is None else listed(_payment_parts(payment))
 
 
 def _at(place: str) -> str:

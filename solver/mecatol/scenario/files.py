@@ -93,7 +93,7 @@ def text_of(name: str) -> str:
     try:
         data = _standard_input() if name == "-" else _file(name)
     except FileNotFoundError:
-        raise fault("FILE", f"{_said(name)} is not there; name a file, or - for standard input") from None
+        raise fault("FILE", f"there is no file {_said(name)}; name a file, or - for standard input") from None
     except IsADirectoryError:
         raise fault("FILE", f"{_said(name)} is a folder; name a file, or - for standard input") from None
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have

@@ -106,7 +106,7 @@ def _names(slugs: Iterable[str]) -> str:
 def _unless_told(slugs: Iterable[str]) -> str:
     """Say how effects are ordered where nobody says so (see `mecatol.game.acting_order`)."""
     some_last = any(window.last for slug in slugs for window in EFFECTS[slug].windows)
-    return "the alphabet, and what looks at everything else last" if some_last else "the alphabet"
+    return "alphabetically, and what depends on all the others last" if some_last else "alphabetically"
 
 
 def _best(game: Game, side: Side, solve: Solve) -> Solution:
@@ -124,7 +124,7 @@ def _best(game: Game, side: Side, solve: Solve) -> Solution:
     solution.scenario = game.scenario
     text = (
         f"{side.name} does best to use {_names(orders[best])}: of {len(orders)} orders it wins most often, "
-        f"{percent_of(chances[best])}; by {_unless_told(slugs)}, {percent_of(chances[0])}: a margin of "
+        f"{percent_of(chances[best])}; {_unless_told(slugs)}, {percent_of(chances[0])}: a margin of "
         f"{points_of(margin)} points."
     )
     solution.choices.append(
@@ -136,7 +136,7 @@ def _best(game: Game, side: Side, solve: Solve) -> Solution:
 def _assumed(game: Game, side: Side, slugs: list[str], solve: Solve, solution: Solution) -> Iterator[str]:
     """Yield a sentence where the opposite order of a player's effects would change what comes out."""
     chosen = [slug for slug in side.policy.ordered if slug in side.effects]
-    how = f"Assumed: {side.name} uses {_names(slugs)} where they act at the same moment, by {_unless_told(slugs)}"
+    how = f"Assumed: {side.name} uses {_names(slugs)} where they act at the same moment, {_unless_told(slugs)}"
     try:
         other = solve(with_choice(game, side, "order", (*chosen, *reversed(slugs))))
     except ScenarioError:

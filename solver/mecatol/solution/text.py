@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 from html import escape
+from itertools import groupby
 from typing import Any
 
 from mecatol.domain.counts import count_of
 from mecatol.domain.units import ABILITIES, planet_name
-from mecatol.scenario.sentence import fleet_in_words
+from mecatol.scenario.sentence import fleet_in_words, in_words
 from mecatol.scenario.step import STEPS
 
 WIDTH = 24
@@ -44,6 +45,19 @@ def _units(data: dict[str, Any]) -> str:
     return "; ".join(parts) or "nothing"
 
 
+def _mean(unit: str, number: Any) -> str:
+    """Return an average number of units in words: `0.5 cruisers`, `1 cruiser`."""
+    return f"{short(number)} {in_words(unit, 1 if short(number) == '1' else 2)}"
+
+
+def _why(trace: list[dict[str, Any]]) -> list[tuple[str, str]]:
+    """Return the sentences of a trace with their clauses, those that follow each other with one sentence as one."""
+    return [
+        (", ".join(entry["clause"] for entry in same), text)
+        for text, same in groupby(trace, key=lambda entry: str(entry["text"]))
+    ]
+
+
 def _answer(answer: dict[str, Any]) -> list[str]:
     """Return the lines of an answer of yes or no: what was judged, under which clauses, and the tables."""
     lines = ["", answer["headline"]]
@@ -68,7 +82,7 @@ def _rounds(rounds: list[dict[str, Any]]) -> list[str]:
     for row in rounds:
         won = ", ".join(f"{name} {percent(chance).strip()}" for name, chance in row["winner"].items())
         left = "; ".join(
-            f"{name}: " + (", ".join(f"{short(n)} {unit}" for unit, n in units.items()) or "nothing")
+            f"{name}: " + (", ".join(_mean(unit, n) for unit, n in units.items()) or "nothing")
             for name, units in row["left"].items()
         )
         lines.append(f"  {row['round']:>2}  {percent(row['fought'])}  {percent(row['over'])}  {won}  {left}")
@@ -109,7 +123,7 @@ def table(solution: dict[str, Any], bars: bool = False) -> str:
         if solution.get(counts):
             lines.append(f"\n{title}")
             for name, numbers in solution[counts].items():
-                units = ", ".join(f"{short(n)} {unit}" for unit, n in numbers.items())
+                units = ", ".join(_mean(unit, n) for unit, n in numbers.items())
                 lines.append(f"  {name}: {units or 'nothing'} (resources: {short(solution[resources][name])})")
     if solution["outcomes"]:
         lines.append("\nWhat is left")
@@ -118,7 +132,7 @@ def table(solution: dict[str, Any], bars: bool = False) -> str:
         if len(solution["outcomes"]) > SHOWN:
             lines.append(f"  and {len(solution['outcomes']) - SHOWN} more; --json shows all")
     lines.append("\nWhy")
-    lines += [f"  {entry['clause']:<8} {entry['text']}" for entry in solution["trace"]]
+    lines += [f"  {clauses:<8} {text}" for clauses, text in _why(solution["trace"])]
     lines += [f"Note: {warning}" for warning in solution["warnings"]]
     return "\n".join(lines)
 
@@ -147,7 +161,7 @@ def page(solution: dict[str, Any]) -> str:
     if solution["outcomes"]:
         rows = [_row(_left(outcome["players"]), outcome["probability"]) for outcome in solution["outcomes"][:SHOWN]]
         parts.append(f"<details><summary>What is left</summary><table>{''.join(rows)}</table></details>")
-    why = "".join(f"<li>{escape(entry['clause'])}: {escape(entry['text'])}</li>" for entry in solution["trace"])
+    why = "".join(f"<li>{escape(clauses)}: {escape(text)}</li>" for clauses, text in _why(solution["trace"]))
     parts.append(f"<details><summary>Why</summary><ul>{why}</ul></details>")
     parts += [f"<p>{escape(warning)}</p>" for warning in solution["warnings"]]
     return "".join(parts)

@@ -193,7 +193,7 @@ def solve_votes(game: Game) -> Solution:
     for voter in found.voters:
         if voter.outcome:
             game.note("8.6", f"{voter.name}: {_votes(voter.votes)} for “{voter.outcome}”, of at most {voter.most}.")
-            game.note("8.7", "Everybody’s votes are all for one outcome.")
+            game.note("8.7", "Each player casts all of their votes for one outcome.")
         for name, number, _ in voter.besides:
             game.note("8.6", f"{voter.name}’s {name}: {_votes(number)} on top of influence.")
         for name, number, _ in voter.additional:
@@ -202,7 +202,8 @@ def solve_votes(game: Game) -> Solution:
         if voter.castable is not None and len(voter.castable) < voter.most:
             game.note("8.6.a", f"{voter.name} cannot cast every number of votes: a planet casts all of its votes.")
     for row in answer.findings:
-        game.note(row.clauses[0], row.text)
+        of_outcome = row.subject in found.outcomes
+        game.note(row.clauses[0], f"“{row.subject}”: {row.text}" if of_outcome else row.text)
     for side in game.sides:
         for effect, _ in side.acting(PlanetVotes) if "influence" in side.player.ballot else ():
             game.warn(

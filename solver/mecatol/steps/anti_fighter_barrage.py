@@ -340,7 +340,7 @@ def _excess(game: Game, solution: Solution, played: _Played) -> Answer:
         amount = f"{float(mean):.3g} {'hit' if mean == 1 else 'hits'} on average"
         wing = _wing(played.fighters[other])
         whom = enemy if wing else f"{enemy}, which has no fighters,"
-        parts.append(f"{name}’s barrage against {whom} has {amount}{wing}")
+        parts.append(f"{name}’s barrage against {whom} produces {amount}{wing}")
         tables.append(
             {
                 "title": f"{name}’s hits beyond {enemy}’s fighters",
@@ -400,7 +400,9 @@ def solve_barrage(game: Game) -> Solution:
     if combatants(game, game.start) is None:
         game.warn("There is no space combat, and so no barrage, unless both players have ships in the system.")
     else:
-        game.note("78.3", "At the start of the space combat both players may use Anti-Fighter Barrage, at once.")
+        game.note(
+            "78.3", "In the first round of the space combat, both players may use Anti-Fighter Barrage simultaneously."
+        )
     fighting, raised = _begun(game)
     played = _played(fighting)
     _note_hits(fighting)

@@ -42,12 +42,13 @@ def _fleet_pool(game: Game, side: Side, holdings: Holdings, prefix: str) -> Iter
             game.warn(f"{side.name}’s fleet pool was not given, so it is not checked.")
         return
     there, tokens = count_of(ships, "ship"), count_of(side.player.fleet_pool or 0, "token")
-    text = f"{there} other than fighters, and {limit} may be there: {tokens} in the pool"
+    text = f"{there} other than fighters, and at most {limit} may be there: {tokens} in the pool"
     for slug in side.effects:
         text += "".join(f", +{window.ships} from {EFFECTS[slug].name}" for window in EFFECTS[slug].acts_in(FleetPool))
     reasons = [MovementReason(text, ("37.1", "37.1.a"))]
     if over := fleet_excess(side, holdings):
-        reasons.append(MovementReason(f"{over} of them must be removed at once; the owner chooses which", ("37.3",)))
+        text = f"{count_of(over, 'ship')} must be removed at once; the owner chooses which"
+        reasons.append(MovementReason(text, ("37.3",)))
     yield reasoned(f"{prefix}Fleet pool", "no" if over else "yes", reasons)
 
 
@@ -69,8 +70,8 @@ def _capacity(side: Side, holdings: Holdings, prefix: str) -> Iterator[Finding]:
         reasons.append(MovementReason("units on planets do not count", ("16.3.b",)))
     fighter = side.units["fighter"]
     if fighters and fighter.excess_fleet_pool is not None:
-        share = "half a place" if fighter.excess_fleet_pool < 1 else "a place"
-        text = f"each {fighter.name} in excess of capacity takes {share} of the fleet pool instead"
+        share = ", as half a ship" if fighter.excess_fleet_pool < 1 else ""
+        text = f"each {fighter.name} in excess of capacity counts against the fleet pool instead{share}"
         reasons.append(MovementReason(text, ("37.1",)))
     if over := excess(side, holdings):
         clause = "37.3" if over_pool_only(side, holdings) else "16.3"

@@ -47,7 +47,7 @@ def landing_plan(game: Game) -> Landing:
     """Return how many ground forces the active player commits to which planets, by the policy.
 
     Without a plan everything in space lands on the first planet on which another player has units, else on the
-    first planet of all, in the order of the alphabet.
+    first planet of all, in alphabetical order.
     """
     active = game.sides[0]
     plan = active.policy.land
@@ -194,13 +194,12 @@ def control_stage(game: Game, planets: list[str]) -> Certain:
             if not is_taken(state):
                 continue
             left = "nobody in control is" if coexist(game, planet) else "its ground forces are the only ones"
-            game.note("49.5", f"{game.sides[0].name} gains {planet_name(planet)} where {left} left.")
+            game.note("49.5", f"{game.sides[0].name} gains {planet_name(planet)} if {left} left.")
             new = _placed(game, state, planet)
             for other in game.sides[1:]:
                 if state.at(other.index, planet) and not _holds(game, state, other.index, planet):
-                    game.note(
-                        "49.5.a", f"{other.name}’s structures on {planet_name(planet)} are destroyed with its loss."
-                    )
+                    where = planet_name(planet)
+                    game.note("49.5.a", f"If {other.name} loses {where}, its structures there are destroyed.")
                     state = state.put(other.index, planet, ())
             if new:
                 state = state.put(0, planet, joined(state.at(0, planet), new))

@@ -101,10 +101,10 @@ def _shield_rows(game: Game) -> Iterator[list[str]]:
     for planet in dict.fromkeys(planet for planet, _ in targets(game, game.start)):
         first = next(player for other, player in targets(game, game.start) if other == planet)
         for shield in shields(bombarding(game, game.start, 0, planet, first, PLANETARY_SHIELD_STEP)):
-            state = "stands"
+            state = "in effect"
             if shield.lost_to:
                 side, effect = shield.lost_to
-                state = f"gone: {side.name}’s {effect.name}"
+                state = f"lost to {side.name}’s {effect.name}"
             yield [planet_name(planet), shield.owner.name, count_of_type(shield.number, shield.unit.name), state]
 
 
@@ -146,7 +146,7 @@ def _tables(game: Game, found: Mapping[str, Battery], everywhere: list[Target]) 
         for effect, side, _, ruled in _other_rules(game, _inquiry(game, found, target))
     ]  # fmt: skip
     if rows:
-        columns = ["Effect", "If it is that of", "Planet", "Works", "Clauses", "Why", "In force"]
+        columns = ["Effect", "Used by", "Planet", "Works", "Clauses", "Why", "In force"]
         tables.append({"title": "What else depends on the shield", "columns": columns, "rows": rows})
     return tables
 

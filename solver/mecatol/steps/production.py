@@ -19,6 +19,7 @@ from mecatol.production.report import (
     cost_table,
     explain,
     frontier_table,
+    paid_with,
     payment_tables,
     say_payment,
     say_units,
@@ -93,7 +94,7 @@ def _headline(found: Judgement) -> str:
     if found.broken:
         rules = "1 rule is" if found.broken == 1 else f"{found.broken} rules are"
         return f"Not legal: {rules} broken."
-    spend = say_payment(found.payment)
+    spend = paid_with(found.payment)
     text = f"Legal: it costs {found.cost}, paid with {spend}." if found.cost else "Legal: it costs nothing."
     removed = [f for f in found.findings if "removed at once" in f.text]
     if removed:

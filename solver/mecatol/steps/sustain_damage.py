@@ -32,7 +32,7 @@ from mecatol.probability.dice import Number
 from mecatol.scenario.policy import DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
 from mecatol.scenario.step import Offer, Step, declare
 from mecatol.solution.answers import NO, YES, Answer, Choice, Finding, Table, finding
-from mecatol.solution.model import Solution, no_ships, summarize, worth
+from mecatol.solution.model import Solution, listed, no_ships, summarize, worth
 
 _INSIDE_SPACE_COMBAT = ("space-combat", "anti-fighter-barrage")
 """Sources of hits that come after the start of a space combat, where units may have become something else."""
@@ -68,7 +68,7 @@ def _finding(case: Case, hit: Victims, side: Side, there: Stack) -> Finding:
         text, clauses = "is damaged already and cannot sustain again before it is repaired", ["87.2", "87.3"]
     else:
         verdict, clauses = YES, ["87.1", "87.4"]
-        text = f"can cancel {'up to two hits' if hit.cancels > 1 else 'one hit'} and is damaged then"
+        text = f"can cancel {'up to two hits' if hit.cancels > 1 else 'one hit'} and becomes damaged"
         if hit.cancels > 1:
             clauses.append("87.6")
         if there.damaged:
@@ -109,8 +109,13 @@ def _answer(game: Game, case: Case, rows: list[tuple[Number, str]]) -> Answer:
             )
     hits = f"{case.number} {'hit' if case.number == 1 else 'hits'} of {case.source.replace('-', ' ')}"
     findings = _findings(game, case)
-    can = [row.subject for row in findings[:-1] if row.verdict == YES]
-    headline = f"{hits} on {side.name}: " + (f"{', '.join(can)} can sustain." if can else "nothing can sustain.")
+    able = [
+        stack
+        for row, stack in zip(findings, game.start.at(case.player, case.place), strict=False)
+        if row.verdict == YES
+    ]
+    can = listed([count_of_type(stack.healthy, side.units[stack.unit].name) for stack in able] or ["nothing"])
+    headline = f"{hits} against {side.name}: {can} can sustain."
     return Answer(headline, findings, tables)
 
 

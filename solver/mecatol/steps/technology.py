@@ -141,7 +141,7 @@ def _open_table(lab: Lab) -> Table:
         if slug not in owned and lab.open_to(card) and (ways := lab.ways(card, owned, exhausted)):
             colour = COLOURS[card.colour] if card.colour else "unit upgrade" if card.unit else "none"
             rows.append([card.name, colour, card.symbols, _say_each(ways)])
-    columns = ["Technology", "Colour", "Prerequisites", "Ignored with"]
+    columns = ["Technology", "Color", "Prerequisites", "Ignored with"]
     return {"title": "Can be researched now", "columns": columns, "rows": rows}
 
 

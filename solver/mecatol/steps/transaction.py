@@ -72,7 +72,7 @@ def _moment(game: Game) -> Iterator[Finding]:
         side, name = held
         yield finding("Neighbors", True, f"They are not, but with {side.name} they need not be: {name}.", "94.1")
     else:
-        yield finding("Neighbors", False, "They are not, and during a turn they must be.", "94.1")
+        yield finding("Neighbors", False, "They are not neighbors, and during a turn they must be.", "94.1")
     clause = "94.6" if when == "agenda" else "94.1"
     span = "for this agenda" if when == "agenda" else "in this turn"
     text = (

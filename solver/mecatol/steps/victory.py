@@ -105,13 +105,13 @@ def _win(game: Game, one: Runner, finish: Finish, goal: int) -> Finding:
     if finish.part is None:
         late = LATER if game.scenario.round.get("unrevealed") != 0 else SCORING
         most = one.best(late).points
-        return finding(subject, "no", f"{_points(most)} at most in this round, of {goal}.", "98.4", "98.7")
+        return finding(subject, "no", f"{_points(most)} at most in this round; {goal} win the game.", "98.4", "98.7")
     if finish.part == BEFORE:
-        return finding(subject, finish.verdict, f"{_points(plan.points)}, of {goal}: the game is over.", "98.7")
-    text = f"{_points(min(plan.points, goal))} {_WHEN[finish.part]}, of {goal}."
+        return finding(subject, finish.verdict, f"{plan.points} of {goal} points: the game is over.", "98.7")
+    text = f"{min(plan.points, goal)} of {goal} points {_WHEN[finish.part]}."
     if finish.rivals:
         can = "can" if len(finish.rivals) == 1 else "can each"
-        first = "be first" if finish.part == ACTING else "win before"
+        first = "be first" if finish.part == ACTING else "win before that"
         text += f" But {listed(list(finish.rivals))} {can} {first}."
     clauses = (*_CLAUSES[finish.part], *(("48.2",) if finish.rivals and finish.part == SCORING else ()))
     return finding(subject, finish.verdict, text, *clauses)
@@ -223,8 +223,8 @@ def solve_victory(game: Game) -> Solution:
         game.note("48.3", "With three or four players, the lower number of a player’s two cards counts.")
     if "goal" in game.scenario.round:
         game.note("98.2.a", f"The game goes to {goal} victory points.")
-    game.note("98.4.a", f"Nobody has more than {goal} victory points: points beyond that do not count.")
-    game.note("61.6", "In the status phase each scores at most one public and one secret objective.")
+    game.note("98.4.a", f"Nobody can have more than {goal} victory points: points beyond that do not count.")
+    game.note("61.6", "In the status phase, each player scores at most one public and one secret objective.")
     if any(one.imperial for one in runners):
         game.note("61.8", "What Imperial scores cannot be scored again in the status phase.")
     note_findings(game, findings)

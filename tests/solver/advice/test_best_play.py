@@ -109,7 +109,7 @@ def test_the_command_says_the_rule_and_its_gain(capsys: pytest.CaptureFixture[st
     assert main(["best-play", "3 cruisers vs 1 dreadnought and 1 cruiser", "--worth", "0"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("Red: Retreat from the first round on, once you have 1 ship or fewer left")
-    assert "play on as you are if winning is worth more than 0.6665 resources" in said
+    assert "change nothing if a win is worth more than 0.6665 resources" in said
     assert main(["best-play", "3 cruisers vs 1 dreadnought and 1 cruiser", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["rule"] == "Play on as you are."

@@ -220,8 +220,8 @@ def test_which_of_two_readings_was_taken_is_said() -> None:
         ("3 crusiers vs 2 dn", "'crusiers' was read as cruiser."),
         ("destroyer 2 vs 2 dn", "'destroyer 2' was read as the upgrade"),
         ("1 carrier II destroyers vs 2 dn", "the II as the number of what follows"),
-        ("3 cruisers vs his cruisers", "No number stands before 'cruisers', so one was taken."),
-        ("cruisers vs 2 dn", "No number stands before 'cruisers', so one was taken."),
+        ("3 cruisers vs his cruisers", "There is no number before 'cruisers', so it was read as one."),
+        ("cruisers vs 2 dn", "There is no number before 'cruisers', so it was read as one."),
         ("2 cruisers, 1 cruiser II vs 2 dn", "An upgrade holds for all"),
         ("2 cruisers in a nebula vs 3 destroyers", "the side you named second attacks"),
     ):
@@ -234,7 +234,7 @@ def test_a_mech_without_a_faction_has_the_value_that_most_have() -> None:
 
 
 def test_what_was_added_is_said() -> None:
-    assert take("5 cruisers vs 1 war sun").added == ["Blue has the technology War Sun, without which there is none."]
+    assert take("5 cruisers vs 1 war sun").added == ["Blue was given the technology War Sun, which that unit requires."]
     assert any("Abaddon" in sentence_ for sentence_ in take("5 inf vs 3 inf").added)
     crowded = take("cv 9 ff vs dn")
     assert crowded.added == []

@@ -116,7 +116,7 @@ def test_units_whose_presence_takes_shields_away(faction: str | None, technologi
     active = red(space={"dreadnought": 1, unit: 1}, technologies=technologies)
     solution = decide(active | ({"faction": faction} if faction else {}), blue(abaddon=SHIELDED))
     assert set(verdicts(solution).values()) == {"yes"}
-    assert table(solution, "Units with Planetary Shield")[0][3].startswith("gone: Red’s")
+    assert table(solution, "Units with Planetary Shield")[0][3].startswith("lost to Red’s")
     assert works(solution, "Magen Defense Grid", "Abaddon") == "no"
     assert works(solution, "Magen Defense Grid Ω", "Abaddon") == "yes"
 
@@ -139,7 +139,7 @@ def test_a_war_sun_takes_no_shield_from_its_owner() -> None:
 def test_2ram_leaves_the_shield_and_with_it_the_first_magen() -> None:
     solution = decide(red(effects={"2ram": 1}), blue(abaddon=SHIELDED))
     assert verdicts(solution) == {"Dreadnought I: bombard Abaddon": "yes"}
-    assert table(solution, "Units with Planetary Shield")[0][3] == "stands"
+    assert table(solution, "Units with Planetary Shield")[0][3] == "in effect"
     assert works(solution, "Magen Defense Grid", "Abaddon") == "yes"
 
 

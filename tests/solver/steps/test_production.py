@@ -134,20 +134,20 @@ def test_the_later_commanders_of_naalu_and_yin_produce_nothing() -> None:
 @pytest.mark.parametrize(
     ("owned", "left", "expected"),
     [
-        ({"trade_goods": 2}, {}, "Abaddon, 1 trade good"),
+        ({"trade_goods": 2}, {}, "Abaddon and 1 trade good"),
         ({"trade_goods": 1, "faction": "mentak-coalition", "technologies": ["mirror-computing"]}, {}, "1 trade good"),
-        ({"trade_goods": 0, "effects": {"tungstantus": 1}}, {}, "Abaddon, 1 trade good"),
-        ({"controls": ["loki"]}, {}, "Abaddon, Loki"),
+        ({"trade_goods": 0, "effects": {"tungstantus": 1}}, {}, "Abaddon and 1 trade good"),
+        ({"controls": ["loki"]}, {}, "Abaddon and Loki"),
         ({"controls": ["loki"], "faction": "xxcha-kingdom", "effects": {"archons-gift": 1}}, {}, "Loki"),
         (
             {"controls": ["loki"], "faction": "xxcha-kingdom", "effects": {"xxekir-grom-omega": 1}, "trade_goods": 2},
             {"edition": "codex-3"},
-            "Abaddon, 1 trade good",
+            "Abaddon and 1 trade good",
         ),
         ({"controls": ["loki"], "faction": "winnu", "technologies": ["hegemonic-trade-policy"]}, {}, "Loki"),
         ({"trade_goods": 2, "policy": {"pay": "keep-planets"}}, {}, "2 trade goods"),
         ({"trade_goods": 2, "controls": ["zohbat"], "policy": {"pay": "keep-trade-goods"}}, {}, "Zohbat"),
-        ({"trade_goods": 2, "controls": ["zohbat"]}, {}, "Abaddon, 1 trade good"),
+        ({"trade_goods": 2, "controls": ["zohbat"]}, {}, "Abaddon and 1 trade good"),
     ],
 )
 def test_what_pays_for_two_resources(owned: Data, left: Data, expected: str) -> None:

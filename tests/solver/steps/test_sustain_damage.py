@@ -126,7 +126,7 @@ def test_the_margin_is_the_difference_to_the_next_first_choice() -> None:
     (choice,) = solution["choices"]
     rows = solution["answer"]["tables"][0]["rows"]
     assert rows == [["Sustain with a Dreadnought I first", pytest.approx(0.4)],
-                    ["Sustain with nobody", pytest.approx(2)]]  # fmt: skip
+                    ["Do not sustain", pytest.approx(2)]]  # fmt: skip
     assert "1.6 fewer than the next best" in choice["text"]
 
 

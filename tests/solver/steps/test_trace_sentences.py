@@ -38,7 +38,7 @@ def test_dice_of_no_unit_are_not_counted_as_a_unit() -> None:
 def test_hits_on_who_has_no_fighters_are_said_plainly() -> None:
     red = {"name": "Red", "space": {"destroyer": 1}}
     answer = ask("anti-fighter-barrage", red, {"name": "Blue", "space": {"carrier": 1}})["answer"]
-    assert answer["headline"] == "Red’s barrage against Blue, which has no fighters, has 0.4 hits on average."
+    assert answer["headline"] == "Red’s barrage against Blue, which has no fighters, produces 0.4 hits on average."
 
 
 def test_a_unit_that_acts_by_its_text_alone_is_not_said_to_play_no_part() -> None:
@@ -76,7 +76,7 @@ def test_whose_shield_and_whose_units_are_meant_on_a_shared_planet() -> None:
     solution = ask("bombardment", red, blue, shielded, rulings={"15.1.f": "covers-not"})
     assert "cannot bombard Green’s units on Abyz." in said(solution)
     early = ask("planetary-shield", red, {**blue, "technologies": ["magen-defense-grid"]}, shielded, edition="base")
-    assert "No unit of Blue’s on Abyz has Planetary Shield." in str(early["answer"])
+    assert "Blue has no unit with Planetary Shield on Abyz." in str(early["answer"])
 
 
 def test_targets_that_nobody_named_are_said() -> None:
