@@ -1,4 +1,4 @@
-"""What a bombardment sees of units beyond the planets: it is played once for fleets that are the same to it."""
+"""What bombardment depends on beyond the planets: it is solved once for fleets that do not differ in that."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mecatol.rolls.windows import GatherDice
 
 
 def ships_seen(game: Game) -> Callable[[State], Hashable]:
-    """Return what bombardment sees of a position beyond its planets: ships that may fire, and what effects look at.
+    """Return what bombardment depends on in a position beyond its planets: ships that may fire, and what effects read.
 
     It is everybody's units where an effect lets more of them fire and does not say which it looks at.
     """

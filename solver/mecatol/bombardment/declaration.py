@@ -115,7 +115,7 @@ def declared(seen: Survey) -> Plan:
 
 
 def together(plan: Plan) -> Plan:
-    """Return the plan with the units of one type that fire at one target counted together."""
+    """Return the plan with the units of one type that fire at one target added up."""
     numbers: dict[tuple[str, str, int], int] = {}
     for aim in plan:
         key = (aim.what, aim.place, aim.player)

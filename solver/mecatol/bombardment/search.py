@@ -1,4 +1,4 @@
-"""Searching the declaration of a bombardment that does most for what the active player wants."""
+"""The search for the declaration of a bombardment that best serves the active player's aim."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ type Resolve = Callable[[Survey, Target, Moment, Sequence[Number]], Iterable[Bra
 
 
 class Merit(NamedTuple):
-    """What a plan is worth: the aim itself, and what decides between equals."""
+    """The value of a plan: the aim itself, and a tie-breaker."""
 
     aim: Number
     """What the policy's aim measures: ground forces destroyed on average, or a probability."""
     then: Number
-    """The other one of the two."""
+    """The tie-breaker: the other one of the two."""
 
     def beats(self, other: Merit) -> bool:
-        """Tell whether this is more, differences within rounding apart."""
+        """Tell whether this is greater by more than rounding."""
         more = float(self.aim - other.aim)
         return more > TIE if abs(more) > TIE else float(self.then - other.then) > TIE
 
@@ -86,7 +86,7 @@ def plans(seen: Survey) -> Iterator[Plan]:
 
 
 def _alike(seen: Survey) -> list[list[str]]:
-    """Return the effects that add dice, those that do the same together: which of them goes where is no matter."""
+    """Return the effects that add dice, grouped by what they do: it does not matter which of a group goes where."""
     groups: dict[object, list[str]] = {}
     for _, effect, window in seen.extras:
         groups.setdefault(window, []).append(effect.slug)
@@ -94,7 +94,7 @@ def _alike(seen: Survey) -> list[list[str]]:
 
 
 class _Judge:
-    """Values plans; what a number of hits does to a target is worked out once."""
+    """Evaluates plans, with a cache of what each number of hits does to a target."""
 
     def __init__(self, seen: Survey, fire: Fire, resolve: Resolve) -> None:
         self.seen, self.fire, self.resolve = seen, fire, resolve
@@ -193,7 +193,7 @@ def best(seen: Survey, default: Plan, fire: Fire, resolve: Resolve) -> Best:
 
 
 def words(found: Best, aim: str, describe: Callable[[Plan], str]) -> str:
-    """Say what the search chose and by how much it is better than the default."""
+    """Say what the search chose and by how much it beats the default."""
     margin = found.merit.aim - found.default_merit.aim
     if aim == "ground-forces":
         what, gain = f"{float(found.merit.aim):.4g} ground forces destroyed on average", f"{float(margin):.4g}"

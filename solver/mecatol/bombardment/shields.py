@@ -30,7 +30,7 @@ class Shield(NamedTuple):
     unit: Unit
     number: int
     lost_to: tuple[Side, Effect] | None
-    """Whose effect takes the ability away, None while the shield stands."""
+    """Whose effect takes the ability away, None while the shield is in effect."""
 
 
 class Reason(NamedTuple):
@@ -118,7 +118,7 @@ def shields(moment: Moment) -> list[Shield]:
 
 
 def in_the_way(moment: Moment, there: Sequence[Shield]) -> list[Shield]:
-    """Return those shields of a planet that stand and count against this bombardment, as open rulings are read."""
+    """Return the shields of a planet that are in effect against this bombardment, as open rulings are read."""
     game = moment.game
 
     def counts(shield: Shield) -> bool:

@@ -24,7 +24,7 @@ class Inquiry(NamedTuple):
     barred: tuple[str, ...]
     """Clauses that keep the player's units from it; empty if nothing does."""
     shields: Mapping[int, int]
-    """How many units with a standing Planetary Shield each player has there, by index."""
+    """How many units with a Planetary Shield in effect each player has there, by index."""
     lifted: Mapping[int, int]
     """How many units each player has there whose Planetary Shield is taken away, by index."""
 
@@ -45,7 +45,7 @@ class Ruled(NamedTuple):
 
 @dataclass(frozen=True)
 class OverlookShields(Window):
-    """Units would bombard: others' Planetary Shields, though they stand, do not keep the owner's from it."""
+    """Units would bombard: others' Planetary Shields, although in effect, do not stop the owner's."""
 
     steps = (BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP)
 

@@ -1,1 +1,1 @@
-"""Hits: what becomes of them before they are assigned, who sustains, who is lost."""
+"""Hits: effects on them before they are assigned, units that sustain, units that are destroyed."""

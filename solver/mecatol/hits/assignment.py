@@ -1,4 +1,4 @@
-"""Who takes hits: assigning them by policy, Sustain Damage first, and every way there is when searching."""
+"""Assigning hits: by a fixed policy, Sustain Damage first, or in every possible way when searching."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ORDER = tuple(UNIT_TYPES)
 
 
 class Victims(NamedTuple):
-    """The units of one player that hits may be assigned to, and what they can do about it."""
+    """The units of one player that hits can be assigned to, with their ways to sustain."""
 
     moment: Moment
     """The circumstances; `target` is the player, `place` where the units are."""
@@ -43,13 +43,13 @@ class Victims(NamedTuple):
     ground: bool
     """Whether they are on a planet, where Direct Hit is no danger."""
     cancels: int
-    """Hits cancelled by one use of Sustain Damage (87.1; two with Non-Euclidean Shielding, 87.6)."""
+    """Hits canceled by one use of Sustain Damage (87.1; two with Non-Euclidean Shielding, 87.6)."""
     sustaining: frozenset[str]
     """Types of units that can use Sustain Damage."""
     lending: frozenset[str]
     """Types of which one undamaged unit may sustain as if it could."""
     covering: frozenset[str]
-    """Types of units that cannot be hit and may yet sustain for those that can."""
+    """Types of units that cannot be hit but may sustain for those that can."""
     ranks: Mapping[str, int]
     """The place of each type in the order in which the player loses them."""
     as_listed: bool
@@ -90,13 +90,13 @@ class Victims(NamedTuple):
         return alike and all(mine == more & types for mine, more in pairs)
 
     def most(self, units: Force) -> int:
-        """Return how many hits can be assigned to these units at most: each is destroyed, and sustains before."""
+        """Return the most hits that can be assigned to these units: each sustains if it can and is then destroyed."""
         destroyed = sum([healthy + damaged for unit, healthy, damaged in units if unit in self.eligible])
         able = self.sustaining.union(self.lending, self.covering)
         return destroyed + self.cancels * sum([healthy for unit, healthy, _ in units if unit in able])
 
     def may_sustain(self, units: Force) -> bool:
-        """Tell whether any of these units can use Sustain Damage, in whatever way."""
+        """Tell whether any of these units can use Sustain Damage in any way."""
         able = self.sustaining.union(self.lending, self.covering)
         return any(healthy and unit in able for unit, healthy, _ in units)
 
@@ -122,7 +122,7 @@ _RANKS = {unit: rank for rank, unit in enumerate(_BY_COST)}
 
 
 def _ranks(assign: str | Sequence[str], there: Mapping[str, Unit]) -> Mapping[str, int]:
-    """Return the place of each type in the order in which a policy loses them: those that it names come first.
+    """Return the rank of each type in the order of losses under a policy: the types that it names come first.
 
     A mech that four were formed into is worth a flagship, and is lost after it.
     """
@@ -143,12 +143,12 @@ class Taken(NamedTuple):
     hits_back: int = 0
     """Hits that the other player's units suffer in turn."""
     sustained: Force = ()
-    """What sustained, as damaged units; those of them that were destroyed later are in it too."""
+    """The units that sustained, as damaged units, including those that were destroyed later."""
 
 
 @cites("87.4.a")
 def victims(moment: Moment, eligible: Callable[[Unit], bool], ground: bool = False) -> Victims:
-    """Return whom hits can be assigned to at a moment.
+    """Return the units that hits can be assigned to at a moment.
 
     A unit that cannot be hit cannot sustain either, unless its own text says so.
     """
@@ -207,7 +207,7 @@ def _can_be_hit(
 
 
 def note_help(hit: Victims, unit_type: str) -> None:
-    """Enter into the trace what lets a unit sustain that cannot be hit itself, or that has not got the ability."""
+    """Add to the trace what lets a unit sustain that cannot be hit itself or lacks the ability."""
     if unit_type in hit.covering or unit_type in hit.lending:
         window: type[SustainsForOthers | LendSustain] = SustainsForOthers if unit_type in hit.covering else LendSustain
         for actor in opened(hit.moment, window, hit.side.index):
@@ -216,7 +216,7 @@ def note_help(hit: Victims, unit_type: str) -> None:
 
 
 def _destroy(units: Force, stack: Stack, count: int = 1) -> Force:
-    """Destroy so many units of the stack, damaged ones while there are any."""
+    """Destroy that many units of the stack, damaged ones first."""
     damaged = min(count, stack.damaged)
     return changed(units, stack.unit, healthy=damaged - count, damaged=-damaged)
 
@@ -227,7 +227,7 @@ def _destroyed_in_a_row(stack: Stack, left: int, bound: int) -> int:
 
 
 class _Assignment:
-    """Hits being assigned: the units, the hits left, and what using Sustain Damage has set off so far."""
+    """A partial assignment: the units, the hits left, and what uses of Sustain Damage have set off so far."""
 
     def __init__(self, hit: Victims, state: State, hits: Hits) -> None:
         self.hit, self.state, self.hits = hit, state, hits
@@ -238,7 +238,7 @@ class _Assignment:
         self.repairable: Force = ()
 
     def sustain(self, unit_type: str) -> None:
-        """Let one unit sustain; answer with the cards that are held for that."""
+        """Let one unit sustain, then apply the cards that are held in answer."""
         note_help(self.hit, unit_type)
         for more in opened(self.hit.moment, SustainCancels, self.hit.side.index) if self.left > 1 else ():
             more.note()
@@ -312,10 +312,10 @@ def by_policy(hit: Victims, state: State, hits: Hits) -> Taken:
 
 
 def after_one_hit(hit: Victims, units: Force, lent: bool = False, bound: bool = False) -> tuple[Force, str | None]:
-    """Return what one hit leaves of a force by a fixed policy, where nothing answers a use of Sustain Damage.
+    """Return a force after one hit under a fixed policy, where nothing answers a use of Sustain Damage.
 
-    With it comes the type of unit that has sustained, None if none has. `lent` says whether a lent use of it is gone
-    already, `bound` whether the hit goes to a ship other than a fighter while there is one.
+    Also returns the type of unit that has sustained, None if none has. `lent` says whether the lent use of Sustain
+    Damage is spent, `bound` whether the hit goes to a ship other than a fighter while there is one.
     """
     stacks = hit.stacks(units, bound)
     if not stacks:
@@ -327,7 +327,7 @@ def after_one_hit(hit: Victims, units: Force, lent: bool = False, bound: bool = 
 
 
 def one_by_one(hit: Victims, units: Force) -> Iterator[Force]:
-    """Yield what 1, 2, … hits leave of a force, each as `after_one_hit` says, until nobody can be hit."""
+    """Yield a force after 1, 2, … hits, each as `after_one_hit` says, until no unit can be hit."""
     while stacks := hit.stacks(units):
         unit = _sustains(hit, units, stacks)
         if unit:
@@ -348,11 +348,11 @@ def one_by_one(hit: Victims, units: Force) -> Iterator[Force]:
 
 
 def next_to_sustain(hit: Victims, units: Force, left: int, bound: int = 0, lent: bool = False) -> str | None:
-    """Return the type of unit that the policy lets sustain next, None if the hits that are left destroy units.
+    """Return the type of unit that the policy lets sustain next, None if the remaining hits destroy units.
 
     All that sustain do so before any unit is destroyed, so the policy is followed to the first that sustains.
-    The first `bound` of the hits go to ships other than fighters while there are any. `lent` says whether a lent use
-    of Sustain Damage is gone already.
+    The first `bound` of the hits go to ships other than fighters while there are any. `lent` says whether the lent use
+    of Sustain Damage is spent.
     """
     if not hit.may_sustain(units):
         return None
@@ -379,7 +379,7 @@ def _sustains(hit: Victims, units: Force, stacks: list[Stack], lent: bool = Fals
 
 
 def _shares(total: int, limits: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Yield every way to share a total out within the limits."""
+    """Yield every way to divide a total within the limits."""
     if not limits:
         if total == 0:
             yield ()
@@ -392,7 +392,7 @@ def _shares(total: int, limits: Sequence[int]) -> Iterator[tuple[int, ...]]:
 def _losses(hit: Victims, units: Force, left: int, bound: int) -> Iterator[Force]:
     """Yield every force that can be left after destroying units for `left` hits, `bound` of which spare fighters.
 
-    Of one type the damaged units go first: to be left with undamaged ones is never worse.
+    Within a type, damaged units are destroyed first: keeping undamaged ones is never worse.
     """
     if 0 < bound < left:
         for after in _losses(hit, units, bound, bound):
@@ -412,10 +412,10 @@ def _losses(hit: Victims, units: Force, left: int, bound: int) -> Iterator[Force
 
 
 def _patience_may_pay(hit: Victims) -> bool:
-    """Tell whether it can be better to lose a unit now and to keep another's Sustain Damage for later.
+    """Tell whether losing a unit now and keeping another's Sustain Damage for later can be better.
 
-    Not where nothing but further Space Cannon rolls follow and no effect meddles with who is hit, who sustains, or
-    what comes of it: whoever sustains now has one unit more, and can lose that one when the other would sustain.
+    It cannot where only further Space Cannon rolls follow and no effect changes who is hit, who sustains or what
+    follows: a player who sustains now has one more unit, and can lose it when the other would sustain.
     """
     moment = hit.moment
     if hit.cancels > 1 or hit.lending or hit.covering or moment.ability != SPACE_CANNON:
@@ -426,7 +426,7 @@ def _patience_may_pay(hit: Victims) -> bool:
 
 
 def _singled_out(hit: Victims, start: _Assignment) -> tuple[int, frozenset[str]]:
-    """Return how many units at most are destroyed for sustaining, and the types of which they can be.
+    """Return the most units that cards can destroy for sustaining, and the types of those units.
 
     (0, none) where no card does that.
     """
@@ -448,9 +448,9 @@ def _orders(uses: Sequence[tuple[str, int]], copies: int, types: frozenset[str])
 
 
 def _ways_to_sustain(hit: Victims, start: _Assignment) -> Iterator[_Assignment]:
-    """Yield the assignment after every choice of units that sustain, one lent use among them, and of who comes first.
+    """Yield the assignment after every choice and order of units that sustain, at most one of them by a lent use.
 
-    Who does matters where a card destroys what sustains, and there are fewer copies than uses.
+    The order matters where a card destroys units that sustain, and there are fewer copies than uses.
     """
     stacks = hit.stacks(start.units, start.bound > 0)
     able = [s for s in stacks if hit.can_sustain(s)]
@@ -474,7 +474,7 @@ def _ways_to_sustain(hit: Victims, start: _Assignment) -> Iterator[_Assignment]:
 
 
 def every_way(hit: Victims, state: State, hits: Hits) -> set[Taken]:
-    """Return every position that any choice of sustaining and losing units can lead to.
+    """Return every position that a choice of units to sustain and to lose can lead to.
 
     Raises LimitError where the time or the positions that were granted do not suffice.
     """
@@ -488,7 +488,7 @@ def every_way(hit: Victims, state: State, hits: Hits) -> set[Taken]:
 
 
 def options(hit: Victims, state: State, hits: Hits) -> list[Taken]:
-    """Return what taking the hits may lead to: one position under a fixed policy, all under `best`."""
+    """Return the positions that taking the hits may lead to: one under a fixed policy, all under `best`."""
     plain = by_policy(hit, state, hits)
     if not hit.side.policy.searches or not hits.number:
         return [plain]

@@ -1,4 +1,4 @@
-"""A set of hits on one player's units: what it is, the stages in which it is taken, and the first choices compared."""
+"""A set of hits on one player's units: its input, the stages in which it is taken, and the first choices compared."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _index(game: Game, name: str | None, other: int) -> int:
 
 
 def _planet(game: Game, player: int, source: str, named: str | None, problems: list[Problem]) -> str:
-    """Return the place that the hits are about: SPACE, or the planet named or the only one possible."""
+    """Return the place of the units that are hit: SPACE, the planet named, or the only one possible."""
     side = game.sides[player]
     planets = [planet for planet, _ in game.start.players[player].planets]
     if named is not None:
@@ -228,7 +228,7 @@ class _Chances:
     def last(self, first: str, low: int) -> int:
         """Return the greatest chance up to which a choice that is best at `low` stays so.
 
-        Looks at every tenth chance and then closer, so a choice that is worse only in between is passed over.
+        Checks every tenth chance and then refines, so a choice that is worse only in between is missed.
         """
         high = next((held for held in range(low + 1, 101) if held % 10 == 0 and first not in self.best(held)[1]), None)
         if high is None:

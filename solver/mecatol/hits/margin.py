@@ -1,4 +1,4 @@
-"""How much a search for the best losses is worth: against the same step with the default order of losses."""
+"""The value of a search for the best losses, compared to the default order of losses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mecatol.solution.model import worth
 
 
 def margins(game: Game, final: Positions, stages: Callable[[Game], Sequence[Stage]]) -> list[Choice]:
-    """Return what each player who was shot at and searched has saved, as entries for a solution's choices.
+    """Return what each player who was hit and searched has saved, as choices of a solution.
 
     `final` is what the search came to, `stages` gives the step's stages for a game. `value` is what the player loses
     in resources on average, `margin` how much less that is than under the default order.

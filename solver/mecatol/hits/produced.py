@@ -1,4 +1,4 @@
-"""Hits that were produced and are not assigned yet: what cards make of them first."""
+"""Hits that were produced but not assigned: the effects that change them first."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from mecatol.hits.windows import RepairSustained
 def repair_sustained(
     moment: Moment, units: Force, repairable: Force, can: Callable[[Actor[RepairSustained], Unit], bool]
 ) -> tuple[Force, State]:
-    """Return what is left of a force that has taken hits, and the position, after repairs of what sustained them.
+    """Return a force that has taken hits, and the position, after repairs of the units that sustained.
 
     `repairable` are those that sustained and were not destroyed for it, `can` tells whether an effect repairs one.
     """

@@ -1,4 +1,4 @@
-"""From the dice of a unit ability to positions: the hits that fall, what effects make of them, who takes them."""
+"""From the dice of a unit ability to positions: the distribution of hits, effects on it, and the assignment."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from mecatol.rolls.windows import RepeatRoll
 
 
 def counted(moment: Moment, state: State, hits: int) -> State:
-    """Return a position with these hits in the player's tally, if the step is solved by itself.
+    """Return a position with these hits in the player's tally, if the step is solved on its own.
 
-    As a part of another nobody asks for them, and they would keep equal positions apart.
+    Within another step nothing reads the tally, and it would keep equal positions apart.
     """
     return state.count_hits(moment.player, hits) if moment.step == moment.game.scenario.step else state
 
@@ -46,7 +46,7 @@ def _ways_to_take(moment: Moment, hit: Victims, hits: int, search: bool) -> list
 def repeated(moment: Moment, chances: Sequence[Number]) -> tuple[Actor[RepeatRoll], int] | None:
     """Return who has a roll with these chances of 0, 1, 2, … hits repeated, and from how many hits on; None if nobody.
 
-    Where the policy names no number it is done where the roll has more hits than another has on average.
+    If the policy gives no number, a roll is repeated when it has more hits than a new one has on average.
     """
     mean = sum(hits * chance for hits, chance in enumerate(chances))
     for actor in opened(moment, RepeatRoll):

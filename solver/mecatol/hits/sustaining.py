@@ -1,7 +1,7 @@
-"""Taking hits one step at a time: a unit sustains, what answers that happens, and at last units are destroyed.
+"""Taking hits one step at a time: a unit sustains, effects answer, and finally units are destroyed.
 
-Hits that wait stand in the position. Each stage does one thing, so that a player who searches decides on the next
-unit knowing what became of the last one, and an enemy may or may not hold a card that answers.
+Pending hits are part of the position. Each stage does one thing, so that a player who searches decides about the next
+unit knowing what happened to the last one, and an enemy may or may not hold a card that answers.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ NOBODY = ""
 
 
 class Take(NamedTuple):
-    """Who takes hits of what, and under which circumstances."""
+    """How a player takes hits: from which source, and under which circumstances."""
 
     game: Game
     step: str
@@ -103,7 +103,7 @@ def _cancelling(take: Take) -> Stage:
 
 
 def _able(hit: Victims, state: State, waiting: Pending) -> list[str]:
-    """Return the types of which a unit can sustain one of the hits that wait."""
+    """Return the types of units that can sustain one of the pending hits."""
     units = state.at(hit.moment.target, hit.moment.place)
     stacks = hit.stacks(units)
     if not stacks:
@@ -130,7 +130,7 @@ def _sustaining(take: Take, hit: Victims, state: State, waiting: Pending, unit: 
 
 @cites("87.1", "87.2", "87.3", "87.6")
 def _choosing(take: Take) -> Stage:
-    """Return the stage in which a unit may sustain: the one that the policy lets, or any or none under `best`."""
+    """Return the stage in which a unit may sustain: the policy's choice, or any or none under `best`."""
 
     def stage(state: State) -> Iterator[Branch]:
         waiting = state.waiting(take.player, take.ability)
@@ -165,7 +165,7 @@ def _note_cancelling(take: Take, hit: Victims) -> None:
 
 
 def _answers(take: Take, state: State, unit: Unit) -> Iterator[tuple[Number, State, list[SustainAnswer]]]:
-    """Yield what may answer a use of Sustain Damage: probability, position, the answers given.
+    """Yield the possible answers to a use of Sustain Damage: probability, position, the answers given.
 
     Where the cards may not be held, the first use that they could answer tells.
     """
@@ -193,7 +193,7 @@ def _answers(take: Take, state: State, unit: Unit) -> Iterator[tuple[Number, Sta
 
 @cites("87.5")
 def _answering(take: Take) -> Stage:
-    """Return the stage in which a unit that has sustained is destroyed after all, or hits go back."""
+    """Return the stage in which a unit that has sustained is destroyed anyway, or its attacker suffers hits."""
 
     def stage(state: State) -> Iterator[Branch]:
         waiting = state.waiting(take.player, take.ability)
@@ -250,7 +250,7 @@ def _repaired(take: Take, taken: State, sustained: Pending) -> State:
 
 
 def nothing_follows(take: Take) -> bool:
-    """Tell whether nothing after the losses hangs on which units are lost: no capacity, repair or further hit."""
+    """Tell whether nothing after the losses depends on which units are lost: no capacity, repair or further hit."""
     answers = take.game.windows(take.step, AfterSustain)
     returns = any(held.side.index == take.by and held.effect.of != USER for held in answers)
     return not (take.at_once or take.round_ends or returns)
@@ -270,7 +270,7 @@ def _cheapest_lost(take: Take, hit: Victims, state: State, count: int) -> State:
 def _losing(take: Take) -> Stage:
     """Return the stage in which the hits that are left destroy units.
 
-    A player who searches loses what is worth least where nothing else hangs on it; else every way is weighed.
+    A player who searches loses the least valuable units if nothing else depends on it; otherwise every way is weighed.
     """
     simple = take.searches and nothing_follows(take)
 
@@ -300,7 +300,7 @@ def _uses(take: Take, state: State) -> int:
 
 
 def taking_stages(take: Take, start: State) -> list[Stage]:
-    """Return the stages in which a player takes the hits that wait.
+    """Return the stages in which a player takes the pending hits.
 
     `start` is a position with at least as many units as there can be when they are played.
     """

@@ -42,7 +42,7 @@ class SustainAnswer(NamedTuple):
     destroys: bool = False
     """Whether the unit is destroyed."""
     hits_back: int = 0
-    """Hits that the units of the player whose hit was cancelled suffer in turn."""
+    """Hits that the units of the player whose hit was canceled suffer in turn."""
 
 
 class HitWindow(Window):
@@ -53,7 +53,7 @@ class HitWindow(Window):
 
 @dataclass(frozen=True)
 class HitsProduced(HitWindow):
-    """Hits of the barrage were produced, and none is cancelled yet (moment, owner, hits).
+    """Hits of the barrage were produced, and none is canceled yet (moment, owner, hits).
 
     How many of the target's ships with Sustain Damage become damaged without using it.
     """
@@ -65,7 +65,7 @@ class HitsProduced(HitWindow):
 
 @dataclass(frozen=True)
 class BeforeHits(HitWindow):
-    """Hits are about to be assigned: the hits, cancelled or restricted (moment, owner, hits)."""
+    """Hits are about to be assigned: the hits, canceled or restricted (moment, owner, hits)."""
 
     act: Callable[[Moment, int, Hits], Hits]
 

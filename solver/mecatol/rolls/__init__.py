@@ -1,1 +1,1 @@
-"""Rolling dice: who rolls with what, and what effects make of the dice."""
+"""Rolling dice: the units that roll, their dice, and the effects on those dice."""

@@ -1,4 +1,4 @@
-"""Unit abilities that roll dice: who can use them, with which dice, and what comes of the hits before assignment."""
+"""Unit abilities that roll dice: the units that can use them, their dice, and the effects on those dice."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def can_use(moment: Moment, unit: Unit) -> bool:
 
 
 def that_can_be_used(moment: Moment, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
-    """Return of the dice of the player's units those of units that no effect forbids the ability."""
+    """Return the dice of those of the player's units that no effect forbids the ability."""
     barring = list(opened(moment, BeforeUse))
     if not barring:
         return dice
@@ -56,7 +56,7 @@ def that_can_be_used(moment: Moment, dice: tuple[Dice, ...]) -> tuple[Dice, ...]
 
 
 def can_be_lent(moment: Moment, unit: Unit) -> bool:
-    """Tell whether a unit may use the ability as if it had it: one that has lost it may, one that cannot use it not."""
+    """Tell whether a unit may use the ability as if it had it: yes if it has lost it, no if it cannot use it."""
     for actor in opened(moment, BeforeUse):
         if not actor.window.loses and actor.window.act(actor.moment, actor.owner, unit):
             actor.note()
@@ -75,9 +75,9 @@ def _barred(moment: Moment) -> bool:
 
 
 def spend(moment: Moment, dice: tuple[Dice, ...]) -> State:
-    """Return the position after a roll of these dice was made: the cards that changed them are spent.
+    """Return the position after a roll of these dice: the cards that changed them are spent.
 
-    One that would leave the dice as they are has not changed them, such as one for dice of units where there are none.
+    A card that leaves the dice as they are is not spent, such as one for dice of units where there are none.
     """
     state = moment.state
     acting = [actor for actor in _changing(moment) if actor.effect.spends and _changed(moment, dice, actor) != dice]
@@ -89,7 +89,7 @@ def spend(moment: Moment, dice: tuple[Dice, ...]) -> State:
 def _taking_part(moment: Moment, unit: Unit, count: int, others: int) -> int:
     """Return how many of the units fire: all, or fewer where ruling 49.1 and the policy let the player choose.
 
-    `others` of the same type fire already: one that fights with other values is counted by itself.
+    `others` of the same type fire already: a unit that fights with other values is counted separately.
     """
     fire = moment.game.sides[moment.player].policy.fire
     if fire is None:

@@ -25,14 +25,14 @@ _DICE_STEPS = (*ROLL_STEPS, SPACE_COMBAT, GROUND_COMBAT)
 
 
 class RollWindow(Window):
-    """A window of a roll: what follows is a roll like any other, so losses and searches are not touched."""
+    """A window of a roll: what follows is a roll like any other, so losses and searches are not affected."""
 
     steps: ClassVar[tuple[str, ...]] = _DICE_STEPS
     keeps_order = True
     waits = True
 
     def rewards_patience(self, spends: bool) -> bool:
-        """Tell that it does not: what is rolled has nothing to do with who sustains."""
+        """Tell that it does not: results of dice have nothing to do with who sustains."""
         return False
 
 
@@ -51,7 +51,7 @@ class BeforeUse(RollWindow):
     unitless: bool = field(default=False, kw_only=True)
     """Whether dice that belong to no unit are forbidden where every unit is."""
     loses: bool = field(default=False, kw_only=True)
-    """Whether the unit does not have the ability then; else it has it, and cannot use it."""
+    """Whether the unit then lacks the ability; otherwise it has the ability but cannot use it."""
 
     steps = ABILITY_STEPS
     commutes = True
