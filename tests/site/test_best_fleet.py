@@ -52,7 +52,7 @@ def test_a_search_stops_and_says_how_much_better_another_fleet_could_be(open_pag
     page.get_by_label("Fleet pool").fill("")
     page.get_by_role("button", name="Find the best fleets").click()
     said = page.locator('[data-part="said"]')
-    expect(said).to_contain_text("fleets looked at", timeout=60_000)
+    expect(said).to_contain_text("fleets compared", timeout=60_000)
     page.get_by_role("button", name="Stop").click()
     expect(said).to_contain_text("Stopped.")
     expect(page.locator("progress")).to_be_hidden()

@@ -76,7 +76,7 @@
         show(answer.html);
         Object.assign(one(page, "progress"), { value: answer.done, max: answer.of });
         const late = answer.untried ? ` ${answer.untried} took too long.` : "";
-        said.textContent = answer.over ? `All ${answer.of} fleets were looked at.${late}` : `${answer.done} of ${answer.of} fleets looked at.`;
+        said.textContent = answer.over ? `All ${answer.of} fleets were compared.${late}` : `${answer.done} of ${answer.of} fleets compared.`;
         if (answer.over) break;
       }
     } catch (error) {

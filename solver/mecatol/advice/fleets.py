@@ -44,7 +44,7 @@ def fleets(units: Mapping[str, Unit], bounds: Bounds) -> Iterator[dict[str, int]
         if not unit.cost:
             raise fault("units", f"{kind} has no cost, so no resources buy it", kind)
     if bounds.most > MOST_COST:
-        raise fault("cost", f"{bounds.most:g} is more than the {MOST_COST} resources that are looked at", bounds.most)
+        raise fault("cost", f"{bounds.most:g} is more than the {MOST_COST} resources that a search allows", bounds.most)
     for counts in _counts(list(units.items()), bounds, bounds.most):
         if any(counts.values()) and cost(units, counts) >= bounds.least and _lawful(units, counts, bounds):
             yield counts

@@ -84,7 +84,7 @@ def _how_far(search: BestFleet) -> str:
     if search.proved:
         said += f", {search.proved:,} proved worse by a larger fleet"
     if search.left:
-        said += f", {search.left:,} not looked at"
+        said += f", {search.left:,} not compared"
     if search.untried:
         said += f", {search.untried:,} took too long"
     return f"{said}."

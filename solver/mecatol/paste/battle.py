@@ -228,7 +228,7 @@ def _exchange_cards(fleets: Sequence[PastedFleet], step: str) -> list[str]:
                 if slug in one.held_until:
                     other.held_until[slug] = one.held_until.pop(slug)
                 named = EFFECTS[slug].name
-                notes.append(f"{named} was given to the other side: it does nothing for the one where it stands.")
+                notes.append(f"{named} was given to the other side: it does nothing for the side named with it.")
     return notes
 
 

@@ -45,7 +45,7 @@ def read_link(text: str) -> Pasted:
 def beside(text: str, link: tuple[int, int]) -> list[str]:
     """Return what is to be said of the words that stand beside a link: they were left out."""
     words = " ".join(f"{text[: link[0]]} {text[link[1] :]}".split()).strip("<>()[]\"' .,:;!-")
-    return [f"Beside the link stands {words[:200]!r}, which was left out."] if words else []
+    return [f"The words {words[:200]!r} beside the link were left out."] if words else []
 
 
 def _decoded(text: str) -> dict[str, Any]:

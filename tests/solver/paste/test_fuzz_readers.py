@@ -118,7 +118,7 @@ def test_words_beside_a_link_are_named() -> None:
     case = {"players": [{"name": "R", "space": {"cruiser": 1}}, {"name": "B", "space": {"cruiser": 1}}]}
     link = f"https://x/#calc=space-combat&scenario={quote(json.dumps(case))}"
     assert take(f"{link} but with 2 war suns").left_out == [
-        "Beside the link stands 'but with 2 war suns', which was left out."
+        "The words 'but with 2 war suns' beside the link were left out."
     ]
     theirs = "https://ti4battle.com/?attacker-unit-cruiser=1&defender-unit-cruiser=2"
     assert any("'and 2 more'" in line for line in take(f"{theirs} and 2 more").left_out)
