@@ -215,6 +215,11 @@ class Fight:
         return [any(held.window.while_fought or held.window.starts for held in own) for own in self.repairs]
 
     @cached_property
+    def spares_sustained(self) -> list[bool]:
+        """By side: whether any of its repairs spares units that sustained in the same round."""
+        return [any(held.window.spares for held in own) for own in self.repairs]
+
+    @cached_property
     def answers(self) -> list[InPlay[AnswerLosses]]:
         """What answers destroyed units."""
         return self._own(AnswerLosses)

@@ -20,7 +20,7 @@ from mecatol.combat.side_graph import Event, Independence, Observations, Observe
 from mecatol.combat.state import CombatState
 from mecatol.probability.dice import Distribution, Number, add_mass, add_masses
 from mecatol.probability.limits import count_work
-from mecatol.probability.linear import Vector, solved, summed
+from mecatol.probability.linear import Vector, solved_dense, summed
 
 _CELLS_A_LOOK = 64
 """How many columns take as long as one look at an outcome, for which the engine has a limit."""
@@ -275,8 +275,7 @@ class JointChain:
                 for row in matrix:
                     row[index] = 0.0
                 matrix[index][index] = 1.0
-        rows_by_place = [{at: part for at, part in enumerate(row) if part} for row in matrix]
-        visits = solved(rows_by_place, right) if len(right) > 1 else [right[0] / matrix[0][0]]
+        visits = solved_dense(matrix, right) if len(right) > 1 else [right[0] / matrix[0][0]]
         return list(zip(visits, stuck, strict=True))
 
     def _summed(self, inner: Sequence[_Inner], number: int, right: Vector) -> Vector | None:

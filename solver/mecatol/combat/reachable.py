@@ -5,14 +5,14 @@ What the steps of both say is entered where a combat comes to them (`TransitionL
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from itertools import product
 from typing import NamedTuple
 
 from mecatol.combat.side_graph import NO_REPLY, Event, SideEffects, SideGraph, SideTransition
 from mecatol.combat.state import Volley
-from mecatol.game.journal import Journal, Label, Labels
+from mecatol.game.journal import Journal, Label
 from mecatol.probability.chain import strongly_connected_components
 
 type RollAndObservation = tuple[int, int]
@@ -231,6 +231,10 @@ class _WaitingLabel(NamedTuple):
     cases."""
 
 
+type _NewLabel = tuple[Label, bool | None]
+"""A label of a transition, and when it is said (see `_WaitingLabel.faced`)."""
+
+
 class TransitionLabels:
     """The labels of nodes that a combat may come to, as long as they are not entered yet."""
 
@@ -241,18 +245,12 @@ class TransitionLabels:
         self._waiting: tuple[dict[int, list[_WaitingLabel]], dict[int, list[_WaitingLabel]]] = ({}, {})
         """By side and node."""
         self._unknown: set[Label] = set()
-        knows = cache(self._journal.knows)
-        new: dict[int, Labels] = {}
-
-        def unknown(labels: Labels) -> Labels:
-            found = new.get(id(labels))
-            if found is None:
-                found = new[id(labels)] = tuple([label for label in labels if not knows(label)])
-            return found
-
+        self._knows = cache(self._journal.knows)
+        self._new: dict[int, Sequence[_NewLabel]] = {}
+        """By identity of a transition, which its graph keeps."""
         for side, graph in enumerate(reach.graphs):
             for node in reach.steps[side] if graph.says else ():
-                said = list(self._labels(side, node, unknown))
+                said = list(self._labels(side, node))
                 if said:
                     self._waiting[side][node] = said
                     self._unknown.update([each.label for each in said])
@@ -261,16 +259,24 @@ class TransitionLabels:
         """Tell whether any label is not entered yet."""
         return bool(self._unknown)
 
-    def _labels(self, side: int, node: int, unknown: Callable[[Labels], Labels]) -> Iterable[_WaitingLabel]:
+    def _labels(self, side: int, node: int) -> Iterable[_WaitingLabel]:
         """Yield the labels of a node's roll and transitions that are not entered yet."""
         reach, graph = self._reach, self._reach.graphs[side]
         for observation in reach.faced_by_rolls[side]:
-            for label in unknown(graph.labels_of_rolls.get((node, reach.number, observation), ())):
-                yield _WaitingLabel(observation, label, None)
+            for label in graph.labels_of_rolls.get((node, reach.number, observation), ()):
+                if not self._knows(label):
+                    yield _WaitingLabel(observation, label, None)
         for event, step in reach.steps[side][node].items():
-            for labels, faced in ((step.labels, None), (step.labels_faced, True), (step.labels_alone, False)):
-                if some := unknown(labels):
-                    yield from [_WaitingLabel(event, label, faced) for label in some]
+            new = self._new.get(id(step))
+            if new is None:
+                new = self._new[id(step)] = self._new_labels(step)
+            for label, faced in new:
+                yield _WaitingLabel(event, label, faced)
+
+    def _new_labels(self, step: SideTransition) -> list[_NewLabel]:
+        """Return the labels of a transition that are not entered yet, each with when it is said."""
+        by_time = (step.labels, None), (step.labels_faced, True), (step.labels_alone, False)
+        return [(label, faced) for labels, faced in by_time for label in labels if not self._knows(label)]
 
     def meet(self, row: int, columns: Iterable[int]) -> None:
         """Enter what is said where the first side's node meets these of the other side's with a chance above 0."""

@@ -156,17 +156,6 @@ def _after_one_hit(
     return after, unit, targets.help[unit]
 
 
-def after_single_hit(
-    fight: Fight, targets: Targets, force: Force, lent: bool = False, bound: bool = False
-) -> tuple[Force, bool, Labels]:
-    """Return what one hit leaves of a force, and whether a lent use of Sustain Damage is gone after it, or before.
-
-    One that is bound goes to a ship other than a fighter while there is any. Labels come last.
-    """
-    after, unit, labels = _after_one_hit(fight, targets, force, lent, bound)
-    return after, lent or unit in targets.victims.lending, labels
-
-
 def hit_plan(fight: Fight, state: CombatState, side: int, round_number: int) -> HitPlan:
     """Return how hits are assigned to a side in a round, the first after `hit_rounds` for all that follow."""
     round_number = min(round_number, fight.hit_rounds + 1)
@@ -189,15 +178,6 @@ def _singly(fight: Fight, targets: Targets, side: int, force: Force) -> bool:
     """Tell whether several hits on a force may do what each would do alone, one after another."""
     together = fight.hits_joint or (targets.together and targets.victims.may_sustain(force))
     return fight.takes_hits_singly[side] and not together
-
-
-def targets_hit_singly(fight: Fight, state: CombatState, side: int, round_number: int) -> tuple[Targets, Labels] | None:
-    """Return whom hits on a side can be assigned to where each only turns one force into another, as it would alone.
-
-    None where that may not be so, or something may change hits before.
-    """
-    found, labels = targets(fight, state, side, min(round_number, fight.hit_rounds + 1))
-    return (found, labels) if not found.changing and _singly(fight, found, side, state.forces[side]) else None
 
 
 def targets(fight: Fight, state: CombatState, side: int, round_number: int) -> tuple[Targets, Labels]:

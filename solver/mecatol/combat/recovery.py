@@ -8,7 +8,7 @@ no part in the combat as well (`with_repairs`, `repaired_beyond`).
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -228,23 +228,16 @@ def sustained_this_round(fight: Fight, before: CombatState, side: int, left: For
 
     The barrage is part of the first round.
     """
-    if not _may_repair(fight, side, left):
+    if not (fight.spares_sustained[side] and _may_repair(fight, side, left)):
         return ()
     earlier = sustained_before(before.spent, fight.players[side]) if before.spent else ()
-    if not (sustained or earlier) or not any(held.window.spares for held in fight.repairs[side]):
+    if not (sustained or earlier):
         return ()
     force = before.forces[side]
     for there in earlier:
         hurt = min(there.damaged, stack(force, there.unit).damaged)
         force = changed(force, there.unit, healthy=hurt, damaged=-hurt)
     return just_sustained(force, left, joined(sustained, earlier))
-
-
-def damaged_since(hurt: Mapping[str, int], after: Force) -> Force:
-    """Return the damaged units that a force has beyond those of before, by type, where only hits have befallen it."""
-    return tuple(
-        [Stack(unit, 0, damaged - hurt.get(unit, 0)) for unit, _, damaged in after if damaged > hurt.get(unit, 0)]
-    )
 
 
 def just_sustained(before: Force, after: Force, sustained: Force) -> Force:

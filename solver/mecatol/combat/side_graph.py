@@ -244,6 +244,7 @@ class SideGraph:
         """Whether any transition or roll has labels."""
         self.labels_of_rolls: dict[tuple[int, int, int], Labels] = {}
         """By node, round and observation: what is to be said of a combat roll, but for nothing."""
+        self._spares = fight.spares_sustained[side]
         self._node: dict[tuple[Force, UsedEffects], int] = {}
         self._would_retreat: dict[tuple[int, int], bool] = {}
         """By node and round: whether the side would announce a retreat there."""
@@ -347,30 +348,32 @@ class SideGraph:
 
         None where they bring it something after all.
         """
-        fight = self.fight
         if losses.hits_back:
             return None
-        if effects != _NO_EFFECTS:
-            key = losses.force, losses.spent, id(losses.labels), effects, seen
-            after = self._struck.get(key)
-            if after is None:
-                after = losses._replace(sustained=())
-                for message in effects.messages():
-                    after = self._reacted(before, after, message)
-                self._struck[key] = after
-            losses = after._replace(sustained=joined(losses.sustained, after.sustained))
+        after = losses if effects == _NO_EFFECTS else self._struck_by(before, losses, effects, seen)
         fresh: Force = ()
-        if fight.repairs[self.side]:
-            fresh = sustained_this_round(fight, before, self.side, losses.force, losses.sustained)
-        rest = losses.force, losses.spent, fresh
-        step = self._plain.get((*rest, id(losses.labels)))
+        if self._spares:
+            sustained = losses.sustained if after is losses else joined(losses.sustained, after.sustained)
+            fresh = sustained_this_round(self.fight, before, self.side, after.force, sustained)
+        key = after.force, after.spent, fresh, id(after.labels)
+        step = self._plain.get(key)
         if step is None:
             count_work()
-            faced, alone, *labels = self._ended(before, Remainder(*rest))
-            step = self._plain[*rest, id(losses.labels)] = SideTransition(
-                self.alive[faced], faced, alone, NO_REPLY, losses.labels, *labels
-            )  # fmt: skip
+            faced, alone, *labels = self._ended(before, Remainder(after.force, after.spent, fresh))
+            fights = self.alive[faced]  # repairs leave as many units
+            step = self._plain[key] = SideTransition(fights, faced, alone, NO_REPLY, after.labels, *labels)
         return step
+
+    def _struck_by(self, before: CombatState, losses: SideState, effects: SideEffects, seen: int) -> SideState:
+        """Return a side after losses and then what those of the other side bring it; only that has sustained in it."""
+        key = losses.force, losses.spent, id(losses.labels), effects, seen
+        after = self._struck.get(key)
+        if after is None:
+            after = losses._replace(sustained=())
+            for message in effects.messages():
+                after = self._reacted(before, after, message)
+            self._struck[key] = after
+        return after
 
     def _after(self, before: CombatState, losses: SideState, effects: SideEffects) -> SideTransition:
         """Return where losses for the hits of a roll lead, with all that follows."""
