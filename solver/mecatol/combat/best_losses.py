@@ -25,7 +25,7 @@ from mecatol.combat.conversation import (
 from mecatol.combat.fight import Fight
 from mecatol.combat.recovery import repair_before_round
 from mecatol.combat.round_tree import RoundTrees
-from mecatol.combat.state import ATTACKER, DEFENDER, RETREATS, WITHDRAWS, CombatState
+from mecatol.combat.state import ATTACKER, DEFENDER, RETREATS, WITHDRAWS, CombatState, Pair
 from mecatol.game.journal import Labels
 from mecatol.probability import chain, linear
 from mecatol.probability.bimatrix import Mix, equilibrium
@@ -295,7 +295,7 @@ class BestLosses:
         order = [key for key in group if key in ending]
         place = {key: index for index, key in enumerate(order)}
         rows: list[dict[int, Any]] = [{index: 1 - rounds[key].stay} for index, key in enumerate(order)]
-        right: tuple[list[Any], list[Any]] = [none] * len(order), [none] * len(order)
+        right: Pair[list[Any]] = [none] * len(order), [none] * len(order)
         for index, key in enumerate(order):
             for chance, after in ends[key]:
                 if after in place:

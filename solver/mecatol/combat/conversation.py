@@ -16,7 +16,7 @@ tree, and `outcomes` reads the chances of its states. States are whole numbers, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, product
 from typing import NamedTuple
 
 from mecatol.combat.fight import Fight
@@ -24,16 +24,19 @@ from mecatol.combat.react import (
     ANSWERING,
     Destroyed,
     HitBack,
+    RollHits,
     answer_since,
     apply_mutual_destruction,
     react,
     used_by,
 )
 from mecatol.combat.recovery import place_units, repair_before_round, repair_both, sustained_this_round
+from mecatol.combat.round import after_own_losses, pairs_of_hits, without_costs
 from mecatol.combat.state import (
     ATTACKER,
     DEFENDER,
     CombatState,
+    HitChances,
     Pair,
     SideState,
     merge_used,
@@ -313,3 +316,26 @@ class Conversation:
         if fight.after_round and any(fight.repairs_before_round) and not fight.stops:
             state = self._say(fight.labelled(lambda: repair_before_round(fight, state, self.number)))
         return self._key(state)
+
+
+def trees_at_risk(
+    fight: Fight, before: CombatState, rolls: Pair[HitChances], number: int, leaving: int | None,
+    key: Callable[[CombatState], StateKey], stages: bool = True,
+) -> Iterator[tuple[Number, Tree, Iterable[Label]]]:  # fmt: skip
+    """Yield what a round may come to whose rolls may destroy units of those who make them, before hits are assigned.
+
+    Both sides see that before they choose how they take hits. With each tree come its chance before, and what is to be
+    said of it after. `key` and `stages` are those of `Conversation`.
+    """
+    for (mine, chance), (theirs, other) in product(*rolls):
+        alone: Pair[HitChances] = ((without_costs(mine), fight.game.one),), ((without_costs(theirs), fight.game.one),)
+        for hit, share in after_own_losses(fight, before, (mine, theirs)):
+            ((against, hits, _),), labels = pairs_of_hits(fight, hit, alone, number)
+            talk = Conversation(fight, before, number, leaving, key, stages, hit)
+            my, their = (
+                react(fight, hit, side, RollHits(suffered), number)
+                for side, suffered in ((ATTACKER, against), (DEFENDER, hits))
+            )
+            count_work(len(my) * len(their))
+            tree = contest([tuple([talk.after_losses(one, two) for two in their]) for one in my])
+            yield chance * other * share, tree, (*labels, *talk.labels)

@@ -56,10 +56,7 @@ def _one_round(
     """Return the states after the round alone."""
     alike = min(number, fight.special_rounds + 1)
     if strategy is None and fight.in_order and number > fight.hit_rounds:
-        parts: tuple[Distribution[CombatState], Distribution[CombatState]] = ({}, {})
-        for state, mass in now.items():
-            parts[fight.is_over(state)][state] = mass
-        going, after = parts
+        after, going = fight.parted(now)
         add_masses(after, (ordered or FixedOrder(fight, going)).one_round(going, alike))
         return after
     independence = Independence(fight)

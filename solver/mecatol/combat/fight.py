@@ -8,7 +8,7 @@ the work.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import attrgetter
 from typing import Any
@@ -40,7 +40,7 @@ from mecatol.game.waiting import special_rounds
 from mecatol.game.windows import BeforeRounds
 from mecatol.hits.assignment import Taken, Victims, one_by_one, victims
 from mecatol.hits.windows import BeforeHits, RepairInCombat
-from mecatol.probability.dice import Dice, Number, Ways, roll
+from mecatol.probability.dice import Dice, Distribution, Number, Ways, roll
 from mecatol.probability.limits import count_work
 from mecatol.rolls.gathering import describe, that_can_be_used, through_windows
 from mecatol.rolls.windows import DiceWindow
@@ -304,6 +304,15 @@ class Fight:
         """Tell whether the combat has ended: somebody has no unit left, or has retreated (78.8, 42.4)."""
         one, other = state.forces
         return bool(state.fate) or not (self.alive(0, one) and self.alive(1, other))
+
+    def parted(
+        self, states: Mapping[CombatState, Number]
+    ) -> tuple[Distribution[CombatState], Distribution[CombatState]]:
+        """Return the states in which the combat is over, and those in which it goes on."""
+        parts: tuple[Distribution[CombatState], Distribution[CombatState]] = ({}, {})
+        for state, mass in states.items():
+            parts[not self.is_over(state)][state] = mass
+        return parts
 
     def moment(self, state: CombatState, side: int, round_number: int, ability: str = COMBAT) -> Moment:
         """Return the moment in which a side uses an ability, or rolls for combat, against the other."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
-from mecatol.combat import table
-from mecatol.combat.columns import Line, SideLine
 from mecatol.combat.fight import Fight
-from mecatol.combat.state import CombatState, Rolling, UsedEffects, only
+from mecatol.combat.state import ATTACKER, DEFENDER, CombatState, Pair, Rolling, UsedEffects, only
 from mecatol.game.state import Force, totals
+from mecatol.probability import table
 from mecatol.probability.dice import Distribution, Number, add_mass, by_shape, surplus
+from mecatol.probability.lines import Line, SideLine
 
 type _PlaceMasses = dict[tuple[int, int], Number]
 """The masses of pairs of nodes: the attacker's, the defender's."""
@@ -89,22 +89,20 @@ class FixedOrder:
         self.fight, self._forces = fight, [state.forces for state in start]
 
     @cached_property
-    def _orders(self) -> tuple[list[LossSequence], ...]:
+    def _orders(self) -> Pair[list[LossSequence]]:
         """By side."""
         fight = self.fight
-        return tuple(
-            orders(
-                (forces[side] for forces in self._forces),
-                lambda force, side=side: fight.strength(side, force),  # type: ignore[misc]
-                lambda force, side=side: fight.losses_in_order(side, force),  # type: ignore[misc]
-            )
-            for side in (0, 1)
-        )
+
+        def of(side: int) -> list[LossSequence]:
+            forces = (forces[side] for forces in self._forces)
+            return orders(forces, partial(fight.strength, side), partial(fight.losses_in_order, side))
+
+        return of(ATTACKER), of(DEFENDER)
 
     @cached_property
-    def _places(self) -> tuple[dict[Force, tuple[int, int]], ...]:
+    def _places(self) -> Pair[dict[Force, tuple[int, int]]]:
         """By side and force: which of the orders it is in, and its node there."""
-        return tuple(map(located, self._orders))
+        return located(self._orders[ATTACKER]), located(self._orders[DEFENDER])
 
     def solve_to_end(
         self, now: Mapping[CombatState, Number], number: int
@@ -136,7 +134,7 @@ class FixedOrder:
     def _after_round(self, now: Mapping[CombatState, Number], number: int) -> Distribution[CombatState]:
         """Return the states after a round of dice, which are rolled before anybody looks for losses."""
         found: Distribution[CombatState] = {}
-        rolled: tuple[dict[Hashable, Rolling], dict[Hashable, Rolling]] = ({}, {})
+        rolled: Pair[dict[Hashable, Rolling]] = ({}, {})
         for side, known in enumerate(rolled):
             for force in dict.fromkeys([state.forces[side] for state in now]):
                 self._roll(side, force, number, known)
@@ -191,7 +189,7 @@ class FixedOrder:
 
 
 def _enter(
-    pair: tuple[LossSequence, LossSequence],
+    pair: Pair[LossSequence],
     masses: Mapping[tuple[int, int], Number],
     spent: UsedEffects,
     into: Distribution[CombatState],

@@ -17,7 +17,7 @@ from mecatol.combat.column_transitions import ColumnTransitions, Events, MoveKey
 from mecatol.combat.fight import Fight
 from mecatol.combat.reachable import NonterminatingPairs, ReachableNodes, TransitionLabels
 from mecatol.combat.side_graph import Event, Independence, Observations, ObservedForces, SideEffects, SideGraph
-from mecatol.combat.state import CombatState
+from mecatol.combat.state import CombatState, Pair
 from mecatol.probability.dice import Distribution, Number, add_mass, add_masses
 from mecatol.probability.limits import count_work
 from mecatol.probability.linear import Vector, solved_dense, summed
@@ -364,7 +364,7 @@ def absorb(
     fight: Fight, independence: Independence, start: Mapping[CombatState, Number], number: int
 ) -> tuple[Distribution[CombatState], Distribution[CombatState]]:
     """Return how combats end whose rounds all go like the one with this number, and what nothing ever moves."""
-    final, now = _parted(fight, start)
+    final, now = fight.parted(start)
     if not now:
         return final, {}
     graphs = _graphs(fight, independence, number)
@@ -380,7 +380,7 @@ def one_round(
     fight: Fight, independence: Independence, now: Mapping[CombatState, Number], number: int
 ) -> Distribution[CombatState]:
     """Return the states after one more round of those combats that are not over."""
-    final, going = _parted(fight, now)
+    final, going = fight.parted(now)
     by_leaver: dict[int | None, Distribution[CombatState]] = {}
     for state, mass in going.items():
         leaving = fight.leaver(state, number)
@@ -394,19 +394,7 @@ def one_round(
     return final
 
 
-def _parted(
-    fight: Fight, states: Mapping[CombatState, Number]
-) -> tuple[Distribution[CombatState], Distribution[CombatState]]:
-    """Return the states that are over, and those that are not."""
-    parts: tuple[Distribution[CombatState], Distribution[CombatState]] = ({}, {})
-    for state, mass in states.items():
-        parts[not fight.is_over(state)][state] = mass
-    return parts
-
-
-def _graphs(
-    fight: Fight, independence: Independence, number: int, leaving: int | None = None
-) -> tuple[SideGraph, SideGraph]:
+def _graphs(fight: Fight, independence: Independence, number: int, leaving: int | None = None) -> Pair[SideGraph]:
     """Return the graphs of both sides, with all that combats in the same circumstances have found out."""
     number = min(number, fight.hit_rounds + 1)
     leaving = leaving if fight.can.repairs_units else None  # it makes a difference to repairs alone
@@ -427,7 +415,7 @@ class _SideGraphs:
     """What each side may come to by itself, in combats in the same circumstances."""
 
     def __init__(self) -> None:
-        self.by_round: dict[tuple[int, int | None], tuple[SideGraph, SideGraph]] = {}
+        self.by_round: dict[tuple[int, int | None], Pair[SideGraph]] = {}
         """By round, as far as hits tell rounds apart, and by who retreats."""
 
 

@@ -11,7 +11,7 @@ from itertools import product
 from typing import NamedTuple
 
 from mecatol.combat.side_graph import NO_REPLY, Event, SideEffects, SideGraph, SideTransition
-from mecatol.combat.state import Volley
+from mecatol.combat.state import Pair, Volley
 from mecatol.game.journal import Journal, Label
 from mecatol.probability.chain import strongly_connected_components
 
@@ -28,19 +28,19 @@ class ReachableNodes:
     def __init__(self, graphs: Sequence[SideGraph], start: Iterable[tuple[int, int]], number: int, once: bool) -> None:
         """Follow both sides from these pairs of nodes in rounds like this one, to their end or for one round."""
         self.graphs, self.number, self.once = graphs, number, once
-        self.steps: tuple[dict[int, dict[Event, SideTransition]], dict[int, dict[Event, SideTransition]]] = ({}, {})
+        self.steps: Pair[dict[int, dict[Event, SideTransition]]] = ({}, {})
         """By side and node at which the side fights: where events lead."""
-        self.rolls: tuple[dict[int, dict[int, int]], dict[int, dict[int, int]]] = ({}, {})
+        self.rolls: Pair[dict[int, dict[int, int]]] = ({}, {})
         """By side, such a node and how what it faces looks to its rolls: the number of what the side rolls there."""
-        self.faced_by_rolls: tuple[dict[int, None], dict[int, None]] = ({}, {})
+        self.faced_by_rolls: Pair[dict[int, None]] = ({}, {})
         """By side: how what it may face looks to its rolls."""
-        self._seen: tuple[dict[int, None], dict[int, None]] = ({}, {})
+        self._seen: Pair[dict[int, None]] = ({}, {})
         """By side: how what it may face looks when the side takes hits."""
-        self._hits: tuple[dict[int | Volley, None], dict[int | Volley, None]] = ({}, {})
+        self._hits: Pair[dict[int | Volley, None]] = ({}, {})
         """By side: what may come of the other side's rolls."""
-        self._replies: tuple[dict[SideEffects, None], dict[SideEffects, None]] = ({}, {})
+        self._replies: Pair[dict[SideEffects, None]] = ({}, {})
         """By side: what the other side's losses may bring it."""
-        self._come_to: tuple[dict[tuple[int, bool], None], dict[tuple[int, bool], None]] = ({}, {})
+        self._come_to: Pair[dict[tuple[int, bool], None]] = ({}, {})
         """By side: the nodes where it fights, each with whether the other side's losses may still bring it anything."""
         self.parting = bool(graphs[0].fight.retreat) and not once
         """Whether somebody may announce a retreat: then nothing is followed on from there."""
@@ -242,7 +242,7 @@ class TransitionLabels:
         """Look for labels that are new."""
         self._reach = reach
         self._journal: Journal = reach.graphs[0].fight.game.journal
-        self._waiting: tuple[dict[int, list[_WaitingLabel]], dict[int, list[_WaitingLabel]]] = ({}, {})
+        self._waiting: Pair[dict[int, list[_WaitingLabel]]] = ({}, {})
         """By side and node."""
         self._unknown: set[Label] = set()
         self._knows = cache(self._journal.knows)

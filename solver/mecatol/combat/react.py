@@ -355,6 +355,15 @@ def destruction_options(fight: Fight, state: CombatState, side: int, count: int)
     return fight.memory.destroyed.get((side, force, count, fight.observation(side, state)), find)
 
 
+def brings_more(fight: Fight, before: CombatState, side: int, losses: SideState, number: int) -> bool:
+    """Tell whether what hits have done to a side brings the other side anything, units placed for losses aside."""
+    if losses.hits_back or not losses.lost:
+        return bool(losses.hits_back)
+    if fight.can.answers_losses and fight.may_answer(before.spent, side):
+        return True
+    return destroys_all(fight, used_by(before, side, losses), side, losses.lost, number).value
+
+
 def used_by(state: CombatState, side: int, after: SideState) -> CombatState:
     """Return a state after what has happened to one side."""
     return with_side(state, side, after.force, after.spent)

@@ -9,15 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import product
 from typing import NamedTuple
 
-from mecatol.combat.conversation import Conversation, outcomes
+from mecatol.combat.conversation import Conversation, outcomes, trees_at_risk
 from mecatol.combat.fight import Fight
-from mecatol.combat.react import RollHits, destroys_all, hit_plan, losses_from_hits, react, used_by
+from mecatol.combat.react import brings_more, hit_plan, losses_from_hits
 from mecatol.combat.recovery import Remainder, sustained_this_round, units_lost, with_new_units
-from mecatol.combat.round import after_own_losses, own_losses, pairs_of_hits, rolled, without_costs
-from mecatol.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, HitChances, Pair, SideState, Volley, replaced
+from mecatol.combat.round import own_losses, pairs_of_hits, rolled, without_costs
+from mecatol.combat.state import (
+    ATTACKER,
+    DEFENDER,
+    SIDES,
+    CombatState,
+    HitChances,
+    Pair,
+    SideState,
+    Volley,
+    oriented,
+    replaced,
+)
 from mecatol.combat.state_index import End, Ended, StateIndex
 from mecatol.game.journal import Label, Labelled, Labels, united
 from mecatol.game.state import Force
@@ -150,22 +160,11 @@ class ReferenceChain:
         fight = self.fight
         if leaving is None and self._at_risk_alone(state, rolls, round_number, into, said):
             return
-        for (mine, chance), (theirs, other) in product(*rolls):
-            alone: Pair[HitChances] = (
-                ((without_costs(mine), fight.game.one),),
-                ((without_costs(theirs), fight.game.one),),
-            )
-            for hit, share in after_own_losses(fight, state, (mine, theirs)):
-                count_work()
-                ((against, hits, _),), labels = pairs_of_hits(fight, hit, alone, round_number)
-                talk = Conversation(fight, state, round_number, leaving, self.index.number, stages=False, hit=hit)
-                one, two = (
-                    react(fight, hit, side, RollHits(suffered), round_number)[0]
-                    for side, suffered in ((ATTACKER, against), (DEFENDER, hits))
-                )
-                for after, part in outcomes(talk.after_losses(one, two)):
-                    into[after] = into.get(after, 0) + chance * other * share * part
-                said.update(dict.fromkeys((*labels, *talk.labels)))
+        trees = trees_at_risk(fight, state, rolls, round_number, leaving, self.index.number, stages=False)
+        for chance, tree, labels in trees:
+            for after, part in outcomes(tree):
+                into[after] = into.get(after, 0) + chance * part
+            said.update(dict.fromkeys(labels))
 
     def _at_risk_alone(
         self, state: CombatState, rolls: Pair[HitChances], round_number: int,
@@ -204,7 +203,7 @@ class ReferenceChain:
         for forces, other in zip(left.values(), faced, strict=True):
             mine = [(ended, chance * part) for force, chance in forces.items() for ended, part in ways[force]]
             theirs: Ends = [(other, fight.game.one)]
-            self._join(context, (mine, theirs) if side == ATTACKER else (theirs, mine), into, said)
+            self._join(context, oriented(side, mine, theirs), into, said)
         return True
 
     def _left_by_own_roll(
@@ -304,12 +303,7 @@ class ReferenceChain:
 
     def _loss(self, side: int, state: CombatState, losses: SideState, number: int, coupled: bool) -> Loss:
         fight = self.fight
-        if coupled or losses.hits_back:
-            return Loss(losses)
-        if losses.lost and (
-            (fight.can.answers_losses and fight.may_answer(state.spent, side))
-            or destroys_all(fight, used_by(state, side, losses), side, losses.lost, number).value
-        ):
+        if coupled or brings_more(fight, state, side, losses, number):
             return Loss(losses)
         if not fight.can.reinforces:
             return Loss(losses, self.index.end(side, state, losses, number))

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 
+from mecatol.combat.state import Pair
 from mecatol.combat.windows import CancelRetreat, ForceRetreat
 from mecatol.domain.clauses import cites
 from mecatol.errors import DeclarationError, fault
@@ -89,7 +90,7 @@ class Retreat(NamedTuple):
     """The round in which a card has the attacker announce a retreat."""
 
     @classmethod
-    def of(cls, game: Game, step: str, sides: tuple[Side, Side]) -> Retreat:
+    def of(cls, game: Game, step: str, sides: Pair[Side]) -> Retreat:
         """Return the rules that two players' policies state, with what cards make of them.
 
         Raises ScenarioError where it is not worked out what a card does to an announced retreat.
@@ -181,7 +182,7 @@ def announces_alone(
 
 
 @cites("78.4", "78.4.a", "78.4.b")
-def announces(retreat: Retreat, sides: tuple[Side, Side], forces: tuple[Force, Force], round_number: int) -> int | None:
+def announces(retreat: Retreat, sides: Pair[Side], forces: Pair[Force], round_number: int) -> int | None:
     """Return which side (0 the attacker, 1 the defender) leaves at the end of the round, None if neither.
 
     The defender announces first; then the attacker cannot.

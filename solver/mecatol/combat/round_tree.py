@@ -7,17 +7,16 @@ follows losses but repairs of each side's own, any pair of what the two sides ha
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
 from typing import NamedTuple
 
-from mecatol.combat.conversation import Conversation, StateContest, StateKey, Tree, contest, one_of
+from mecatol.combat.conversation import Conversation, StateContest, StateKey, Tree, contest, one_of, trees_at_risk
 from mecatol.combat.fight import Fight
-from mecatol.combat.react import RollHits, destroys_all, react, used_by
-from mecatol.combat.round import after_own_losses, pairs_of_hits, rolled, without_costs
-from mecatol.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, HitChances, SideState, Volley
+from mecatol.combat.react import RollHits, brings_more, react
+from mecatol.combat.round import pairs_of_hits, rolled
+from mecatol.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, SideState, Volley
 from mecatol.combat.state_index import End, StateIndex
 from mecatol.domain.clauses import cites
-from mecatol.game.journal import Label, Labelled, Labels, united
+from mecatol.game.journal import Label, Labels, united
 from mecatol.probability.dice import Number
 from mecatol.probability.limits import count_work
 
@@ -69,27 +68,34 @@ class RoundTrees:
         return key % self.rounds + 1
 
     @cites("78.6", "42.2")
-    def of(self, fight: Fight, key: StateKey) -> RoundTree:
+    def of(self, fight: Fight, begun: StateKey) -> RoundTree:
         """Return what a round may come to.
 
         Both sides take the hits of the rolls at the same time, knowing both; what hits set off after that is decided in
         turn, and known to whoever decides next.
         """
-        number, before = self.round(key), self.index.state(self.number(key))
-        context = self.index.parts(self.number(key))[0]
+        number, before = self.round(begun), self.index.state(self.number(begun))
+        context = self.index.parts(self.number(begun))[0]
         leaving = fight.leaver(before, number)
         plain = not (
             leaving is not None or fight.may_place(before.spent) or fight.can.repairs_observe or fight.after_round
         )
-        talk = Conversation(
-            fight, before, number, leaving, lambda state: self.key(self.index.number(state), number + 1)
-        )
+
+        def key(state: CombatState) -> StateKey:
+            return self.key(self.index.number(state), number + 1)
+
+        talk = Conversation(fight, before, number, leaving, key)
         both = [rolled(fight, before, side, number) for side in SIDES]
-        if fight.can.risks_units:
-            return self._at_risk(fight, before, number, leaving, both)
-        pairs, more = pairs_of_hits(fight, before, (both[0].value, both[1].value), number)
-        said: dict[Label, None] = dict.fromkeys(united(both[0].labels, both[1].labels, more))
+        rolls = both[ATTACKER].value, both[DEFENDER].value
+        said: dict[Label, None] = dict.fromkeys(united(both[ATTACKER].labels, both[DEFENDER].labels))
         ways: list[tuple[Number, Tree]] = []
+        if fight.can.risks_units:
+            for part, tree, labels in trees_at_risk(fight, before, rolls, number, leaving, key):
+                ways.append((part, tree))
+                said.update(dict.fromkeys(labels))
+            return RoundTree(ways, tuple(said))
+        pairs, more = pairs_of_hits(fight, before, rolls, number)
+        said.update(dict.fromkeys(more))
         for against, hits, part in pairs:
             my, their = (
                 self._left(fight, side, before, rolled_hits, number, context if plain else None)
@@ -105,47 +111,12 @@ class RoundTrees:
         said.update(talk.labels)
         return RoundTree(ways, tuple(said))
 
-    def _at_risk(
-        self, fight: Fight, before: CombatState, number: int, leaving: int | None, both: Sequence[Labelled[HitChances]]
-    ) -> RoundTree:
-        """Return what a round may come to whose rolls may destroy units of those who make them, before hits are taken.
-
-        Both sides see that before they choose.
-        """
-        said: dict[Label, None] = dict.fromkeys(united(both[0].labels, both[1].labels))
-        ways: list[tuple[Number, Tree]] = []
-
-        def key(state: CombatState) -> StateKey:
-            return self.key(self.index.number(state), number + 1)
-
-        for (mine, chance), (theirs, other) in product(both[0].value, both[1].value):
-            alone = ((without_costs(mine), fight.game.one),), ((without_costs(theirs), fight.game.one),)
-            for hit, share in after_own_losses(fight, before, (mine, theirs)):
-                ((against, hits, _),), labels = pairs_of_hits(fight, hit, alone, number)
-                talk = Conversation(
-                    fight,
-                    before,
-                    number,
-                    leaving,
-                    lambda state: self.key(self.index.number(state), number + 1),
-                    hit=hit,
-                )
-                my, their = (
-                    react(fight, hit, side, RollHits(suffered), number)
-                    for side, suffered in ((ATTACKER, against), (DEFENDER, hits))
-                )
-                count_work(1 + len(my) * len(their))
-                table = [[talk.after_losses(one, two) for two in their] for one in my]
-                ways.append((chance * other * share, contest(map(tuple, table))))
-                said.update(dict.fromkeys((*labels, *talk.labels)))
-        return RoundTree(ways, tuple(said))
-
     def _left(
         self, fight: Fight, side: int, before: CombatState, hits: int | Volley, number: int, context: int | None
     ) -> _Options:
         """Return what a roll of the other side leaves of a side; without a context more follows whatever it leaves."""
         losses = react(fight, before, side, RollHits(hits), number)
-        if context is None or any(self._is_coupled(fight, side, before, each, number) for each in losses):
+        if context is None or any(brings_more(fight, before, side, each, number) for each in losses):
             return _Options(losses, None, (), united(*[each.labels for each in losses]))
         known = self._options.get((side, number, id(losses) if losses[1:] else id(losses[0])))
         if known is None:
@@ -159,16 +130,6 @@ class RoundTrees:
             known = losses, _Options(losses, ends, keys, labels)
             self._options[side, number, id(losses) if losses[1:] else id(losses[0])] = known
         return known[1]
-
-    def _is_coupled(self, fight: Fight, side: int, before: CombatState, losses: SideState, number: int) -> bool:
-        """Tell whether losses bring the other side anything."""
-        return bool(losses.hits_back) or bool(
-            losses.lost
-            and (
-                (fight.can.answers_losses and fight.may_answer(losses.spent, side))
-                or destroys_all(fight, used_by(before, side, losses), side, losses.lost, number).value
-            )
-        )
 
     def _uncoupled(self, context: int, number: int, my: _Options, their: _Options) -> Tree:
         """Return the tree of all pairs of losses from which nothing follows but repairs of each side's own."""

@@ -26,7 +26,15 @@ from mecatol.combat.react import (
 )
 from mecatol.combat.recovery import Remainder, Repaired, remainder_of, repair_outcomes, sustained_this_round
 from mecatol.combat.round import RollIndex, rolled
-from mecatol.combat.state import ATTACKER, CombatState, SideState, UsedEffects, Volley, without_sustained
+from mecatol.combat.state import (
+    CombatState,
+    Pair,
+    SideState,
+    UsedEffects,
+    Volley,
+    oriented,
+    without_sustained,
+)
 from mecatol.combat.windows import AnswerLosses, EndOfRound, NearMisses, TakeAllAlong
 from mecatol.effects.model import ANYONE, TARGET, Window
 from mecatol.game.journal import Labels, united
@@ -67,7 +75,7 @@ class Independence:
         self._home = {key: min(sides) for key, sides in homes.items() if sides}
         """The side whose losses spend an effect, by owner and slug."""
         self._fight = fight
-        echoing: tuple[list[InPlay[Any]], list[InPlay[Any]]] = ([], [])
+        echoing: Pair[list[InPlay[Any]]] = ([], [])
         for each in held:
             if id(each) in back or isinstance(each.window, (AnswerLosses, TakeAllAlong)):
                 for side in _sides(fight, each):
@@ -142,15 +150,6 @@ class SideEffects(NamedTuple):
     all_destroyed: bool = False
     """Whether all that fight die with what was lost."""
 
-    def messages(self) -> Iterator[Message]:
-        """Yield them one by one, in the order in which they come."""
-        if self.back:
-            yield HitBack(self.back)
-        if self.all_destroyed:
-            yield AllDestroyed()
-        if self.destroyed:
-            yield Destroyed(self.destroyed)
-
 
 _NO_EFFECTS = SideEffects()
 
@@ -183,6 +182,16 @@ class SideTransition(NamedTuple):
     """What is to be said besides where the other side fights on."""
     labels_alone: Labels
     """What is to be said besides where it does not."""
+
+
+class _Struck(NamedTuple):
+    """A side after what befell it in a round, before units are placed and repaired."""
+
+    losses: SideState
+    answers: Sequence[Number]
+    """The chances of how many units its answers to its losses destroy."""
+    destroys: bool
+    """Whether what it lost takes all that fight along."""
 
 
 type Reply = tuple[tuple[SideEffects, Number], ...]
@@ -318,8 +327,7 @@ class SideGraph:
     def _against(self, node: int, facing: Force, paid: UsedEffects) -> CombatState:
         """Return the state of a node against a force of the other side's at which rolls have spent this."""
         force, spent = self.nodes[node]
-        forces = (force, facing) if self.side == ATTACKER else (facing, force)
-        return CombatState(forces, tuple(sorted((*spent, *paid))) if paid else spent)
+        return CombatState(oriented(self.side, force, facing), tuple(sorted((*spent, *paid))) if paid else spent)
 
     def _find_steps(self, node: int, events: Sequence[Event], seen: int) -> None:
         """Find where events lead from a node against what is observed so."""
@@ -369,17 +377,28 @@ class SideGraph:
         key = losses.force, losses.spent, id(losses.labels), effects, seen
         after = self._struck.get(key)
         if after is None:
-            after = losses._replace(sustained=())
-            for message in effects.messages():
-                after = self._reacted(before, after, message)
-            self._struck[key] = after
+            after = self._struck[key] = self._through(before, losses._replace(sustained=()), effects).losses
         return after
 
     def _after(self, before: CombatState, losses: SideState, effects: SideEffects) -> SideTransition:
         """Return where losses for the hits of a roll lead, with all that follows."""
-        fight, side, number = self.fight, self.side, self.number
         count_work()
         back = losses.hits_back
+        losses, answers, destroys = self._through(before, losses, effects)
+        rest, placed = remainder_of(self.fight, before, self.side, losses, self.number)
+        faced, alone, labels_faced, labels_alone = self._ended(before, rest)
+        reply = NO_REPLY
+        if back or destroys or len(answers) > 1:
+            reply = self._reply_number([SideEffects(back, count, destroys) for count in range(len(answers))], answers)
+        fights = self.alive[faced]  # repairs leave as many units
+        return SideTransition(fights, faced, alone, reply, united(losses.labels, placed), labels_faced, labels_alone)
+
+    def _through(self, before: CombatState, losses: SideState, effects: SideEffects) -> _Struck:
+        """Return the side after its losses and what those of the other side bring it, in the order of a round.
+
+        That order is the one of `mecatol.combat.conversation`: what the other side does in it is in the event already.
+        """
+        fight, side, number = self.fight, self.side, self.number
         if effects.back:
             losses = self._reacted(before, losses, HitBack(effects.back))
         destroys, said = destroys_all(fight, used_by(before, side, losses), side, losses.lost, number)
@@ -388,14 +407,7 @@ class SideGraph:
         answers, losses, more = self._answers(before, losses)
         if effects.destroyed:
             losses = self._reacted(before, losses, Destroyed(effects.destroyed))
-        rest, placed = remainder_of(fight, before, side, losses, number)
-        faced, alone, labels_faced, labels_alone = self._ended(before, rest)
-        reply = NO_REPLY
-        if back or destroys or len(answers) > 1:
-            reply = self._reply_number([SideEffects(back, count, destroys) for count in range(len(answers))], answers)
-        labels = united(losses.labels, placed, said, more)
-        fights = self.alive[faced]  # repairs leave as many units
-        return SideTransition(fights, faced, alone, reply, labels, labels_faced, labels_alone)
+        return _Struck(losses._replace(labels=united(losses.labels, said, more)), answers, destroys)
 
     def _reacted(self, before: CombatState, losses: SideState, message: Message) -> SideState:
         """Return the state of the side after a further message; what it replies to that brings the other nothing."""

@@ -192,14 +192,19 @@ type AfterRound = Callable[[int], Sequence[Stage]]
 """What else happens at the end of a round, by its number."""
 
 
+def oriented[T](side: int, own: T, other: T) -> Pair[T]:
+    """Return the pair of a side's own part and the other side's, the attacker's first."""
+    return (own, other) if side == ATTACKER else (other, own)
+
+
 def only(side: int, forces: Pair[Force]) -> Pair[Force]:
     """Return the forces with the other side's left out."""
-    return (forces[0], ()) if side == ATTACKER else ((), forces[1])
+    return oriented(side, forces[side], ())
 
 
 def replaced[T](pair: Pair[T], side: int, new: T) -> Pair[T]:
     """Return a pair with one side's part replaced."""
-    return (new, pair[1]) if side == ATTACKER else (pair[0], new)
+    return oriented(side, new, pair[1 - side])
 
 
 def with_side(state: CombatState, side: int, force: Force, spent: UsedEffects) -> CombatState:

@@ -12,7 +12,15 @@ from typing import Any, NamedTuple
 from mecatol.combat.fight import Fight
 from mecatol.combat.react import HitBack, apply_mutual_destruction, react
 from mecatol.combat.recovery import remember_units, repair_both, with_consequences
-from mecatol.combat.state import ATTACKER, AfterRound, CombatState, SideState, remember_sustained
+from mecatol.combat.state import (
+    AfterRound,
+    CombatState,
+    Pair,
+    SideState,
+    oriented,
+    remember_sustained,
+    replaced,
+)
 from mecatol.combat.windows import EndOfRound, StartOfCombat, Strike, StrikeWindow
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
@@ -120,8 +128,7 @@ def _paid(fight: Fight, state: CombatState, side: int, strike: Strike) -> Combat
     given = min(there, key=lambda s: (units[s.unit].price, units[s.unit].tenths))
     hurt = min(1, given.damaged)
     force = changed(state.forces[side], given.unit, healthy=hurt - 1, damaged=-hurt)
-    forces = (force, state.forces[1]) if side == 0 else (state.forces[0], force)
-    return state._replace(forces=forces)
+    return state._replace(forces=replaced(state.forces, side, force))
 
 
 @cites("78.2.a", "42.4.a")
@@ -131,12 +138,11 @@ def _struck(fight: Fight, moment: Moment, side: int, strike: Strike, losses: Sid
     own, theirs = joined(state.forces[side], strike.joins), state.forces[1 - side]
     if strike.converts:
         own = joined(own, without(theirs, losses.force))
-    forces = (own, losses.force) if side == ATTACKER else (losses.force, own)
     player, other = fight.players[side], fight.players[1 - side]
     spent = (
         remember_sustained(losses.spent, other, losses.sustained) if opens and fight.can.repairs_units else losses.spent
     )
-    after = CombatState(forces, spent, state.fate)
+    after = CombatState(oriented(side, own, losses.force), spent, state.fate)
     if losses.hits_back:
         return fight.position(after).wait(Pending(player, other, losses.hits_back, COMBAT))
     fallen, labels = apply_mutual_destruction(fight, state, after, moment.round)
@@ -221,7 +227,7 @@ def sacrifices(game: Game, position: State, players: tuple[int, int]) -> AfterRo
     fight = Fight(game, position, SPACE_COMBAT, SPACE, players)
 
     def after_round(round_number: int) -> list[Stage]:
-        uses: tuple[list[list[Stage]], list[list[Stage]]] = ([], [])
+        uses: Pair[list[list[Stage]]] = ([], [])
         for side, held in acting:
             uses[side].extend(_uses(fight, side, held, round_number))
         return [stage for pair in zip_longest(*uses) for use in pair for stage in use or ()]
@@ -306,9 +312,7 @@ class _InTurn(JointStage):
     It notes whose effects that strike would lead elsewhere in the opposite order.
     """
 
-    def __init__(
-        self, fight: Fight, before: tuple[_Abilities, _Abilities], strikes: tuple[_Abilities, _Abilities]
-    ) -> None:
+    def __init__(self, fight: Fight, before: Pair[_Abilities], strikes: Pair[_Abilities]) -> None:
         """Prepare it from what each side can do."""
         self._fight, self._before, self._strikes = fight, before, strikes
 
@@ -322,9 +326,8 @@ class _InTurn(JointStage):
         for side, player in enumerate(self._fight.players):
             if len(self._strikes[side]) < 2 or player in game.orders_tell:
                 continue
-            mine, theirs = self._strikes
             with game.silently():
-                other = self._through((mine, theirs[::-1]) if side else (mine[::-1], theirs), now)
+                other = self._through(replaced(self._strikes, side, self._strikes[side][::-1]), now)
             off: list[Any] = [
                 abs(found.get(position, 0) - other.get(position, 0)) for position in found.keys() | other.keys()
             ]
@@ -332,13 +335,13 @@ class _InTurn(JointStage):
                 game.order_tells(player)
         return found
 
-    def _through(self, strikes: tuple[_Abilities, _Abilities], now: Positions) -> Positions:
+    def _through(self, strikes: Pair[_Abilities], now: Positions) -> Positions:
         """Return where they lead; whoever can do nothing in a turn may do so in a later one."""
         left = self._before[0] + strikes[0], self._before[1] + strikes[1]
-        state: dict[tuple[_Abilities, _Abilities], Positions] = {left: now}
+        state: dict[Pair[_Abilities], Positions] = {left: now}
         turns = [side for _ in range(len(left[0]) + len(left[1])) for side in (0, 1)]
         for turn, side in enumerate(turns):
-            after: dict[tuple[_Abilities, _Abilities], Positions] = {}
+            after: dict[Pair[_Abilities], Positions] = {}
             for waiting, some in state.items():
                 for rest, ended in self._turn(waiting, some, turn, side):
                     add_masses(after.setdefault(rest, {}), ended)
@@ -349,8 +352,8 @@ class _InTurn(JointStage):
         return found
 
     def _turn(
-        self, waiting: tuple[_Abilities, _Abilities], now: Positions, turn: int, side: int
-    ) -> Iterator[tuple[tuple[_Abilities, _Abilities], Positions]]:
+        self, waiting: Pair[_Abilities], now: Positions, turn: int, side: int
+    ) -> Iterator[tuple[Pair[_Abilities], Positions]]:
         """Yield what is still waiting after one side's turn, and where the turn leads then."""
         chosen: dict[int, Positions] = {}
         for position, mass in now.items():
@@ -364,7 +367,7 @@ class _InTurn(JointStage):
             rest = own[:place] + own[place + 1 :]
             stages = own[place].stages(min(turn, 1))
             ended = play_each(self._fight.game, stages, some, lambda position, player: 0)
-            yield ((waiting[0], rest) if side else (rest, waiting[1])), ended
+            yield replaced(waiting, side, rest), ended
 
 
 def _join_stage(fight: Fight) -> Certain:

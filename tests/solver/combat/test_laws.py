@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import mecatol
-from mecatol.combat import table
 from mecatol.domain.factions import FACTIONS
+from mecatol.probability import table
 from tests.laws import holds
 from tests.solver.combat.plain import Scenario
 from tests.solver.combat.plain_battles import battle

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import mecatol
-from mecatol.combat import columns, fixed_order
+from mecatol.combat import fixed_order
+from mecatol.probability import lines
 from tests import laws
 
 FLEETS: dict[str, Any] = {
@@ -33,8 +34,8 @@ def test_a_law_that_fails_shows_the_smallest_scenario_both_answers_and_the_comma
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Rolls of the table lose a little of their chance to miss."""
-    against = columns.Columns.against
-    monkeypatch.setattr(columns.Columns, "against", lambda table, roll: against(table, [roll[0] * 0.99, *roll[1:]]))
+    against = lines.Columns.against
+    monkeypatch.setattr(lines.Columns, "against", lambda table, roll: against(table, [roll[0] * 0.99, *roll[1:]]))
     with pytest.raises(AssertionError) as failed:
         laws.holds("reference", FLEETS)
     text = str(failed.value)

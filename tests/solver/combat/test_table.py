@@ -7,10 +7,10 @@ from math import comb
 
 import pytest
 
-from mecatol.combat import table
-from mecatol.combat.columns import Line, SideLine
 from mecatol.errors import LimitError
+from mecatol.probability import table
 from mecatol.probability.limits import time_limit
+from mecatol.probability.lines import Line, SideLine
 
 
 def drawn_line(draw: random.Random) -> Line:

@@ -14,10 +14,10 @@ from math import sumprod
 from operator import add, mul
 from typing import Any
 
-from mecatol.combat.columns import Absorbed, Columns, Line, Lone
 from mecatol.probability.dice import Number
 from mecatol.probability.limits import check_positions, count_work
 from mecatol.probability.linear import Vector
+from mecatol.probability.lines import Absorbed, Columns, Line, Lone
 
 _NOTHING = 1e-30
 """Masses below this are far under the rounding of a float and are not carried on; Fractions all are."""
