@@ -83,14 +83,11 @@ def _orderly(
     """Return how combats end in which units are lost in a fixed order: who announces a retreat leaves after a round."""
     if not fight.retreat:
         return ordered.solve_to_end(now, number)
-    parts: tuple[Distribution[CombatState], Distribution[CombatState]] = ({}, {})
-    for state, mass in now.items():
-        leaving = fight.leaver(state, number)
-        parts[leaving is None][state] = mass
-    ended = ordered.one_round(parts[0], number)
-    if not parts[1]:
+    staying = {state: mass for state, mass in now.items() if fight.leaver(state, number) is None}
+    ended = ordered.one_round({state: mass for state, mass in now.items() if state not in staying}, number)
+    if not staying:
         return ended, {}
-    others, endless = _unordered(fight, parts[1], number, None)
+    others, endless = _unordered(fight, staying, number, None)
     add_masses(ended, others)
     return ended, endless
 
@@ -233,7 +230,7 @@ def without_used_cards(game: Game, spent: UsedEffects) -> Game:
     if all(new is old for new, old in zip(sides, game.sides, strict=True)):
         return game
     held = tuple(tuple(side.effects.items()) for side in sides)
-    return replace(game, sides=tuple(sides), memory=game.memory.setdefault(("still held", held), {}))
+    return game.with_sides(sides, ("still held", held))
 
 
 def positions(ends: Iterable[tuple[State, Number]]) -> Positions:

@@ -251,6 +251,17 @@ class Fight:
         """Return which side leaves at the end of a round that begins with a state, None if neither (78.4)."""
         return announces(self.retreat, self.sides, state.forces, round_number)
 
+    def by_leaver(
+        self, states: Mapping[CombatState, Number], round_number: int
+    ) -> Mapping[int | None, Mapping[CombatState, Number]]:
+        """Return states in which the combat goes on by which side leaves at the end of the round, None if neither."""
+        if not self.retreat:
+            return {None: states}
+        found: dict[int | None, Distribution[CombatState]] = {}
+        for state, mass in states.items():
+            found.setdefault(self.leaver(state, round_number), {})[state] = mass
+        return found
+
     def would_retreat(self, side: int, force: Force, round_number: int) -> bool:
         """Tell whether a side would announce a retreat in a round begun with this force, if the other does not."""
         return announces_alone(self.retreat, side, self.sides[side], force, round_number)

@@ -121,12 +121,8 @@ class FixedOrder:
     def one_round(self, now: Mapping[CombatState, Number], number: int) -> Distribution[CombatState]:
         """Return the states after one more round of combats that are not over; a side that announces it leaves."""
         fight = self.fight
-        by_leaver: dict[int | None, Distribution[CombatState]] = {}
-        for state, mass in now.items():
-            leaving = fight.leaver(state, number) if fight.retreat else None
-            by_leaver.setdefault(leaving, {})[state] = mass
         found: Distribution[CombatState] = {}
-        for leaving, some in by_leaver.items():
+        for leaving, some in fight.by_leaver(now, number).items():
             for state, mass in self._after_round(some, number).items():
                 add_mass(found, state if leaving is None else fight.retreated(state, leaving), mass)
         return found

@@ -381,11 +381,7 @@ def one_round(
 ) -> Distribution[CombatState]:
     """Return the states after one more round of those combats that are not over."""
     final, going = fight.parted(now)
-    by_leaver: dict[int | None, Distribution[CombatState]] = {}
-    for state, mass in going.items():
-        leaving = fight.leaver(state, number)
-        by_leaver.setdefault(leaving, {})[state] = mass
-    for leaving, some in by_leaver.items():
+    for leaving, some in fight.by_leaver(going, number).items() if going else ():
         graphs = _graphs(fight, independence, number, leaving)
         after = _states(graphs, JointChain(graphs, _pairs(graphs, independence, some), number, once=True).once())
         if leaving is not None:

@@ -119,5 +119,5 @@ def _moved(position: State, player: int, kind: str, place: str) -> State:
 def _in_place(game: Game, side: Side, ship: Unit, place: str) -> Game:
     """Return the game in which a player has such a ship."""
     new = replace(game.sides[side.index], units={**side.units, place: ship})
-    sides = tuple(new if one.index == side.index else one for one in game.sides)
-    return replace(game, sides=sides, memory=game.memory.setdefault(("raised", side.index, ship.slug, place), {}))
+    sides = [new if one.index == side.index else one for one in game.sides]
+    return game.with_sides(sides, ("raised", side.index, ship.slug, place))

@@ -199,12 +199,12 @@ def oriented[T](side: int, own: T, other: T) -> Pair[T]:
 
 def only(side: int, forces: Pair[Force]) -> Pair[Force]:
     """Return the forces with the other side's left out."""
-    return oriented(side, forces[side], ())
+    return (forces[0], ()) if side == ATTACKER else ((), forces[1])
 
 
 def replaced[T](pair: Pair[T], side: int, new: T) -> Pair[T]:
     """Return a pair with one side's part replaced."""
-    return oriented(side, new, pair[1 - side])
+    return (new, pair[1]) if side == ATTACKER else (pair[0], new)
 
 
 def with_side(state: CombatState, side: int, force: Force, spent: UsedEffects) -> CombatState:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Set
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -139,6 +139,10 @@ class Game:
     def chances(self, ways: Ways) -> list[Number]:
         """Return a roll's probabilities in the number type of the solution."""
         return ways.chances(self.exact)
+
+    def with_sides(self, sides: Iterable[Side], memory: Hashable) -> Game:
+        """Return the game with its players changed: the same journal, what its combats find out apart by this key."""
+        return replace(self, sides=tuple(sides), memory=self.memory.setdefault(memory, {}))
 
     def assigning(self, player: int, assign: str) -> Game:
         """Return the game, to compare, in which a player takes hits by another policy: quiet, its memory its own."""

@@ -40,8 +40,8 @@ def recast(game: Game, state: State, step: str, place: str = SPACE) -> Game:
     if not changes:
         return game
     key = "recast", step, tuple((index, tuple(new.values())) for index, new in changes.items())
-    sides = tuple(_recast(side, changes[side.index]) if side.index in changes else side for side in game.sides)
-    return replace(game, sides=sides, memory=game.memory.setdefault(key, {}))
+    sides = [_recast(side, changes[side.index]) if side.index in changes else side for side in game.sides]
+    return game.with_sides(sides, key)
 
 
 def landed(game: Game) -> Game:
