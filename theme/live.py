@@ -16,7 +16,7 @@ from math import inf
 from typing import Any
 
 import mecatol
-from mecatol.advice.background import advice_slice, enough_slice, fleet_slice
+from mecatol.advice.background import SLICE, advice_slice, enough_slice, fleet_slice
 from mecatol.advice.fleets import Bounds
 from mecatol.domain.editions import LATEST
 from mecatol.domain.factions import FACTIONS
@@ -77,6 +77,9 @@ def answer(text: str, sign: Callable[[], object] = lambda: None) -> str:
     (see `mecatol.advice.background` for what they give). Each thing found has its figures as they are printed, too:
     ``"words"`` for its chance, ``"moved"`` for its points.
 
+    ``{"play": scenario, "player": name, "worth": resources or null}`` works out a slice of the best play (see
+    `mecatol.advice.playing`), with ``"words_of_chance"`` and ``"moved"`` as they are printed.
+
     ``{"fleets": {"enemies": a fleet a line, "cost": number, "fleet_pool": number or null, "production_limit": the same,
     "you": fields of the player who buys, "enemy": fields of the other}}`` works out a slice of the best fleets and
     gives ``{"html": a table, "over": whether that is all, "done": number, "of": number, "untried": number}``.
@@ -104,6 +107,8 @@ def _answer(text: str) -> str:
         question = json.loads(text)
     except (ValueError, RecursionError) as error:
         return _errors([{"field": "", "message": f"The question is not JSON: {error}"}])
+    if isinstance(question, dict):
+        _arrive(question.get("modules"))
     if isinstance(question, dict) and (question.keys() & {"pack", "packs"} or _OPENED in sys.modules):
         return _with_packs(question)
     return _told(question)
@@ -111,7 +116,6 @@ def _answer(text: str) -> str:
 
 def _with_packs(question: dict[str, Any]) -> str:
     """Answer with the packs of a reader registered, and no others; errors say which of them could not be."""
-    _arrive(question.get("modules"))
     clauses.effect_names()  # what packs bring has no place on any page that a sentence could lead to
     from mecatol.homebrew import opened
 
@@ -128,7 +132,7 @@ def _with_packs(question: dict[str, Any]) -> str:
 
 
 def _arrive(modules: object) -> None:
-    """Let the browser's Python import modules that come with the script that opens packs (see `theme.build.assets`).
+    """Let the browser's Python import modules that come with a script for what few ask (see `theme.build.assets`).
 
     Others lie in tables from the start (`theme/runtime/inside.py`). Where there are no tables, they are all there.
     """
@@ -155,6 +159,8 @@ def _told(question: Any) -> str:
         return _picture(question["picture"])
     if isinstance(question, dict) and "start" in question:
         return _start(question["start"], question.get("edition"), lands=bool(question.get("lands")))
+    if isinstance(question, dict) and "play" in question:
+        return _play(question)
     if isinstance(question, dict) and ("advise" in question or "enough" in question):
         return _advise(question)
     if isinstance(question, dict) and isinstance(question.get("fleets"), dict):
@@ -299,6 +305,21 @@ def _advise(question: dict[str, Any]) -> str:
         if "points" in one:
             one["moved"] = points(one["points"] / 100)
     return json.dumps(found, ensure_ascii=False)
+
+
+def _play(question: dict[str, Any]) -> str:
+    """Answer which rule is best for a player, of those that were tried so far."""
+    from mecatol.advice.playing import play_slice
+
+    worth = question.get("worth")
+    if worth is not None and (isinstance(worth, bool) or not isinstance(worth, int | float)):
+        return _errors([{"field": "worth", "message": "must be a number of resources, 0 or more"}])
+    try:
+        found = play_slice(question["play"], str(question.get("player")), worth, SLICE)
+    except mecatol.ScenarioError as error:
+        return _problems(error)
+    printed = {"words_of_chance": percent(found["chance"]), "moved": points(found["points"] / 100)}
+    return json.dumps({**found, **printed}, ensure_ascii=False)
 
 
 def _fleets(asked: dict[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""What the other choice would give, what would change the answer and what would be enough, each a tap to take over."""
+"""What the other choice would give, what would change it, what would be enough, the best play: each a tap to take over."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from reading import Open, Reader, case
 
 import mecatol
 from mecatol.advice.advice import Advice
+from mecatol.advice.best_play import BestPlay
 from mecatol.advice.enough import additions, cheapest
 from mecatol.advice.winning import chances
 from theme.render import numbers
@@ -174,4 +175,35 @@ def test_where_a_landing_goes_stands_among_the_choices(open_page: Open, served: 
     other.click()
     expect(choice.locator("summary")).to_contain_text("Red lands everything on Rigel II")
     expect(reader.answered("invasion").locator(".result__headline")).to_contain_text("Rigel II")
+    assert reader.said == []
+
+
+def test_the_best_play_is_searched_and_taken_over(reader: Reader) -> None:
+    search = BestPlay(SMALL, "Blue", 2)
+    while not search.over:
+        search.step()
+    fold = reader.calculator(STEP).locator('[data-part="advice"]')
+    fold.locator("summary").click()
+    fold.locator('[data-part="play-player"]').select_option("Blue")
+    fold.locator('[data-part="play-worth"]').fill("2")
+    fold.locator('[data-do="play"]').click()
+    said = fold.locator('[data-part="play-said"]')
+    expect(said).to_contain_text(f"{len(search.found)} rules tried, all there are", timeout=60_000)
+    expect(said).to_contain_text(f"It gains {search.gain:.2f} resources.")
+    row = fold.locator('[data-part="play-list"] li')
+    expect(row).to_contain_text(search.best.words)
+    row.get_by_role("button").click()
+    calculator = reader.answered(STEP)
+    expect(fold.locator('[data-part="play-list"] li')).to_have_count(0)  # it was about the case before
+    chances_now = chances(search.best.scenario)
+    expect(calculator.locator(".result__headline")).to_contain_text(numbers.percent(chances_now["Red"]))
+    assert reader.said == []
+
+
+def test_the_best_play_says_what_is_not_a_worth(reader: Reader) -> None:
+    fold = reader.calculator(STEP).locator('[data-part="advice"]')
+    fold.locator("summary").click()
+    fold.locator('[data-part="play-worth"]').fill("-3")
+    fold.locator('[data-do="play"]').click()
+    expect(fold.locator('[data-part="play-said"]')).to_contain_text("0 or more", timeout=60_000)
     assert reader.said == []

@@ -12,9 +12,11 @@ import pytest
 
 import mecatol
 from mecatol import forms
+from mecatol.advice.best_play import BestPlay
 from mecatol.probability import limits
 from theme import live
 from theme.render import render
+from theme.render.numbers import percent
 
 
 def ask(question: object) -> dict[str, Any]:
@@ -114,6 +116,23 @@ def test_advice_comes_a_slice_at_a_time() -> None:
     assert found["found"][0]["chance"] >= 0.5
     assert ask({"advise": {"step": "deploy"}})["errors"]
     assert ask({"enough": scenario, "player": "Nobody"})["errors"][0]["field"] == "player"
+
+
+def test_the_best_play_comes_a_slice_at_a_time() -> None:
+    scenario = {"step": "space-combat", "players": [{"name": "Red", "space": {"cruiser": 2}},
+                                                    {"name": "Blue", "space": {"dreadnought": 1}}]}  # fmt: skip
+    question = {"play": scenario, "player": "Red", "worth": 1}
+    while not (found := ask(question))["over"]:
+        assert found["done"]
+    search = BestPlay(scenario, "Red", 1)
+    while not search.over:
+        search.step()
+    assert found["done"] == len(search.found)
+    assert (found["words"], found["scenario"], found["gain"]) == (search.best.words, search.best.scenario, search.gain)
+    assert found["words_of_chance"] == percent(search.best.chance)
+    for worth in (-1, "much", True):
+        assert ask({**question, "worth": worth})["errors"][0]["field"] == "worth"
+    assert ask({**question, "player": "Nobody"})["errors"][0]["field"] == "player"
 
 
 def test_a_refusal_comes_with_ways_out() -> None:

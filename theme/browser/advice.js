@@ -16,6 +16,7 @@
   const SHOWN = 10; // rows before the rest is folded away
   const { parts, scenario: cases } = globalThis.Mecatol;
   const { made, one } = parts;
+  const playing = /** @type {HTMLScriptElement | null} */ (document.currentScript)?.dataset.play ?? "";
 
   /** @type {WeakMap<MecatolCalculator, Work>} */
   const states = new WeakMap();
@@ -23,8 +24,8 @@
   /** What is being worked out now: for which case, and until when. @type {{ state: Work, over: Promise<any> } | null} */
   let slice = null;
 
-  /** For which case it was searched what is enough: the last search alone tells. @type {WeakMap<MecatolCalculator, { now: string }>} */
-  const searches = new WeakMap();
+  /** For which case it was searched what is enough, or the best play: the last search of each alone tells. @type {Record<"enough" | "play", WeakMap<MecatolCalculator, { now: string }>>} */
+  const searches = { enough: new WeakMap(), play: new WeakMap() };
 
   /** @type {(calculator: Element) => boolean} */
   const advised = (calculator) => calculator.hasAttribute("data-advised");
@@ -66,11 +67,13 @@
     for (const part of ["advice-progress", "advice-all"]) one(calculator, part).hidden = true;
     one(calculator, "advice-said").textContent = "";
     one(calculator, "advice-list").replaceChildren();
-    const search = searches.get(calculator);
-    if (!search || search.now === JSON.stringify(calculator.scenario)) return;
-    searches.delete(calculator);
-    one(calculator, "enough-said").textContent = "";
-    one(calculator, "enough-list").replaceChildren();
+    const now = JSON.stringify(calculator.scenario);
+    for (const part of /** @type {const} */ (["enough", "play"])) {
+      if ((searches[part].get(calculator)?.now ?? now) === now) continue;
+      searches[part].delete(calculator);
+      one(calculator, `${part}-said`).textContent = "";
+      one(calculator, `${part}-list`).replaceChildren();
+    }
   }
 
   /** @type {(state: Work, question: object) => Promise<any>} */
@@ -121,7 +124,7 @@
     }
   }
 
-  /** @type {(calculator: MecatolCalculator, row: Row) => HTMLLIElement} */
+  /** @type {(calculator: MecatolCalculator, row: Omit<Row, "kind">) => HTMLLIElement} */
   function line(calculator, row) {
     const way = made("button", { type: "button", className: "advice__way" });
     way.append(
@@ -208,11 +211,11 @@
     const reach = Number(/** @type {HTMLInputElement} */ (one(calculator, "enough-reach")).value) / 100;
     const { scenario } = calculator;
     const mine = { now: JSON.stringify(scenario) };
-    searches.set(calculator, mine);
+    searches.enough.set(calculator, mine);
     list.replaceChildren();
     for (;;) {
       const answer = await globalThis.MecatolBackground.ask({ enough: scenario, player, reach });
-      if (searches.get(calculator) !== mine) return;
+      if (searches.enough.get(calculator) !== mine) return;
       if (answer.errors) {
         said.textContent = answer.errors.map((/** @type {MecatolProblem} */ { message }) => message).join(" ");
         return;
@@ -229,10 +232,18 @@
     }
   }
 
+  /** Searches the best play, with a script that comes for it. @type {(calculator: MecatolCalculator) => Promise<void>} */
+  async function play(calculator) {
+    one(calculator, "play-said").textContent = "Starting…";
+    const { Mecatol } = globalThis;
+    if (!Mecatol.play) await Mecatol.fetched(new URL(playing, document.baseURI).href);
+    await Mecatol.play?.(calculator);
+  }
+
   /** The players that the search may be for. @type {(calculator: MecatolCalculator) => void} */
   function name(calculator) {
     const names = (calculator.scenario.players ?? []).map((/** @type {any} */ player) => player.name);
-    for (const part of ["advice-player", "enough-player"]) {
+    for (const part of ["advice-player", "enough-player", "play-player"]) {
       const field = /** @type {HTMLSelectElement} */ (one(calculator, part));
       const { value } = field;
       field.replaceChildren(...names.map((/** @type {string} */ each) => made("option", { value: each, textContent: each })));
@@ -245,8 +256,9 @@
     const calculator = /** @type {MecatolCalculator | null | undefined} */ (button?.closest("mecatol-calculator"));
     if (!button || !calculator) return;
     if (button.dataset.do === "decide") decide(calculator, button);
-    if (button.dataset.do === "enough") {
-      enough(calculator).catch((error) => {
+    const search = { enough, play }[button.dataset.do ?? ""];
+    if (search) {
+      search(calculator).catch((error) => {
         if (!(error instanceof Error && error.name === "AbortError")) globalThis.Mecatol.errors.failed(calculator, error, true);
       });
     }
@@ -278,5 +290,5 @@
     true,
   );
 
-  /** @type {any} */ (globalThis).Mecatol.advice = { begin, forget };
+  /** @type {any} */ (globalThis).Mecatol.advice = { begin, forget, line, searches };
 })();

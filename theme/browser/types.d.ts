@@ -114,7 +114,11 @@ declare var Mecatol: {
   advice: {
     begin(calculator: MecatolCalculator): void;
     forget(calculator: MecatolCalculator): void;
+    readonly searches: Record<"enough" | "play", WeakMap<MecatolCalculator, { now: string }>>;
+    line(calculator: MecatolCalculator, row: { player: string; text: string; scenario: any; words: string; moved: string; points: number }): HTMLLIElement;
   };
+  /** Finds the best play of a player; there once somebody asks for it. */
+  play?: (calculator: MecatolCalculator) => Promise<void>;
   ahead?: {
     begin(calculator: Element, question: () => object): Promise<void>;
     keep(question: object, answer: MecatolAnswer): void;
@@ -161,7 +165,7 @@ declare var Mecatol: {
     lacking(form: HTMLElement, found: { scenario?: any; kept?: any; pack?: string } | null): MecatolProblem[];
     load(): Promise<void>;
   };
-  /** The modules of Python that read packs, by their files; they come with packs.js. */
+  /** The modules of Python that came with the last script that brings some, by their files (packs.js, play.js). */
   modules: Record<string, string>;
   /** Packs of players' own that are open; there once somebody needs them. */
   packs?: {

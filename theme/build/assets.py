@@ -48,7 +48,7 @@ GENERATED = "catalogue"
 PAGE = "page"
 CALCULATOR = "calculators"
 LATER = "later"
-PACKS = "packs"
+PACKS, PLAY = "packs", "play"
 FLEETS, SORTING = "fleets", "sorting"
 SCRIPTS = {
     PAGE: ("markup", "address", "page", "folds", "search", "filtering", "preview", "keeping"),
@@ -78,11 +78,13 @@ SCRIPTS = {
     ),
     LATER: ("ahead", "memory", "picture"),
     PACKS: ("packs",),
+    PLAY: ("play",),
     FLEETS: ("fleets",),
     SORTING: ("sorting", "choosing"),
 }
 """The scripts of every page, of those that hold a calculator, of one that is used, of one for which a pack is
-opened, of the page of the best fleets, and of those with tables to sort or to filter: what each is made of, in order.
+opened, of one that finds the best play, of the page of the best fleets, and of those with tables to sort or to filter:
+what each is made of, in order.
 
 Few files and not one for each part, for each costs a request, and packed together they are a fifth smaller.
 """
@@ -122,10 +124,11 @@ def _code(name: str) -> bytes:
     if name == GENERATED:
         return catalogue.script()
     code = _REMARK.sub(b"", (_THEME / "browser" / f"{name}.js").read_bytes())
-    if name != PACKS:
-        return code
     project = _THEME.parent
-    modules = {importable(project, path): path.read_text("utf-8") for path in later_files(project)}
+    later = later_files(project).get(name)
+    if not later:
+        return code
+    modules = {importable(project, path): path.read_text("utf-8") for path in later}
     held = json.dumps(modules, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     return f"globalThis.Mecatol.modules = {held};\n".encode() + code
 

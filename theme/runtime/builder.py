@@ -11,6 +11,7 @@ import struct
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -162,7 +163,10 @@ def _build(cache: Path, work: Path, say: Say, project: Path) -> None:
     def smaller() -> Served:
         less, glue = fewer(module, *scripts)
         parts = {**contents, "glue": glue.encode()}
-        later = (words_of(compile(path.read_text("utf-8"), path.name, "exec")) for path in later_files(project))
+        later = (
+            words_of(compile(path.read_text("utf-8"), path.name, "exec"))
+            for path in chain(*later_files(project).values())
+        )
         used = Needed(words(parts).union(*later), imported(parts).union(found.modules))
         return Served(trimmed(less, relations.result(), used), plain_script(*versions, parts))
 

@@ -1,0 +1,45 @@
+// @ts-check
+/** Finds the rule that is best for a player, such as “hold Direct Hit back until round 2”; comes once somebody asks for it. */
+(() => {
+  "use strict";
+
+  const { advice, modules, parts } = globalThis.Mecatol;
+  const { one } = parts;
+
+  /** @type {(answer: any, worth: number | null) => string} */
+  function told({ over, complete, done, untried, points, gain, even }, worth) {
+    const tried = `${done} ${done === 1 ? "rule" : "rules"} tried${over && complete ? ", all there are" : ""}`;
+    const late = untried ? `; ${untried} took too long or are against the rules` : "";
+    if (!over) return `${tried}${late}. The best so far:`;
+    const gains = worth === null ? points > 1e-9 : gain > 1e-9;
+    if (!gains) return `${tried}${late}. None is better than playing on as you are.`;
+    const more = worth === null ? "" : ` It gains ${gain.toFixed(2)} resources.`;
+    const limit = worth !== null && even !== null && even >= 0 ? ` If a win is worth more than ${even.toFixed(1)} resources, play on as you are.` : "";
+    return `${tried}${late}.${more}${limit} Tap the rule to use it.`;
+  }
+
+  /** @type {(calculator: MecatolCalculator) => Promise<void>} */
+  globalThis.Mecatol.play = async (calculator) => {
+    const list = one(calculator, "play-list");
+    const said = one(calculator, "play-said");
+    const player = /** @type {HTMLSelectElement} */ (one(calculator, "play-player")).value;
+    const { value } = /** @type {HTMLInputElement} */ (one(calculator, "play-worth"));
+    const worth = value === "" ? null : Number(value);
+    const { scenario } = calculator;
+    const mine = { now: JSON.stringify(scenario) };
+    advice.searches.play.set(calculator, mine);
+    list.replaceChildren();
+    for (;;) {
+      const answer = await globalThis.MecatolBackground.ask({ play: scenario, player, worth, modules });
+      if (advice.searches.play.get(calculator) !== mine) return;
+      if (answer.errors) {
+        said.textContent = answer.errors.map((/** @type {MecatolProblem} */ { message }) => message).join(" ");
+        return;
+      }
+      said.textContent = told(answer, worth);
+      const gains = worth === null ? answer.points > 1e-9 : answer.gain > 1e-9;
+      list.replaceChildren(...(gains ? [advice.line(calculator, { player, text: answer.words, scenario: answer.scenario, words: answer.words_of_chance, moved: answer.moved, points: answer.points })] : []));
+      if (answer.over) return;
+    }
+  };
+})();
