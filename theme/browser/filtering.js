@@ -40,6 +40,7 @@
     bar.setAttribute("aria-label", list.dataset.filter ?? "");
     bar.append(label, said);
     list.querySelector(GROUP)?.before(bar);
+    list.classList.add("filtered");
 
     /** The first entry that is in sight below the bar. */
     const read = () => entries.find((entry) => !entry.hidden && entry.getBoundingClientRect().bottom > bar.getBoundingClientRect().bottom);
@@ -108,7 +109,7 @@
     });
     window.addEventListener("popstate", given);
     window.addEventListener("hashchange", arrive);
-    given();
+    if (new URL(location.href).searchParams.has("filter")) given(); // to measure a page of a hundred cards takes a while
   }
 
   for (const list of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-filter]"))) lay(list);
