@@ -1,4 +1,4 @@
-"""What the other choice would give, what would change it, what would be enough, the best play: each a tap to take over."""
+"""What would change the answer, what would be enough, and the best play, each a tap to take over."""
 
 from __future__ import annotations
 
