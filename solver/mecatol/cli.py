@@ -120,10 +120,10 @@ def _lines(args: argparse.Namespace) -> str:
 
     A refused scenario's line holds its `problems`; the others go on.
     """
-    source = sys.stdin if args.file == "-" else io.StringIO(text_of(args.file))
-    for line in source:
-        if line.strip():
-            print(_line(line, _how(args)), flush=True)
+    for file in args.files or ["-"]:
+        for line in sys.stdin if file == "-" else io.StringIO(text_of(file)):
+            if line.strip():
+                print(_line(line, _how(args)), flush=True)
     return ""
 
 
@@ -137,7 +137,12 @@ def _line(line: str, how: dict[str, Any]) -> str:
 def _solve(args: argparse.Namespace) -> str:
     if args.lines:
         return _lines(args)
-    raw = _given(args.file)
+    if not args.files:
+        parser().error("name a file to solve, or give a battle in quotes")
+    if len(args.files) > 1:
+        return _solve_files(args)
+    [file] = args.files
+    raw = _given(file)
     how = _how(args)
     solutions = _solve_all(raw, how) if isinstance(raw, list) else [solve(raw, **how).to_json()]
     bars = sys.stdout is not None and sys.stdout.isatty()
@@ -148,6 +153,33 @@ def _solve(args: argparse.Namespace) -> str:
     )
     if problems := _problems_of(solutions):
         raise PartlySolvedError(problems, said)
+    return said
+
+
+def _solve_files(args: argparse.Namespace) -> str:
+    """Solve what several files hold and return it in their order: each under its name, or as one list of JSON.
+
+    Raises ScenarioError with all faults, each with its file, after what there is to print of the others.
+    """
+    solved: list[tuple[str, dict[str, Any]]] = []
+    for file in args.files:
+        try:
+            raw = _given(file)
+            held = _solve_all(raw, _how(args)) if isinstance(raw, list) else [solve(raw, **_how(args)).to_json()]
+            places = [f"{file}, {place}" for place in range(len(held))] if isinstance(raw, list) else [file]
+            solved.extend(zip(places, held, strict=True))
+        except ScenarioError as error:
+            solved.append((file, _refused(error)))
+    bars = sys.stdout is not None and sys.stdout.isatty()
+    told = [f"{name}\n\n{table(one, bars)}" for name, one in solved if "problems" not in one]
+    said = _json([one for _, one in solved]) if args.json else "\n\n".join(told)
+    problems = [
+        Problem(**{**problem, "field": f"{name}: {problem['field']}"})
+        for name, one in solved
+        for problem in one.get("problems", ())
+    ]
+    if problems:
+        raise PartlySolvedError(problems, said) if told else ScenarioError(problems)
     return said
 
 
@@ -270,9 +302,10 @@ def _complain(text: str) -> None:
 
 
 def _commanded(argv: list[str] | None) -> list[str]:
-    """Return the arguments with `solve` before a battle that is given alone: `mecatol "2 cruisers vs 1 carrier"`."""
+    """Return the arguments with `solve` before a battle that is given alone: in words, as a link, or as a file."""
     given = sys.argv[1:] if argv is None else argv
-    return ["solve", *given] if given and not given[0].startswith("-") and _is_text(given[0]) else given
+    alone = given and not given[0].startswith("-") and (_is_text(given[0]) or "." in given[0])
+    return ["solve", *given] if alone else given
 
 
 def main(argv: list[str] | None = None) -> int:

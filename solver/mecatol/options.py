@@ -51,14 +51,17 @@ def parser() -> argparse.ArgumentParser:
     )
     reads.add_argument("--version", action="store_true", help="print the version")
     commands = reads.add_subparsers(dest="command")
-    command = commands.add_parser("solve", help="solve a scenario, or a list of them")
+    command = commands.add_parser("solve", help="solve a scenario, a list of them, or several files")
     command.add_argument(
-        "file",
+        "files",
         metavar="FILE",
+        nargs="*",
         help="YAML or JSON, - for standard input; or, in quotes, plain words or a link",
     )
     command.add_argument(
-        "--lines", action="store_true", help="scenarios as JSON lines, each answered at once on a line"
+        "--lines",
+        action="store_true",
+        help="scenarios as JSON lines, each answered at once on a line; from standard input if you give no file",
     )
     command.add_argument("--json", action="store_true", help="print the solution as JSON")
     command.add_argument("--fractions", dest="exact", action="store_true", help="exact fractions instead of decimals")

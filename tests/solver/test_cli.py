@@ -326,6 +326,39 @@ def test_json_lines_answer_line_by_line(capsys: pytest.CaptureFixture[str], tmp_
     assert found[2]["problems"]
 
 
+def test_json_lines_come_from_standard_input_where_no_file_is_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(json.dumps(PDS) + "\n"))
+    assert main(["solve", "--lines"]) == 0
+    [line] = capsys.readouterr().out.splitlines()
+    assert json.loads(line)["step"] == PDS["step"]
+
+
+def test_several_files_are_solved_in_their_order(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words, data, broken = (tmp_path / name for name in ("words.txt", "two.json", "broken.json"))
+    words.write_text("2 cruisers vs 1 dreadnought\n", encoding="utf-8")
+    data.write_text(json.dumps([PDS, PDS]), encoding="utf-8")
+    broken.write_text("{}", encoding="utf-8")
+    assert main([str(words), str(data), "--json"]) == 0  # a file alone is solved, too
+    found = json.loads(capsys.readouterr().out)
+    assert [one["step"] for one in found] == ["space-combat", PDS["step"], PDS["step"]]
+    assert main(["solve", str(broken), str(words), str(tmp_path / "none.yaml")]) == 2
+    told = capsys.readouterr()
+    assert told.out.startswith(f"{words}\n\nSpace Combat")
+    named = {line.partition(": ")[0] for line in told.err.splitlines()}
+    assert named == {str(broken), str(tmp_path / "none.yaml")}
+    assert main(["solve", str(broken), str(broken)]) == 2
+    assert capsys.readouterr().out == ""
+
+
+def test_solve_says_what_it_needs(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["solve"])
+    assert stopped.value.code == 2
+    assert "name a file to solve, or give a battle in quotes" in capsys.readouterr().err
+
+
 def test_errors_are_json_where_json_is_asked_for(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "empty.json"
     file.write_text("{}", encoding="utf-8")
