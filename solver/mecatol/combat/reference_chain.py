@@ -73,6 +73,38 @@ type Pairs = list[tuple[Loss, Loss, Number]]
 """The attacker's and the defender's losses, with the chance of both."""
 
 
+@dataclass(slots=True, eq=False)
+class _Round:
+    """A round that begins with a state, and where it leads as far as that is worked out."""
+
+    state: CombatState
+    context: int
+    """The number of what is used up at its beginning, and of the state's fate."""
+    forces: Pair[int]
+    """The numbers of both forces."""
+    number: int
+    """From 1."""
+    alike: int
+    """The first round that is like it in all that effects do."""
+    leaving: int | None
+    """The side that retreats at its end, None if neither does."""
+    coupled: bool
+    """Whether what losses leave of a side always depends on the other side's."""
+    into: dict[int, Number] = field(default_factory=dict)
+    """By the number of the state after it: its chance."""
+    said: dict[Label, None] = field(default_factory=dict)
+    """What is to be said of it."""
+
+    def say(self, labels: Iterable[Label]) -> None:
+        """Enter what is to be said."""
+        self.said.update(dict.fromkeys(labels))
+
+    def lead(self, ways: Iterable[tuple[int, Number]], chance: Number) -> None:
+        """Enter that the round leads to these states, with these parts of a chance."""
+        for after, part in ways:
+            self.into[after] = self.into.get(after, 0) + chance * part
+
+
 class ReferenceChain:
     """The states of a combat by number, and where a round leads from each."""
 
@@ -122,88 +154,78 @@ class ReferenceChain:
 
     def _found(self, number: int, round_number: int) -> Transitions:
         fight, state = self.fight, self.index.state(number)
+        context, *forces = self.index.parts(number)
         leaving = fight.leaver(state, round_number)
-        talk = Conversation(fight, state, round_number, leaving, self.index.number, stages=False)
-        coupled = fight.can.repairs_observe or leaving is not None
-        said: dict[Label, None] = {}
-        into: dict[int, Number] = {}
-        both = [self._rolled(side, number, state, round_number) for side in SIDES]
-        said.update(dict.fromkeys((*both[0].labels, *both[1].labels)))
-        rolls = both[0].value, both[1].value
+        alike, coupled = min(round_number, fight.special_rounds + 1), fight.can.repairs_observe or leaving is not None
+        begun = _Round(state, context, (forces[0], forces[1]), round_number, alike, leaving, coupled)
+        both = self._rolled(begun, ATTACKER), self._rolled(begun, DEFENDER)
+        begun.say((*both[ATTACKER].labels, *both[DEFENDER].labels))
+        rolls = both[ATTACKER].value, both[DEFENDER].value
         if fight.can.risks_units:
-            self._at_risk(state, rolls, round_number, leaving, into, said)
-            return self._after_stages(into, round_number, said) if fight.after_round else Transitions(into, tuple(said))
-        pairs = self._pairs(number, state, rolls, round_number, coupled, into, said)
-        for one, two, chance in pairs:
-            count_work()
-            for after, part in outcomes(talk.after_losses(one.losses, two.losses)):
-                into[after] = into.get(after, 0) + chance * part
-        said.update(talk.labels)
-        return self._after_stages(into, round_number, said) if fight.after_round else Transitions(into, tuple(said))
+            self._at_risk(begun, rolls)
+        else:
+            talk = Conversation(fight, state, round_number, leaving, self.index.number, stages=False)
+            for one, two, chance in self._pairs(begun, rolls):
+                count_work()
+                begun.lead(outcomes(talk.after_losses(one.losses, two.losses)), chance)
+            begun.say(talk.labels)
+        if fight.after_round:
+            self._play_stages(begun)
+        return Transitions(begun.into, tuple(begun.said))
 
-    def _rolled(self, side: int, number: int, state: CombatState, round_number: int) -> Labelled[HitChances]:
-        """Return what a side's combat roll may come to in a round."""
-        fight, (context, *forces) = self.fight, self.index.parts(number)
-        limited = min(round_number, fight.special_rounds + 1)
+    def _rolled(self, begun: _Round, side: int) -> Labelled[HitChances]:
+        """Return what a side's combat roll may come to."""
+        fight, state = self.fight, begun.state
         seen = fight.observed_by_rolls(side, state.forces[1 - side])
-        key = side, forces[side], seen, context if fight.can.distinguishes_hits else -1, limited
+        context = begun.context if fight.can.distinguishes_hits else -1
+        key = side, begun.forces[side], seen, context, begun.alike
         known = self._rolls.get(key)
         if known is None:
-            known = self._rolls[key] = rolled(fight, state, side, round_number)
+            known = self._rolls[key] = rolled(fight, state, side, begun.number)
         return known
 
-    def _at_risk(
-        self, state: CombatState, rolls: Pair[HitChances], round_number: int, leaving: int | None,
-        into: dict[int, Number], said: dict[Label, None],
-    ) -> None:  # fmt: skip
+    def _at_risk(self, begun: _Round, rolls: Pair[HitChances]) -> None:
         """Enter where a round leads whose rolls may destroy units of those who make them, before hits are assigned."""
         fight = self.fight
-        if leaving is None and self._at_risk_alone(state, rolls, round_number, into, said):
+        if begun.leaving is None and self._at_risk_alone(begun, rolls):
             return
-        trees = trees_at_risk(fight, state, rolls, round_number, leaving, self.index.number, stages=False)
+        trees = trees_at_risk(
+            fight, begun.state, rolls, begun.number, begun.leaving, self.index.number, stages=False
+        )  # fmt: skip
         for chance, tree, labels in trees:
-            for after, part in outcomes(tree):
-                into[after] = into.get(after, 0) + chance * part
-            said.update(dict.fromkeys(labels))
+            begun.lead(outcomes(tree), chance)
+            begun.say(labels)
 
-    def _at_risk_alone(
-        self, state: CombatState, rolls: Pair[HitChances], round_number: int,
-        into: dict[int, Number], said: dict[Label, None],
-    ) -> bool:  # fmt: skip
+    def _at_risk_alone(self, begun: _Round, rolls: Pair[HitChances]) -> bool:
         """Enter where such a round leads where one side alone is at risk and nothing but hits passes between them.
 
         Then it is enough to know what the other side's roll leaves of each force that the risk may leave. Tells whether
         that is so: else nothing is entered.
         """
-        fight, can, number = self.fight, self.fight.can, min(round_number, self.fight.special_rounds + 1)
+        fight, can, state = self.fight, self.fight.can, begun.state
         risking = [side for side in SIDES if any(not isinstance(hits, int) and hits.costs for hits, _ in rolls[side])]
         meeting = can.adds_hits or can.answers_losses or can.destroys_mutually or can.observes or can.repairs_observe
         if len(risking) > 1 or meeting or fight.may_place(state.spent):
             return False
         side = risking[0] if risking else ATTACKER
         left = self._left_by_own_roll(side, state.forces[side], rolls[side])
-        ways: dict[Force, Ends] = {}
-        labels: dict[int, Labels] = {}
+        own: dict[Force, Labelled[Ends]] = {}
         for force in dict.fromkeys(force for forces in left.values() for force in forces):
-            found = self._ends_of_roll(side, state, force, rolls[1 - side], number)
+            found = self._ends_of_roll(side, state, force, rolls[1 - side], begun.alike)
             if found is None:
                 return False
-            ways[force] = found.value
-            labels[id(found.labels)] = found.labels
-        for some in labels.values():
-            said.update(dict.fromkeys(some))
-        faced: list[Ended] = []
+            own[force] = found
+        faced: list[Labelled[Ends]] = []
         for hits in left:
-            found = self._ends_of_roll(1 - side, state, state.forces[1 - side], ((hits, fight.game.one),), number)
+            found = self._ends_of_roll(1 - side, state, state.forces[1 - side], ((hits, fight.game.one),), begun.alike)
             if found is None:
                 return False
-            said.update(dict.fromkeys(found.labels))
-            faced.append(found.value[0][0])
-        context = self.index.context(state)
-        for forces, other in zip(left.values(), faced, strict=True):
-            mine = [(ended, chance * part) for force, chance in forces.items() for ended, part in ways[force]]
-            theirs: Ends = [(other, fight.game.one)]
-            self._join(context, oriented(side, mine, theirs), into, said)
+            faced.append(found)
+        for labels in {id(found.labels): found.labels for found in (*own.values(), *faced)}.values():
+            begun.say(labels)
+        for forces, (theirs, _) in zip(left.values(), faced, strict=True):
+            mine = [(ended, chance * part) for force, chance in forces.items() for ended, part in own[force].value]
+            self._join(begun, oriented(side, mine, theirs))
         return True
 
     def _left_by_own_roll(
@@ -241,69 +263,59 @@ class ReferenceChain:
             self._ends_of_rolls[key] = roll, Labelled(list(found.values()), tuple(said))
         return self._ends_of_rolls[key][1]
 
-    def _pairs(
-        self, number: int, state: CombatState, rolls: Pair[HitChances], round_number: int, coupled: bool,
-        into: dict[int, Number], said: dict[Label, None],
-    ) -> Pairs:  # fmt: skip
+    def _pairs(self, begun: _Round, rolls: Pair[HitChances]) -> Pairs:
         """Return the pairs of losses of which one is coupled; enter where the others lead."""
         if self.fight.can.adds_hits:
-            hits, labels = pairs_of_hits(self.fight, state, rolls, round_number)
-            said.update(dict.fromkeys(labels))
-            suffered = [one for one, _, _ in hits], [two for _, two, _ in hits]
-            known = [self._known(side, number, state, round_number, coupled, suffered[side]) for side in SIDES]
-            merged = _merged((known[ATTACKER][one], known[DEFENDER][two], chance) for one, two, chance in hits)
+            hits, labels = pairs_of_hits(self.fight, begun.state, rolls, begun.number)
+            begun.say(labels)
+            my_known = self._known(begun, ATTACKER, [one for one, _, _ in hits])
+            their_known = self._known(begun, DEFENDER, [two for _, two, _ in hits])
+            merged = _merged((my_known[one], their_known[two], chance) for one, two, chance in hits)
             together: list[Pair[Losses]] = [
                 ([(one, chance)], [(two, self.fight.game.one)]) for one, two, chance in merged
             ]
         else:
-            my, their = (self._part(side, number, state, rolls[1 - side], round_number, coupled) for side in SIDES)
-            together = [(my, their)]
+            together = [(self._part(begun, ATTACKER, rolls[DEFENDER]), self._part(begun, DEFENDER, rolls[ATTACKER]))]
         coupled_pairs: Pairs = []
-        context = self.index.parts(number)[0]
         for my, their in together:
-            said.update(dict.fromkeys(united(*[loss.losses.labels for loss, _ in (*my, *their)])))
+            begun.say(united(*[loss.losses.labels for loss, _ in (*my, *their)]))
             if not self.fight.can.reinforces:
-                coupled_pairs += self._join_ended(context, (my, their), into, said)
+                coupled_pairs += self._join_ended(begun, (my, their))
                 continue
             (my_placed, my_rest), (their_placed, their_rest) = _parted(my), _parted(their)
-            self._join_placed(context, state, round_number, (my_placed, their_placed), into, said)
+            self._join_placed(begun, (my_placed, their_placed))
             for both in ((my_rest, their), (my_placed, their_rest)):
-                coupled_pairs += self._join_ended(context, both, into, said)
+                coupled_pairs += self._join_ended(begun, both)
         return coupled_pairs
 
-    def _part(
-        self, side: int, number: int, state: CombatState, roll: HitChances, round_number: int, coupled: bool
-    ) -> Losses:
+    def _part(self, begun: _Round, side: int, roll: HitChances) -> Losses:
         """Return what the other side's roll may do to a side, with the chances; equal losses are one."""
-        known = self._known(side, number, state, round_number, coupled, [hits for hits, _ in roll])
+        known = self._known(begun, side, [hits for hits, _ in roll])
         found: dict[int, tuple[Loss, Number]] = {}
         for hits, chance in roll:
             loss = known[hits]
             found[id(loss)] = loss, found[id(loss)][1] + chance if id(loss) in found else chance
         return list(found.values())
 
-    def _known(
-        self, side: int, number: int, state: CombatState, round_number: int, coupled: bool, some: Iterable[int | Volley]
-    ) -> Mapping[int | Volley, Loss]:
+    def _known(self, begun: _Round, side: int, some: Iterable[int | Volley]) -> Mapping[int | Volley, Loss]:
         """Return what numbers of hits do to a side, these among them."""
-        context, *forces = self.index.parts(number)
-        limited = min(round_number, self.fight.special_rounds + 1)
-        seen = self.fight.observation(side, state)
-        known = self._losses.setdefault((side, forces[side], seen, context, 0 if coupled else limited), {})
+        seen = self.fight.observation(side, begun.state)
+        key = side, begun.forces[side], seen, begun.context, 0 if begun.coupled else begun.alike
+        known = self._losses.setdefault(key, {})
         missing = [hits for hits in some if hits not in known]
         if missing:
-            plan = hit_plan(self.fight, state, side, round_number)
+            plan = hit_plan(self.fight, begun.state, side, begun.number)
             same = {id(loss.losses): loss for loss in known.values()}
             for hits in missing:
                 losses = losses_from_hits(self.fight, plan, side, hits)[0]
                 if id(losses) not in same:
-                    same[id(losses)] = self._loss(side, state, losses, limited, coupled)
+                    same[id(losses)] = self._loss(begun, side, losses)
                 known[hits] = same[id(losses)]
         return known
 
-    def _loss(self, side: int, state: CombatState, losses: SideState, number: int, coupled: bool) -> Loss:
-        fight = self.fight
-        if coupled or brings_more(fight, state, side, losses, number):
+    def _loss(self, begun: _Round, side: int, losses: SideState) -> Loss:
+        fight, state, number = self.fight, begun.state, begun.alike
+        if begun.coupled or brings_more(fight, state, side, losses, number):
             return Loss(losses)
         if not fight.can.reinforces:
             return Loss(losses, self.index.end(side, state, losses, number))
@@ -321,12 +333,10 @@ class ReferenceChain:
             self._gone.append(gone)
         return Loss(losses, ended, number_of_gone, Remainder(losses.force, losses.spent, fresh), own, placed)
 
-    def _join_ended(
-        self, context: int, both: Pair[Losses], into: dict[int, Number], said: dict[Label, None]
-    ) -> Pairs:  # fmt: skip
+    def _join_ended(self, begun: _Round, both: Pair[Losses]) -> Pairs:
         """Enter where pairs of losses lead of which neither is coupled; return the others."""
         ends: list[Ends] = [[(loss.ended, chance) for loss, chance in some if loss.ended] for some in both]
-        self._join(context, (ends[ATTACKER], ends[DEFENDER]), into, said)
+        self._join(begun, (ends[ATTACKER], ends[DEFENDER]))
         if [len(some) for some in ends] == [len(some) for some in both]:
             return []
         return [
@@ -335,27 +345,21 @@ class ReferenceChain:
             if not (one.ended and two.ended)
         ]  # fmt: skip
 
-    def _join_placed(
-        self, context: int, state: CombatState, round_number: int, both: Pair[Losses],
-        into: dict[int, Number], said: dict[Label, None],
-    ) -> None:  # fmt: skip
+    def _join_placed(self, begun: _Round, both: Pair[Losses]) -> None:
         """Enter where pairs of losses lead from which nothing follows but units that are placed.
 
         Losses for which the other side places the same are one group: they go on alike, whichever of them came about.
         """
-        number = min(round_number, self.fight.special_rounds + 1)
         my, their = map(_by_gone, both)
         for my_gone, mine in my.items():
             for their_gone, theirs in their.items():
-                ends = (
-                    self._placed(ATTACKER, state, mine, number, their_gone),
-                    self._placed(DEFENDER, state, theirs, number, my_gone),
-                )
-                self._join(context, ends, into, said)
+                ends = self._placed(begun, ATTACKER, mine, their_gone), self._placed(begun, DEFENDER, theirs, my_gone)
+                self._join(begun, ends)
 
-    def _placed(self, side: int, state: CombatState, losses: Losses, number: int, facing: int) -> Ends:
+    def _placed(self, begun: _Round, side: int, losses: Losses, facing: int) -> Ends:
         """Return how losses leave a side with what is placed for them, and for what the other side has lost."""
         ends: Ends = []
+        state, number = begun.state, begun.alike
         for loss, chance in losses:
             ended = loss.placed.get(facing)
             if ended is None and loss.rest is not None:
@@ -366,9 +370,7 @@ class ReferenceChain:
             ends.append((ended, chance))
         return ends
 
-    def _join(
-        self, context: int, both: Pair[Ends], into: dict[int, Number], said: dict[Label, None]
-    ) -> None:  # fmt: skip
+    def _join(self, begun: _Round, both: Pair[Ends]) -> None:
         """Enter the states that all pairs of ends lead to."""
         my, their = both
         if not (my and their):
@@ -378,28 +380,23 @@ class ReferenceChain:
             facing = {ended.end.fights for ended, _ in others}
             for ended, _ in some:
                 for fights in facing:
-                    self._say_end(ended, fights, said)
-        self.index.join(context, _summed(my), _summed(their), into)
+                    if labels := ended.faced if fights else ended.alone:
+                        begun.say(labels)
+        self.index.join(begun.context, _summed(my), _summed(their), begun.into)
 
-    def _say_end(self, ended: Ended, faced: bool, said: dict[Label, None]) -> None:
-        if labels := ended.faced if faced else ended.alone:
-            said.update(dict.fromkeys(labels))
-
-    def _after_stages(self, found: Mapping[int, Number], round_number: int, said: dict[Label, None]) -> Transitions:
-        """Return where a round leads with what else happens at its end."""
-        into: dict[int, Number] = {}
-        for number, chance in found.items():
-            key = number, round_number
+    def _play_stages(self, begun: _Round) -> None:
+        """Follow where a round leads through what else happens at its end."""
+        before, begun.into = begun.into, {}
+        for number, chance in before.items():
+            key = number, begun.number
             if key not in self._after:
                 count_work()
                 state = self.index.state(number)
-                talk = Conversation(self.fight, state, round_number, None, self.index.number)
+                talk = Conversation(self.fight, state, begun.number, None, self.index.number)
                 self._after[key] = list(outcomes(talk.after_stages(state))), tuple(talk.labels)
             ways, labels = self._after[key]
-            said.update(dict.fromkeys(labels))
-            for after, part in ways:
-                into[after] = into.get(after, 0) + chance * part
-        return Transitions(into, tuple(said))
+            begun.say(labels)
+            begun.lead(ways, chance)
 
 
 def _merged(pairs: Iterator[tuple[Loss, Loss, Number]]) -> Pairs:

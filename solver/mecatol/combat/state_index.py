@@ -92,10 +92,6 @@ class StateIndex:
         """Return the numbers of a state's context, of the attacker's force and of the defender's."""
         return number >> 2 * _BITS, number >> _BITS & _FORCE, number & _FORCE
 
-    def context(self, state: CombatState) -> int:
-        """Return the number of what is used up in a state, and of its fate."""
-        return self._context_number(state.spent, state.fate)
-
     def base(self, context: int) -> int:
         """Return the number of a state without forces, in a context that a round leaves as it is."""
         return self._together(context, context, context) << 2 * _BITS
