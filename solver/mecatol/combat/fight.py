@@ -25,6 +25,7 @@ from mecatol.combat.state import (
     Rolling,
     SideState,
     UsedEffects,
+    mapped,
     only,
 )
 from mecatol.combat.windows import TOGETHER, AnswerLosses, Capabilities, PlaceForLosses, TakeAllAlong, WithdrawInDraw
@@ -62,7 +63,7 @@ class Fight:
         position: State,
         step: str,
         place: str,
-        players: tuple[int, int],
+        players: Pair[int],
         after_round: AfterRound | None = None,
         stops: bool = False,
     ) -> None:
@@ -75,7 +76,7 @@ class Fight:
         self.game, self.state, self.step, self.place, self.players = game, position, step, place, players
         self.sides: Pair[Side] = (game.sides[players[0]], game.sides[players[1]])
         self.retreat = Retreat.of(game, step, self.sides) if place == SPACE else Retreat()
-        self.withdrawals = tuple(self._withdrawal(side) for side in self.sides)
+        self.withdrawals = mapped(self.sides, self._withdrawal)
         """By side: the round as which starts its ships leave in a draw, None if they do not."""
         self.special_rounds, self.hit_rounds = self._rounds_apart()
         """How many rounds, from the first, may differ from the rest; and how many of them in what hits do."""
@@ -147,18 +148,18 @@ class Fight:
         return [window.observes for window in windows if window.observes]
 
     @cached_property
-    def roll_observations(self) -> list[list[Observation]]:
+    def roll_observations(self) -> Pair[list[Observation]]:
         """By side: what of the other its rolls look at, directly or by what else they depend on."""
-        return [[_whole] if self.can.reference else self._roll_observations(player) for player in self.players]
+        return mapped(self.players, self._roll_observations)
 
     @cached_property
-    def may_destroy_all(self) -> list[bool]:
+    def may_destroy_all(self) -> Pair[bool]:
         """By side: whether units that it loses may take all that fight there with them."""
         owners = {held.side.index for held in self._own(TakeAllAlong)}
-        return [player in owners for player in self.players]
+        return mapped(self.players, owners.__contains__)
 
     @cached_property
-    def together(self) -> list[list[InPlay[Any]]]:
+    def together(self) -> Pair[list[InPlay[Any]]]:
         """By side: what forbids to take hits singly while it is not used up; where that is unknown it is never so."""
         return self._against(*TOGETHER)
 
@@ -168,7 +169,7 @@ class Fight:
         return self.can.together and not any(isinstance(window, TOGETHER) for window in self._windows)
 
     @cached_property
-    def changing(self) -> list[list[InPlay[Any]]]:
+    def changing(self) -> Pair[list[InPlay[Any]]]:
         """By side: what may change hits on it before they are assigned, while it is not used up."""
         return self._against(BeforeHits)
 
@@ -183,41 +184,44 @@ class Fight:
         return any(held.window.observes for held in self.placers)
 
     @cached_property
-    def placing_for(self) -> list[tuple[bool, bool]]:
+    def placing_for(self) -> Pair[tuple[bool, bool]]:
         """By side: whether it may place units for its own that were destroyed, and for the other side's."""
-        return [self._placing_for(player) for player in self.players]
+        return mapped(self.players, self._placing_for)
 
     @cached_property
-    def placing_by_types(self) -> list[bool]:
+    def placing_by_types(self) -> Pair[bool]:
         """By side: whether what it places depends on no other units of its own than those of the types destroyed."""
-        return [
-            all(held.window.depends_on_lost_types for held in self.placers if held.side is side) for side in self.sides
-        ]
+        placers = self.placers
+        return mapped(
+            self.sides, lambda side: all(each.window.depends_on_lost_types for each in placers if each.side is side)
+        )
 
     @cached_property
-    def replaceable(self) -> list[bool]:
+    def replaceable(self) -> Pair[bool]:
         """By side: whether anybody may place units for those of it that were destroyed."""
-        return [self.placing_for[side][0] or self.placing_for[1 - side][1] for side in SIDES]
+        one, other = self.placing_for
+        return one[0] or other[1], other[0] or one[1]
 
     @cached_property
-    def repairs(self) -> list[list[InPlay[RepairInCombat]]]:
+    def repairs(self) -> Pair[list[InPlay[RepairInCombat]]]:
         """By side: what may repair its units."""
-        return [[held for held in self._own(RepairInCombat) if held.side.index == own] for own in self.players]
+        repairs = self._own(RepairInCombat)
+        return mapped(self.players, lambda player: [held for held in repairs if held.side.index == player])
 
     @cached_property
-    def repairs_depend_on_opponent(self) -> list[bool]:
+    def repairs_depend_on_opponent(self) -> Pair[bool]:
         """By side: whether its repairs depend on whether the other side has a unit left that fights."""
-        return [any(held.window.while_fought for held in own) for own in self.repairs]
+        return mapped(self.repairs, lambda own: any(held.window.while_fought for held in own))
 
     @cached_property
-    def repairs_before_round(self) -> list[bool]:
+    def repairs_before_round(self) -> Pair[bool]:
         """By side: whether it may repair units as a round starts that follows another."""
-        return [any(held.window.while_fought or held.window.starts for held in own) for own in self.repairs]
+        return mapped(self.repairs, lambda own: any(held.window.while_fought or held.window.starts for held in own))
 
     @cached_property
-    def spares_sustained(self) -> list[bool]:
+    def spares_sustained(self) -> Pair[bool]:
         """By side: whether any of its repairs spares units that sustained in the same round."""
-        return [any(held.window.spares for held in own) for own in self.repairs]
+        return mapped(self.repairs, lambda own: any(held.window.spares for held in own))
 
     @cached_property
     def answers(self) -> list[InPlay[AnswerLosses]]:
@@ -270,19 +274,19 @@ class Fight:
         """Return the state after a side has left, if the combat is not over by then."""
         return state if self.is_over(state) else state._replace(fate=RETREATS[side])
 
-    def _against(self, *kinds: type[Window]) -> list[list[InPlay[Any]]]:
+    def _against(self, *kinds: type[Window]) -> Pair[list[InPlay[Any]]]:
         """Return by side what acts in windows of these kinds when it is hit."""
-        return [
-            [
-                held
-                for kind in kinds
-                for held in self.game.windows(self.step, kind)
-                if held.effect.of == ANYONE
-                or held.side.index == self.players[side if held.effect.of == TARGET else 1 - side]
-                if held.window.concerns(self._types)
-            ]
-            for side in (0, 1)
-        ]
+        held = [each for kind in kinds for each in self.game.windows(self.step, kind)]
+        held = [each for each in held if each.window.concerns(self._types)]
+
+        def of(side: int) -> list[InPlay[Any]]:
+            own, other = self.players[side], self.players[1 - side]
+            return [
+                each for each in held
+                if each.effect.of == ANYONE or each.side.index == (own if each.effect.of == TARGET else other)
+            ]  # fmt: skip
+
+        return mapped(SIDES, of)
 
     def _placing_for(self, player: int) -> tuple[bool, bool]:
         """Return whether a player may place units for destroyed ones of their own, and for the opponent's."""
@@ -291,6 +295,8 @@ class Fight:
 
     def _roll_observations(self, player: int) -> list[Observation]:
         """Return what of the other side a player's rolls look at: not for what changes the other's rolls alone."""
+        if self.can.reference:
+            return [_whole]
         return [
             held.window.observes
             for held in self.game.windows(self.step, Window)

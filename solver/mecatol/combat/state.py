@@ -192,6 +192,11 @@ type AfterRound = Callable[[int], Sequence[Stage]]
 """What else happens at the end of a round, by its number."""
 
 
+def mapped[T, R](pair: Pair[T], find: Callable[[T], R]) -> Pair[R]:
+    """Return what is found for each part of a pair."""
+    return find(pair[ATTACKER]), find(pair[DEFENDER])
+
+
 def oriented[T](side: int, own: T, other: T) -> Pair[T]:
     """Return the pair of a side's own part and the other side's, the attacker's first."""
     return (own, other) if side == ATTACKER else (other, own)
