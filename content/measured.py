@@ -5,12 +5,14 @@ To make one again: `mecatol sweep content/lab/NAME.yaml --out content/lab/NAME.p
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from functools import cache
+from itertools import batched
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mecatol.domain.units import unit_of
+from mecatol.domain.units import Unit, unit_of, units
 from mecatol.lab.plans import Plan, plan_of
 from mecatol.lab.tables import read
 
@@ -19,7 +21,10 @@ FOLDER = Path(__file__).parent / "lab"
 TABLES: Mapping[str, str] = {
     "equal-cost": "Every fleet of equal cost up to 12 resources against every other, in space.",
     "upgrades": "Every fleet of 8 resources against every other, with and without each unit upgrade of ships.",
+    "faction-upgrades": "Every fleet of 8 resources against every other, with and without each faction's ship upgrade.",
+    "memoria": "The Nomad's flagship alone against every fleet of 8 resources, with and without Memoria II.",
     "infantry": "Up to eight infantry against up to eight, with and without Infantry II.",
+    "faction-infantry": "Up to eight infantry against up to eight, with and without each faction's infantry upgrade.",
     "pds": "What up to six PDS destroy of eight cruisers that move in, with and without PDS II.",
     "first-fleets": "Every faction's first fleet against every other, in space.",
 }
@@ -114,3 +119,32 @@ def gains(technology: str, kind: str) -> tuple[Gain, ...]:
             known[row["Red.space"], row["Blue.space"]] = score(row, "Red")
     without, with_it = found.values()
     return tuple(Gain(with_it[pair] - without[pair], *pair) for pair in without if kind in counts(pair[0]))
+
+
+class FactionGains(NamedTuple):
+    """What the upgrade of one faction adds in each battle of its plan in which it has such a unit."""
+
+    with_it: Mapping[str, Any]
+    """The player's fields with the upgrade."""
+    unit: Unit
+    gains: tuple[Gain, ...]
+
+
+_INFANTRY = tuple(f"{name}.planets.abaddon.infantry" for name in ("Red", "Blue"))
+
+
+@cache
+def faction_gains(table: str) -> tuple[FactionGains, ...]:
+    """Return what the upgrades of single factions add, from a plan with each faction without and with its own."""
+    pair = _INFANTRY if table == "faction-infantry" else ("Red.space", "Blue.space")
+    scores: dict[str, dict[tuple[str, str], float]] = {}
+    for row in rows(table):
+        scores.setdefault(row["Red"], {})[str(row[pair[0]]), str(row[pair[1]])] = score(row, "Red")
+    found = []
+    for (_, without), (player, with_it) in batched(scores.items(), 2, strict=True):
+        fields = json.loads(player)
+        [technology] = fields["technologies"]
+        unit = next(one for one in units().values() if one.technology == technology)
+        kept = [one for one in without if table == "faction-infantry" or unit.type in counts(one[0])]
+        found.append(FactionGains(fields, unit, tuple(Gain(with_it[one] - without[one], *one) for one in kept)))
+    return tuple(found)

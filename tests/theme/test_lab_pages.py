@@ -48,6 +48,21 @@ def test_a_cell_says_what_its_battle_comes_to(page: str) -> None:
         assert unescape(said) == numbers.percent(float(winner[first]) + float(winner.get("draw", 0)) / 2)
 
 
+def test_a_row_of_a_faction_upgrade_says_what_it_adds_to_its_battle() -> None:
+    html = MADE[WORTH]
+    table = html[html.index('aria-label="Faction upgrades') :].partition("</table>")[0]
+    rows = re.findall(r"<tr><th[^>]*>([^<]*)</th><td>[^<]*</td><td>([^<]*) points</td>(.*?)</tr>", table)
+    assert len(rows) == 12
+    for name, most, link in rows:
+        [battle] = linked(link)
+        red, blue = battle["players"]
+        scores = []
+        for player in (red, {key: red[key] for key in red.keys() - {"technologies", "effects"}}):
+            winner = mecatol.solve({**battle, "players": [player, blue]}).winner
+            scores.append(float(winner["Red"]) + float(winner.get("draw", 0)) / 2)
+        assert most == f"{100 * (scores[0] - scores[1]):.1f}", name
+
+
 @pytest.mark.parametrize("page", [BEST_FLEET, FIRST_FLEETS, PLANS, WORTH])
 def test_pages_are_complete_without_scripts(page: str) -> None:
     html = MADE[page]

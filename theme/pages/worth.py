@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from content import measured
-from content.measured import Fleets, counts, fleets, gains, ships
+from content.measured import Fleets, Gain, counts, faction_gains, fleets, gains, ships
 from content.model import Library
-from mecatol.domain.units import unit_upgrades
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.units import unit_upgrades, units_of
 from mecatol.scenario.sentence import fleet_in_words, in_words
 from theme.pages.heat import heat_map
 from theme.pages.odds import trying
@@ -74,6 +75,7 @@ def worth_page(library: Library, site: Site) -> str:
         ranked=[_ranked(fleets(12), name, way) for name in fleets(12).ranked()],
         upgrades=[_upgrade(kind, way) for kind in UPGRADES],
         infantry=_infantry(way),
+        own_upgrades=_own_upgrades(way),
         pds=_pds(),
         best=_words(best),
         best_least=percent(min(fleets(8).scores[best, other] for other in fleets(8).names if other != best)),
@@ -158,6 +160,48 @@ def _infantry(way: Callable[[Mapping[str, Any]], str | None]) -> Upgrade:
         f"{fleet_in_words(own)} against {fleet_in_words(enemy)}",
         way({"step": "ground-combat", "players": players}),
     )
+
+
+def _own_upgrades(way: Callable[[Mapping[str, Any]], str | None]) -> list[Upgrade]:
+    """Return the rows of the upgrades of single factions, the one that adds most first."""
+    found = []
+    for table in ("faction-upgrades", "faction-infantry"):
+        for player, unit, each in faction_gains(table):
+            found.append((unit, each, _faction_battle(player, max(each))))
+    known: dict[str, dict[str, float]] = {}
+    for row in measured.rows("memoria"):
+        known.setdefault(row["Red.technologies"], {})[row["Blue.space"]] = measured.score(row, "Red")
+    without, with_it = known.values()
+    memoria = next(one for one in units_of("nomad").values() if one.slug == "memoria-2")
+    added = tuple(Gain(with_it[enemy] - without[enemy], "1 flagship", enemy) for enemy in without)
+    player = {"faction": "nomad", "technologies": [memoria.technology]}
+    found.append((memoria, added, _faction_battle(player, max(added))))
+    found.sort(key=lambda one: -sum(gain.more for gain in one[1]) / len(one[1]))
+    return [
+        Upgrade(
+            f"{unit.name} ({FACTIONS[unit.faction or ''].short})",
+            _points(sum(gain.more for gain in added) / len(added)),
+            _points(max(added).more),
+            " against ".join(
+                fleet_in_words(next(iter(one["planets"].values())) if "planets" in one else one["space"])
+                for one in battle["players"]
+            ),
+            way(battle),
+        )
+        for unit, added, battle in found
+    ]
+
+
+def _faction_battle(player: Mapping[str, Any], most: Gain) -> dict[str, Any]:
+    """Return the battle in which the upgrade of a faction adds most."""
+    if most.own.isdecimal():
+        own, enemy = ({"planets": {"abaddon": {"infantry": int(number)}}} for number in (most.own, most.enemy))
+        return {"step": "ground-combat", "players": [{"name": "Red", **player, **own}, {"name": "Blue", **enemy}]}
+    fleets = [{"space": counts(fleet)} for fleet in (most.own, most.enemy)]
+    return {
+        "step": "space-combat",
+        "players": [{"name": "Red", **player, **fleets[0]}, {"name": "Blue", **fleets[1]}],
+    }
 
 
 def _pds() -> list[tuple[int, str, str]]:

@@ -92,6 +92,8 @@ def meaning(column: str) -> str:
         return f"Faction whose first fleet {head} has."
     if rest == "space":
         return f"{head}'s fleet: a number and a type of unit, by commas."
+    if column in ("Red", "Blue"):
+        return f"{column}'s faction, technologies and units, as far as they change, in JSON."
     if rest == "technologies":
         return f"{head}'s technologies, as a list in JSON."
     return f"{head.partition('.')[0]}'s units of the type {rest}."

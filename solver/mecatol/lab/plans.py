@@ -4,6 +4,7 @@
     axes:
       Red.space.cruiser: {from: 1, to: 5}   # a field of a player, by the player's name
       edition: [pok, thunders-edge]         # or of the scenario
+      Red: [{faction: nomad}, {}]           # or several fields of a player at once
       Blue.first_fleet: [winnu, nomad]      # what a faction's ships and technologies are when a game begins; or `all`
     fleets:                                 # every fleet of these units, as the player's units in space
       Blue: {units: [fighter, cruiser, carrier], cost: {from: 6, to: 12}, fleet_pool: 4}
@@ -152,6 +153,9 @@ def put(scenario: Data, address: str, value: Any) -> None:
         fields = ("faction", "technologies", "space")
         _player(scenario, first).update({field: fleet[field] for field in fields if field in fleet})
         return
+    if first in names and not rest:
+        _player(scenario, first).update(value)
+        return
     at: Any = _player(scenario, first) if first in names else scenario
     path = rest if first in names else [first, *rest]
     for key in path[:-1]:
@@ -190,8 +194,10 @@ def _values(base: Data, address: str, values: object) -> list[Any]:
     while "$ref" in player:
         player = described["$defs"][player["$ref"].rpartition("/")[2]]
     allowed = list(player["properties"]) if first in names else [*names, *described["properties"]]
+    if address in names:
+        return _several(f"axes.{address}", values, [field for field in allowed if field != "name"])
     key = rest[0] if first in names and rest else first
-    if key not in allowed or not all(address.split(".")) or address == first in names:
+    if key not in allowed or not all(address.split(".")):
         near = get_close_matches(key, allowed, 1)
         hint = f"did you mean {near[0]}?" if near else f"begin with one of {', '.join(allowed)}"
         raise fault(f"axes.{address}", f"leads to no field of a scenario; {hint}", address)
@@ -202,6 +208,15 @@ def _values(base: Data, address: str, values: object) -> list[Any]:
             f"axes.{address}", f"is {shown(values)}; give a list, or a range such as {{from: 1, to: 5}}", values
         )
     return values
+
+
+def _several(where: str, told: object, allowed: Sequence[str]) -> list[Any]:
+    """Return the values of an axis over a player: each some fields, which take the place of those of the base."""
+    if not isinstance(told, list) or not told or not all(isinstance(one, Mapping) for one in told):
+        raise fault(where, f"is {shown(told)}; give a list of mappings such as {{faction: nomad}}", told)
+    for place, one in enumerate(told):
+        _known(f"{where}.{place}.", one, allowed)
+    return told
 
 
 def _factions(where: str, told: object, edition: str) -> list[str]:

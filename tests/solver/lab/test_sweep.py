@@ -234,6 +234,22 @@ def test_first_fleets_are_those_of_the_factions() -> None:
         read_plan({"base": BASE, "axes": {"Red.first_fleet": ["nobody"]}})
 
 
+def test_several_fields_of_a_player_change_at_once() -> None:
+    nomad = {"faction": "nomad", "space": {"flagship": 1}}
+    values = [{}, nomad, {**nomad, "technologies": ["memoria-2"]}]
+    plan = read_plan({"base": BASE, "axes": {"Red": values, "Blue.space.cruiser": [1, 2]}})
+    battles = list(plan.battles())
+    assert [columns["Red"] for _, _, columns in battles[::2]] == values
+    assert [scenario["players"][0] for _, scenario, _ in battles[::2]] == [
+        {**plan.base["players"][0], **value}
+        for value in values  # type: ignore[index]
+    ]
+    with pytest.raises(ScenarioError, match=r"axes\.Red\.1\.facton: is unknown; did you mean faction"):
+        read_plan({"base": BASE, "axes": {"Red": [{}, {"facton": "nomad"}]}})
+    with pytest.raises(ScenarioError, match=r"axes\.Red: is 3; give a list of mappings"):
+        read_plan({"base": BASE, "axes": {"Red": 3}})
+
+
 def test_each_two_fleets_meet_once_and_fighters_come_in_twos() -> None:
     plan: dict[str, Any] = deepcopy(FLEETS) | {"pairs": "equal-cost-once"}
     for told in plan["fleets"].values():
