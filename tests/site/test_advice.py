@@ -145,7 +145,7 @@ def test_an_order_that_is_refused_is_barred_in_the_form_with_the_reason(open_pag
     why = order.locator("xpath=following-sibling::small")
     barred = order.locator('option[value="best"]')
     expect(barred).to_be_disabled(timeout=60_000)
-    expect(why).to_contain_text("which looks at the end")
+    expect(why).to_contain_text("which depends on the end")
     # Once only the end is asked for, Blue may search.
     calculator.locator('[name="ask.0.when"]').evaluate(
         "field => { field.value = ''; field.dispatchEvent(new Event('input', { bubbles: true })); }"

@@ -97,7 +97,7 @@ RULINGS: dict[str, Ruling] = {
         ),
         Ruling(
             key=WAR_SUN_FIRE,
-            title="Can a war sun bombard a planet despite a Planetary Shield of its own side’s?",
+            title="Can a war sun bombard a planet despite a Planetary Shield of its own side?",
             readings={
                 "any-shield": "The clause makes no difference between players: no shield stops a war sun.",
                 "others-only": "A war sun takes shields from other players only; that of its own side stops it too.",

@@ -193,11 +193,13 @@ def removals(game: Game, side: Side, holdings: Holdings) -> list[Holdings]:
         return [holdings]
     if over_pool_only(side, holdings):
         game.note(
-            "37.3", f"{side.name} has more units in space than capacity and the fleet pool, and removes the excess."
+            "37.3",
+            f"{side.name} has more units in space than capacity and the fleet pool allow, and removes the excess.",
         )
     else:
         game.note(
-            "16.3", f"{side.name} has more fighters and ground forces in space than capacity, and removes the excess."
+            "16.3",
+            f"{side.name} has more fighters and ground forces in space than its ships hold, and removes the excess.",
         )
     lawful = without_excess(side, holdings, removed_first(side))
     return list(lawful) if side.policy.searches else [next(lawful)]

@@ -177,7 +177,7 @@ def limit_findings(side: Side, holdings: Holdings) -> Iterator[Finding]:
     limit = fleet_limit(side)
     if limit is not None:
         ships, over = fleet_ships(side, holdings.space), fleet_excess(side, holdings)
-        text = f"{count_of(ships, 'ship')} other than fighters in the active system, and {limit} may be there"
+        text = f"{count_of(ships, 'ship')} other than fighters in the active system, and at most {limit} may be there"
         reasons = [MovementReason(text, ("37.1",))]
         if over:
             reasons.append(

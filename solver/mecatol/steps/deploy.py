@@ -45,7 +45,7 @@ def _situation(game: Game) -> Situation:
     player = names.index(deploy["player"]) if "player" in deploy else 0
     side = game.sides[player]
     if side.player.faction is None:
-        message = f"is missing: which unit of {side.name}’s can be deployed depends on the faction"
+        message = f"is missing: which of {side.name}’s units can be deployed depends on the faction"
         raise ScenarioError([Problem(f"players.{player}.faction", message)])
     others = [other.index for other in game.sides if other is not side]
     own = [planet for planet, _ in game.start.players[player].planets]

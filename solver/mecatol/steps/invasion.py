@@ -95,7 +95,7 @@ def _moment_problems(game: Game) -> Iterator[Problem]:
     """Yield a problem for each condition at a moment on the way if somebody searches: for the end, not for that."""
     for index, condition in enumerate(game.scenario.ask):
         if _searching(game) and condition.get("when") is not None:
-            message = "is not answered together with a policy `best`, which looks at the end; name another policy"
+            message = "is not answered together with a policy `best`, which depends on the end; name another policy"
             yield Problem(f"ask.{index}.when", message, condition["when"])
 
 

@@ -143,7 +143,7 @@ def _chances(side: Side, convoys: list[Convoy], found: dict[Arrival, Number]) ->
     ]
     if any(unit.is_ground_force for units in lost.values() for unit in units):
         removed = chance(lambda one: any(unit.is_ground_force for unit in lost[one]))
-        asked.append(Chance(f"The rift removes a ground force of {name}’s", removed))
+        asked.append(Chance(f"The rift removes one of {name}’s ground forces", removed))
     return asked
 
 

@@ -310,7 +310,7 @@ declare(
         slug=SPACE_CANNON_OFFENSE,
         title="Space Cannon Offense",
         topic="space-cannon",
-        question="What do Space Cannons do to the ships that arrive?",
+        question="What does Space Cannon do to the ships that arrive?",
         solve=solve_offense,
         clauses=("77.1", "77.2", "77.3", "77.3.a", "77.3.b", "77.3.c", "77.3.d", "77.4", "77.5", "77.5.a", "77.5.b"),
         offers=(

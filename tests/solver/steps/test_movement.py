@@ -242,7 +242,7 @@ def test_a_way_through_a_rift_is_answered_with_its_chances() -> None:
     assert chances == {
         "All that Red moves arrives": near(0.49),
         "The rift removes one of Red’s ships": near(0.51),
-        "The rift removes a ground force of Red’s": near(0.3),
+        "The rift removes one of Red’s ground forces": near(0.3),
     }
     beyond = {"units": {"carrier": 1}, "through": ["gravity-rift", "clear", "clear"]}
     chances = {chance["condition"]: chance["probability"] for chance in move(beyond)["chances"]}
