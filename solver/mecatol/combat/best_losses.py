@@ -33,9 +33,10 @@ from mecatol.probability.dice import TIE, Number, first_best
 from mecatol.probability.limits import MOVES_A_POSITION, check_positions, count_work
 
 _ENOUGH_TURNS = 1_000
-"""More often than the strategy of one side at states that lead to each other is ever bettered, but for rounding."""
+"""The most times that one side's strategy at states that lead to each other is improved: rounding may need more.
+"""
 _MOST_TURNS = 100
-"""How often the strategies of both sides are: they may go in circles."""
+"""The most times that the strategies of both sides are improved: they may go in circles."""
 
 type BothWorths = tuple[Any, Any]
 """What something is worth to the attacker and to the defender: each one's chance to win."""
@@ -77,7 +78,7 @@ class BestLosses:
         self._led_to = 0
         """How many places all of these lead to."""
         self.labels: dict[StateKey, Labels] = {}
-        """What is to be said of a round where the combat comes to it."""
+        """The labels of a round, to be entered where the combat reaches it."""
 
     @classmethod
     def of(cls, fight: Fight) -> BestLosses:
@@ -181,7 +182,7 @@ class BestLosses:
         return _RoundChoices(ways, stay, key in after), after
 
     def _settle(self, key: StateKey, told: _RoundChoices) -> None:
-        """Find the value of a state that is not come back to, but by chance alone."""
+        """Find the value of a state that the combat does not return to, except by chance alone."""
         plan = self._planned(told)
         leaving = 1 - told.stay
         self.values[key] = (plan.worth[0] / leaving, plan.worth[1] / leaving) if leaving else self._endless
@@ -198,8 +199,8 @@ class BestLosses:
     def _settle_together(self, group: Sequence[StateKey], rounds: Mapping[StateKey, _RoundChoices]) -> None:
         """Find the values of states that lead to each other, by policy iteration.
 
-        Against a fixed policy it always ends. Where both search it may go in circles: then what it has come to is kept,
-        and it is found out how much better each side could answer it.
+        Against a fixed policy the iteration always ends. Where both sides search it may go in circles: then the last
+        strategies are kept, with how much better each side could answer them.
         """
         none = 0 * self.fight.game.one
         self.values.update(dict.fromkeys(group, (none, none)))
@@ -243,7 +244,7 @@ class BestLosses:
     ) -> Number:
         """Return how much more a side could win at most against the other's plan, from any of these states.
 
-        `plans` are what is best by the values as they stand, which they are again afterwards.
+        `plans` are the best by the present values, which are restored afterwards.
         """
         faced = {
             key: told._replace(ways=[(chance, self._faced(tree, side)) for chance, tree in told.ways])
@@ -259,7 +260,7 @@ class BestLosses:
         return most
 
     def _faced(self, tree: Tree, side: int) -> Tree:
-        """Return what a side is left to decide, where the other does what is best by the values as they stand."""
+        """Return the tree of what one side decides, where the other does what is best by the present values."""
         match tree:
             case int():
                 return tree
@@ -350,7 +351,7 @@ class BestLosses:
         return self.values[found] if isinstance(found, int) else found.worth
 
     def _best_for(self, side: int, found: Sequence[StateKey | _Decision]) -> int:
-        """Return the place of what is worth most to a side, of equals the first."""
+        """Return the place of what is worth most to a side, the first of equals."""
         return first_best([self._worth(each)[side] for each in found])
 
     def _together(self, ways: Sequence[tuple[Number, StateKey | _Decision]]) -> _Decision:

@@ -22,7 +22,7 @@ type Leading = dict[tuple[bool, int, int], list[Event]]
 type Link = tuple[int, int, int]
 """From a column to a node, by which set of events."""
 type Pick = Callable[[Sequence[Any]], Sequence[Any]]
-"""Of a vector, what stands at some places."""
+"""Picks the entries of a vector at some places."""
 type Inflow = tuple[int, Pick, Sequence[Any]]
 """A way to a column: of a flow, what leads there, with the chances of that."""
 type Stay = tuple[int, int, int, Any]
@@ -33,9 +33,9 @@ class Events:
     """Sets of events by number, and their chances."""
 
     def __init__(self, graph: SideGraph, weights: dict[RollReply, Mapping[Event, Any]] | None = None) -> None:
-        """Begin without any; `graph` is that of the side whose rolls and losses bring the events.
+        """Start empty; `graph` is that of the side whose rolls and losses cause the events.
 
-        `weights` is where the chance of each event is kept, by what brings it.
+        `weights` keeps the chance of each event, by its cause.
         """
         self.graph = graph
         self.known: list[tuple[Event, ...]] = []
@@ -51,13 +51,13 @@ class Events:
         return self._number[key]
 
     def chance(self, roll_echo: RollReply, number: int) -> Any:
-        """Return the chance of a set of events for a roll and an reply; certainty is 1 exactly."""
+        """Return the chance of a set of events for a roll and a reply; certainty is exactly 1."""
         weights = self._weights(roll_echo)
         found = [weights[event] for event in self.known[number] if event in weights]
         return 1.0 if len(found) == len(weights) else fsum(found)
 
     def _weights(self, roll_echo: RollReply) -> Mapping[Event, Any]:
-        """Return the chance of each event for a roll and an reply."""
+        """Return the chance of each event for a roll and a reply."""
         if roll_echo not in self._by_roll_echo:
             weights: dict[Event, Any] = {}
             roll, reply, seen = roll_echo
@@ -183,7 +183,7 @@ class ColumnTransitions:
         self._others.update({key: Into.of(links) for key, links in others.items()})
 
     def flow(self, kind: int, masses: Sequence[Any]) -> Sequence[Any]:
-        """Return of the masses of all columns those of the columns of a kind."""
+        """Return the masses of the columns of a kind, given those of all columns."""
         return masses if len(self.place[kind]) == len(masses) else self._flow[kind](masses)
 
     def chances(self, key: MoveKey) -> Vector:
@@ -211,7 +211,7 @@ class ColumnTransitions:
         return self._stays[key]
 
     def move(self, key: MoveKey, flow: Sequence[Any], onto: Vector) -> None:
-        """Add to the masses of all columns what comes to them of a flow that is hit."""
+        """Add to the masses of all columns what reaches them of a flow that is hit."""
         if key not in self._moves:
             self._moves[key] = [
                 (self.column[node], pick, chances)

@@ -1,6 +1,6 @@
 """What follows the losses of both sides in a round: which message goes to whom, in which order, written once.
 
-Two sides of a combat (`mecatol.combat.react`) talk until neither has anything more to say:
+The two sides of a combat (`mecatol.combat.react`) exchange messages until neither has any left:
 
 1. hits that answer uses of Sustain Damage, and those that answer these;
 2. destroyed units that take all others along;
@@ -8,9 +8,9 @@ Two sides of a combat (`mecatol.combat.react`) talk until neither has anything m
 4. units that are placed for destroyed ones;
 5. repairs, a retreat, and what else happens at the end of the round.
 
-What comes of it is a game tree: chance where dice are rolled, a choice where a side that searches has several ways,
-states at its leaves. What a side whose policy is fixed does is no choice: where nobody searches there is none in the
-tree, and `outcomes` reads the chances of its states. States are whole numbers, as whoever asks numbers them.
+The result is a game tree: chance where dice are rolled, a choice where a side that searches has several options, states
+at its leaves. A side whose policy is fixed makes no choices: where nobody searches the tree has none, and `outcomes`
+reads the chances of its states. States are whole numbers, numbered by the caller.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class StateChoice(NamedTuple):
 
 
 class StateContest(NamedTuple):
-    """Both sides search and decide at the same time, and each pair of choices comes to a state for sure.
+    """Both sides search and decide at the same time, and each pair of choices leads to one state for certain.
 
     Its key is the sum of what all have in common and of what each side has left.
     """
@@ -162,7 +162,7 @@ def choice(side: int, options: Iterable[Tree]) -> Tree:
 
 
 def one_of(side: int, common: int, left: tuple[int, ...]) -> Tree:
-    """Return the tree of a choice among states, told apart by what the side has left, each once."""
+    """Return the tree of a choice among states that differ in what the side has left, each once."""
     return common + left[0] if len(left) == 1 else StateChoice(side, common, left)
 
 
@@ -176,7 +176,7 @@ def contest(table: Iterable[tuple[Tree, ...]]) -> Tree:
 
 
 class Conversation:
-    """What follows losses in a round that begins with a state; `labels` collects what is to be said of it."""
+    """What follows losses in a round that begins with a state; `labels` collects its labels."""
 
     def __init__(
         self,
@@ -324,8 +324,8 @@ def trees_at_risk(
 ) -> Iterator[tuple[Number, Tree, Iterable[Label]]]:  # fmt: skip
     """Yield what a round may come to whose rolls may destroy units of those who make them, before hits are assigned.
 
-    Both sides see that before they choose how they take hits. With each tree come its chance before, and what is to be
-    said of it after. `key` and `stages` are those of `Conversation`.
+    Both sides see that before they choose how they take hits. With each tree come its chance before, and its labels
+    after. `key` and `stages` are those of `Conversation`.
     """
     for (mine, chance), (theirs, other) in product(*rolls):
         alone: Pair[HitChances] = ((without_costs(mine), fight.game.one),), ((without_costs(theirs), fight.game.one),)

@@ -1,6 +1,6 @@
 """Combats to their end: in one table where losses follow a fixed order, else as a chain; and what they use up.
 
-As one part of a longer step a combat uses up cards, which are gone in the next."""
+As part of a longer step a combat uses up cards, which are then gone in the next combat."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _moves(rounds: ReferenceChain, state: int, number: int, strategy: Strategy |
 def _orderly(
     fight: Fight, ordered: FixedOrder, now: Mapping[CombatState, Number], number: int
 ) -> tuple[Distribution[CombatState], Distribution[CombatState]]:
-    """Return how combats end in which units are lost in a fixed order: who announces a retreat leaves after a round."""
+    """Return how combats with losses in a fixed order end: a side that announces a retreat leaves after the round."""
     if not fight.retreat:
         return ordered.solve_to_end(now, number)
     staying = {state: mass for state, mass in now.items() if fight.leaver(state, number) is None}
@@ -102,7 +102,7 @@ def _unordered(
 ) -> tuple[Distribution[CombatState], Distribution[CombatState]]:
     """Return how combats end where units are lost in no fixed order.
 
-    Each side is worked out by itself as soon as only one is left whose losses bring the other more.
+    Each side is worked out separately as soon as only one is left whose losses have side effects on the other.
     """
     independence = Independence(fight)
     parts = strategy is None and independence.holds
@@ -127,8 +127,8 @@ def solve_to_end(
 ) -> tuple[Distribution[CombatState], Distribution[CombatState]]:
     """Play combats to their end: return (final states, states in which nobody can ever hit).
 
-    `strategy` tells what those do who search; where it is left out nobody does.
-    Raises LimitError where the time or the positions that were granted do not suffice.
+    `strategy` is that of the sides that search; where it is left out nobody does.
+    Raises LimitError where the time or the number of positions allowed is not enough.
     """
     final: Distribution[CombatState] = {}
     endless: Distribution[CombatState] = {}
@@ -170,7 +170,7 @@ def _for_one_combat(effect: Effect) -> bool:
 def copies_used(fight: Fight, rounds: int, ends: Iterable[CombatState]) -> dict[tuple[int, str], int]:
     """Return how many copies of which effect, by (player's index, slug), a combat of so many rounds uses up.
 
-    `ends` are the states that it led to. Nothing for a combat that is solved by itself: nothing comes after it.
+    `ends` are the states that it led to. Nothing for a combat that is a step of its own: nothing comes after it.
     """
     if fight.step == fight.game.scenario.step or not (one := next(iter(ends), None)):
         return {}
@@ -236,7 +236,7 @@ def without_used_cards(game: Game, spent: UsedEffects) -> Game:
 def positions(ends: Iterable[tuple[State, Number]]) -> Positions:
     """Return final positions with their chances; those with equal units are one, whatever cards are spent.
 
-    Each sum is rounded once, so that what mirrors another comes to the same to the last bit.
+    Each sum is rounded once, so that mirrored positions have equal chances to the last bit.
     """
     masses: dict[State, list[Number]] = {}
     for position, mass in ends:

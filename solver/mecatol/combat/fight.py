@@ -69,15 +69,15 @@ class Fight:
     ) -> None:
         """Prepare the combat of two players (attacker's and defender's index) in a place.
 
-        `state` supplies what stands around it; only the two forces in the place change. `after_round` is what else
-        happens at the end of every round. Where it `stops`, a round ends before what happens as the next one starts.
+        `state` is the position around it; only the two forces in the place change. `after_round` is what else happens
+        at the end of every round. Where it `stops`, a round ends before what happens as the next one starts.
         """
         self.after_round, self.stops = after_round, stops
         self.game, self.state, self.step, self.place, self.players = game, position, step, place, players
         self.sides: Pair[Side] = (game.sides[players[0]], game.sides[players[1]])
         self.retreat = Retreat.of(game, step, self.sides) if place == SPACE else Retreat()
         self.withdrawals = mapped(self.sides, self._withdrawal)
-        """By side: the round as which starts its ships leave in a draw, None if they do not."""
+        """By side: the round at whose start its ships leave in a draw, None if they do not."""
         self.special_rounds, self.hit_rounds = self._rounds_apart()
         """How many rounds, from the first, may differ from the rest; and how many of them in what hits do."""
         held = [held.window for held in game.windows(step, Window) if held.side.index in players]
@@ -141,7 +141,7 @@ class Fight:
 
     @cached_property
     def observations(self) -> list[Observation]:
-        """What of the other side is looked at, but for rolls."""
+        """What windows observe of the other side, those that change rolls aside."""
         if self.can.reference:
             return [_whole]
         windows = [window for window in self._windows if not isinstance(window, DiceWindow)]
@@ -149,7 +149,7 @@ class Fight:
 
     @cached_property
     def roll_observations(self) -> Pair[list[Observation]]:
-        """By side: what of the other its rolls look at, directly or by what else they depend on."""
+        """By side: what its rolls observe of the other, directly or through what else they depend on."""
         return mapped(self.players, self._roll_observations)
 
     @cached_property
@@ -160,7 +160,7 @@ class Fight:
 
     @cached_property
     def together(self) -> Pair[list[InPlay[Any]]]:
-        """By side: what forbids to take hits singly while it is not used up; where that is unknown it is never so."""
+        """By side: what forbids taking hits singly while it is not used up; where that is unknown it never is."""
         return self._against(*TOGETHER)
 
     @cached_property
@@ -234,7 +234,7 @@ class Fight:
         return [side.units[unit] for side, own in zip(self.sides, self.fighting, strict=True) for unit in own]
 
     def _withdrawal(self, side: Side) -> int | None:
-        """Return the round as which starts a side's ships leave in a draw, None if they do not."""
+        """Return the round at whose start a side's ships leave in a draw, None if they do not."""
         for held in self.game.windows(self.step, WithdrawInDraw) if self.place == SPACE else ():
             if held.side is side:
                 self.game.note("78.9", f"{side.name}’s {held.effect.name}: {held.effect.meaning}")
@@ -294,7 +294,7 @@ class Fight:
         return False in whose, True in whose
 
     def _roll_observations(self, player: int) -> list[Observation]:
-        """Return what of the other side a player's rolls look at: not for what changes the other's rolls alone."""
+        """Return what a player's rolls observe of the other side; what changes the other's rolls alone is left out."""
         if self.can.reference:
             return [_whole]
         return [
@@ -342,12 +342,12 @@ class Fight:
     def blind_moment(self, state: CombatState, side: int, round_number: int, ability: str = COMBAT) -> Moment:
         """Return a moment in which windows see what the other side has only if they declare it (`Window.observes`).
 
-        What is found out in it is kept for all that the other side may have that is observed alike.
+        What is found in it is kept for all forces of the other side that look alike to the windows.
         """
         return self._blind(self.moment(state, side, round_number, ability), 1 - side)
 
     def moment_of_hits(self, state: CombatState, side: int, round_number: int) -> Moment:
-        """Return the moment in which a side is hit, blind for what the other side has."""
+        """Return the moment in which a side is hit, blind to what the other side has."""
         return self._blind(self.moment(state, 1 - side, round_number), 1 - side)
 
     def _blind(self, moment: Moment, hidden: int) -> Moment:
@@ -389,7 +389,7 @@ class Fight:
         return self.memory.rolls.get((self.rolling(state, side), round_number), find)
 
     def labelled[T](self, find: Callable[[], T]) -> Labelled[T]:
-        """Return what is found, with what is to be said of it where it happens."""
+        """Return what is found, with its labels."""
         return self.game.labelled(find)
 
     def stages(self, round_number: int) -> Sequence[Stage]:
@@ -439,7 +439,7 @@ class Fight:
         return one_by_one(hit, force)
 
     def victims(self, moment: Moment, side: int) -> Victims:
-        """Return whom of a side's units that take part hits can be assigned to at a moment."""
+        """Return which of a side's participating units hits can be assigned to at a moment."""
         return victims(moment, lambda unit: self.fights(side, unit), ground=self.place != SPACE)
 
     def losses_of(self, side: int, before: Force, taken: Taken) -> SideState:
@@ -449,7 +449,7 @@ class Fight:
         return SideState(after, taken.state.spent, taken.hits_back, taken.sustained, lost)
 
     def lost(self, side: int, before: Force, after: Force, spent: UsedEffects) -> tuple[Unit, ...]:
-        """Return the kinds of unit of which a side has fewer than before, none where nothing is left that asks."""
+        """Return the kinds of unit of which a side has fewer than before; none where no effect left reads them."""
         if before is after or not self.losses_matter(side, spent):
             return ()
         totals = {unit: healthy + damaged for unit, healthy, damaged in after}

@@ -73,7 +73,7 @@ def orders(
 
 
 def located(orders: Iterable[LossSequence]) -> dict[Force, tuple[int, int]]:
-    """Return for each force in which of these orders it stands, and its node there: the first where it has several."""
+    """Return for each force the order that it is in, and its node there: the first where it is in several."""
     found: dict[Force, tuple[int, int]] = {}
     for number, order in enumerate(orders):
         for node, force in enumerate(order.nodes()):
@@ -82,7 +82,7 @@ def located(orders: Iterable[LossSequence]) -> dict[Force, tuple[int, int]]:
 
 
 class FixedOrder:
-    """The orders in which both sides lose the forces that they begin with, and all that these come to."""
+    """The orders in which both sides lose the forces that they begin with, and all forces that losses leave."""
 
     def __init__(self, fight: Fight, start: Iterable[CombatState]) -> None:
         """Begin with these states, in none of which the combat is over."""
@@ -128,7 +128,7 @@ class FixedOrder:
         return found
 
     def _after_round(self, now: Mapping[CombatState, Number], number: int) -> Distribution[CombatState]:
-        """Return the states after a round of dice, which are rolled before anybody looks for losses."""
+        """Return the states after a round of dice, which are rolled before losses are worked out."""
         found: Distribution[CombatState] = {}
         rolled: Pair[dict[Hashable, Rolling]] = ({}, {})
         for side, known in enumerate(rolled):
@@ -141,7 +141,7 @@ class FixedOrder:
         return found
 
     def _tables(self, now: Mapping[CombatState, Number]) -> dict[tuple[int, int, UsedEffects], _PlaceMasses]:
-        """Return what of these states goes into which table: by both sides' orders, and what is used up."""
+        """Return which of these states go into which table: by both sides' orders, and what is used up."""
         tables: dict[tuple[int, int, UsedEffects], _PlaceMasses] = {}
         for state, mass in now.items():
             (mine, row), (theirs, column) = (self._place(side, state.forces[side]) for side in (0, 1))

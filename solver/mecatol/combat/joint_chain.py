@@ -23,17 +23,17 @@ from mecatol.probability.limits import count_work
 from mecatol.probability.linear import Vector, solved_dense, summed
 
 _CELLS_A_LOOK = 64
-"""How many columns take as long as one look at an outcome, for which the engine has a limit."""
+"""How many columns count as one outcome toward the engine's limit."""
 
 _MANY = 12
-"""From more pairs on that lead to each other they are not solved by elimination."""
+"""More pairs than this that lead to each other are not solved by elimination."""
 
 type NodePairs = dict[tuple[int, int], Any]
 """Masses of pairs of nodes."""
 type _Inner = tuple[int, int, MoveKey, Sequence[Any]]
 """How a row leads to one of its group: the places of both, by what moves the mass, with the chances for a flow."""
 type _Flows = dict[int, dict[MoveKey, Vector]]
-"""By row: what comes to it and is about to be moved along the columns, by what moves it."""
+"""By row: the mass that reaches it and is about to be moved along the columns, by what moves it."""
 
 
 class _RowTransition(NamedTuple):
@@ -52,7 +52,7 @@ class _Block(NamedTuple):
     """A group of rows, solved."""
 
     visits: list[Vector]
-    """For each row: how often the combat stands at each column."""
+    """For each row: how often the combat visits each column."""
     endless: list[tuple[int, int, Any]]
     """Places in the group, columns and masses that nothing ever moves."""
 
@@ -71,13 +71,13 @@ class JointChain:
             for graph in graphs
         ]
         self.observes = int(kinds[0] >= kinds[1])
-        """The side whose nodes are columns: each row moves them a kind at a time, so better both are few."""
+        """The side whose nodes are columns: each row moves them a kind at a time, so fewer of both is better."""
         self.groups = self.reach.order(1 - self.observes)
         """The rows, those that lead to each other together."""
         self.columns = ColumnTransitions(self.reach, self.observes)
         self.events = Events(graphs[self.observes])
         self._bringing: dict[SideEffects, list[int]] = {}
-        """By what losses of the columns may bring the rows: the numbers of the kinds that do this, perhaps."""
+        """By side effects of the columns' losses on the rows: the numbers of the kinds that may have them."""
         for kind, (reply, _) in enumerate(self.columns.kinds):
             for side_effects, _ in graphs[self.observes].replies[reply]:
                 self._bringing.setdefault(side_effects, []).append(kind)
@@ -112,7 +112,7 @@ class JointChain:
         return decided, endless
 
     def once(self) -> NodePairs:
-        """Return how the combats stand after one round."""
+        """Return the states of the combats after one round."""
         found: NodePairs = {}
         for row, masses in self._given(found).items():
             self._scatter(row, masses, ())
@@ -176,7 +176,7 @@ class JointChain:
         return self._chances[key]
 
     def _scatter(self, row: int, visits: Vector, group: Sequence[int]) -> None:
-        """Let what stands on a row flow on; what stays in its group has done so already."""
+        """Let the mass on a row flow on; what stays in its group has done so already."""
         self._meet(row, compress(self.columns.nodes, visits))
         masses = [self.columns.flow(kind, visits) for kind in range(len(self.columns.kinds))]
         for way in self._leaving(row):
@@ -188,7 +188,7 @@ class JointChain:
                     _add(self._arrive[_which(way.fights, faced)], target, way.key, flow)
 
     def _meet(self, row: int, nodes: Iterable[int]) -> None:
-        """Let what is said of a row, and of columns' nodes that it meets, be noted: in the first side's order."""
+        """Enter the labels of a row, and of columns' nodes that it meets, in the first side's order."""
         if self.observes:
             self.said.meet(row, nodes)
         elif self.said:
@@ -261,7 +261,8 @@ class JointChain:
     ) -> list[tuple[Any, bool]]:
         """Return how often each pair of a block, a group of rows by a group of columns, is visited.
 
-        `right` is what comes to each. With it is told whether nothing ever moves a pair; then it is what came to it.
+        `right` is the mass that reaches each. With each comes whether nothing ever moves the pair; then its number is
+        that mass.
         """
         group = self.columns.groups[number]
         nodes = [self.columns.nodes[column] for column in group]
@@ -279,7 +280,7 @@ class JointChain:
         return list(zip(visits, stuck, strict=True))
 
     def _summed(self, inner: Sequence[_Inner], number: int, right: Vector) -> Vector | None:
-        """Return the visits of a block in which all columns roll alike, a round after the other; None for others."""
+        """Return the visits of a block in which all columns roll alike, round by round; None for others."""
         columns = self.columns
         group = columns.groups[number]
         first, wide, high = group[0], len(group), len(right) // len(group)
@@ -311,7 +312,7 @@ class JointChain:
         return None if found is None else list(chain.from_iterable(found))
 
     def _summed_alone(self, staying: Sequence[_Inner], number: int, right: Vector) -> Vector | None:
-        """Return the visits of a single row, a round after the other; None where that takes long."""
+        """Return the visits of a single row, round by round; None where that takes long."""
         group, columns = self.columns.groups[number], self.columns
         first, wide = group[0], len(group)
         into = [[0.0] * wide for _ in group]
@@ -322,7 +323,7 @@ class JointChain:
         return None if found is None else found[0]
 
     def _matrix(self, inner: Sequence[_Inner], number: int, size: int) -> list[Vector]:
-        """Return what the visits of a block, a group of rows by a group of columns, are multiplied with."""
+        """Return what the visits of a block, a group of rows by a group of columns, are multiplied by."""
         columns = self.columns
         group = columns.groups[number]
         wide, first = len(group), group[0]
@@ -408,7 +409,7 @@ def _graphs(fight: Fight, independence: Independence, number: int, leaving: int 
 
 
 class _SideGraphs:
-    """What each side may come to by itself, in combats in the same circumstances."""
+    """The nodes that each side may reach on its own, in combats in the same circumstances."""
 
     def __init__(self) -> None:
         self.by_round: dict[tuple[int, int | None], Pair[SideGraph]] = {}

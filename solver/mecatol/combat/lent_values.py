@@ -1,7 +1,7 @@
 """One ship that fights a space combat with another unit's values: chosen at its start, itself again after it.
 
-For the combat it is a unit of its own, beside its owner's others of its type. Cards and policies go by its type all the
-same; of that it is lost last.
+For the combat it is a unit of its own, beside its owner's others of its type. Cards and policies still go by its type;
+it is lost last of that type.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from mecatol.game.state import Force, Stack, State, changed, stack
 from mecatol.solution.answers import Round
 
 _RAISED = ":raised"
-"""Ends the name under which a ship stands while it has other values and others of its type are beside it."""
+"""Ends the name that a ship has while it has other values and others of its type are beside it."""
 
 
 class Raised(NamedTuple):
@@ -31,14 +31,14 @@ class Raised(NamedTuple):
     unit: str
     """Its own type."""
     place: str
-    """What it stands as while the combat lasts."""
+    """Its name while the combat lasts."""
 
     def lowered(self, position: State) -> State:
-        """Return the position with the ship, if it is left, as what it is."""
+        """Return the position with the ship, if it is left, back under its own type."""
         return position.put(self.player, SPACE, self.lowered_in(position.at(self.player, SPACE)))
 
     def lowered_in(self, space: Force) -> Force:
-        """Return its player's units in space with the ship, if it is left, as what it is."""
+        """Return its player's units in space with the ship, if it is left, back under its own type."""
         there = stack(space, self.place)
         if self.place == self.unit or not there.total:
             return space
@@ -46,7 +46,7 @@ class Raised(NamedTuple):
         return changed(space, self.unit, there.healthy, there.damaged)
 
     def rename(self, rounds: list[Round], name: str) -> None:
-        """Count the ship as what it is in a table of rounds (see `mecatol.combat.outcome.round_table`)."""
+        """Count the ship under its own type in a table of rounds (see `mecatol.combat.outcome.round_table`)."""
         for row in rounds if self.place != self.unit else ():
             left = row["left"][name]
             if self.place in left:
@@ -99,7 +99,7 @@ def _chosen(side: Side, space: Force) -> str | None:
 
 
 def _place(space: Force, kind: str, comes: bool) -> str:
-    """Return what a raised ship stands as: its type, if it stays the only one, else something beside it.
+    """Return the name of a raised ship: its type, if it stays the only one, else a name beside it.
 
     `comes` says whether ships may come while the combat lasts; there is but one flagship all the same.
     """

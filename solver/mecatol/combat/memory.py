@@ -30,7 +30,7 @@ class Targets:
     """By force, whether a lent use of Sustain Damage is gone, and whether the hit spares fighters while it can: what
     one hit leaves, and which type has sustained."""
     help: dict[str, Labels] = field(default_factory=dict)
-    """By type of unit: what is to be said of what lets it sustain."""
+    """By type of unit: the labels of what lets it sustain."""
 
 
 @dataclass(eq=False)
@@ -74,14 +74,14 @@ class Labelling(Protocol):
     """What finds something with its labels."""
 
     def __call__[T](self, find: Callable[[], T]) -> Labelled[T]:
-        """Return what is found, with what is to be said of it where it happens."""
+        """Return what is found, with its labels."""
 
 
 class CombatMemory:
     """The caches of combats in the same circumstances, whatever forces a combat began with."""
 
     def __init__(self, labelled: Labelling) -> None:
-        """Begin with nothing; `labelled` finds something with its labels, as the game does."""
+        """Start empty; `labelled` finds something with its labels, as the game does."""
         self.hits: dict[tuple[Dice, ...], Sequence[Number]] = {}
         """By the dice of a combat roll: the chances of 0, 1, 2, … hits."""
         self.rolls = Cache[Hashable, Rolling](labelled)

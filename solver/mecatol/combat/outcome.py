@@ -49,7 +49,7 @@ def fight_out(
 ) -> Fought:
     """Return how a combat ends, from positions in which both players have units there.
 
-    They differ in nothing but these units, and in what is used up.
+    They differ only in these units and in what is used up.
 
     `before` are the stages between the start of combat and the first rolls, such as Anti-Fighter Barrage. `tell` enters
     what the rounds are about into the trace, before what happens in them.
@@ -109,7 +109,7 @@ def _note_both_search(fight: Fight) -> None:
 def _last_shown(
     fight: Fight, now: Distribution[CombatState], number: int, search: BestLosses | None
 ) -> Distribution[CombatState]:
-    """Return the states after the last round that is shown: what the next one would repair is damaged yet."""
+    """Return the states after the last round that is shown: what the next one would repair is still damaged."""
     if not any(fight.repairs_before_round if fight.after_round else fight.repairs_depend_on_opponent):
         return one_round(fight, now, number, _strategy(search))
     last = Fight(fight.game, fight.state, fight.step, fight.place, fight.players, fight.after_round, stops=True)
@@ -117,10 +117,10 @@ def _last_shown(
 
 
 def _tell_endless(fight: Fight) -> None:
-    """Warn of combats that neither side can win, and of what becomes of the attacker then."""
+    """Warn of combats that neither side can win, and of what happens to the attacker then."""
     name, does = fight.sides[0].name, "loses all that fights there"
     if fight.place == SPACE:
-        does = "retreats" if fight.retreat.attacker else f"{does}, because it has not been told to retreat"
+        does = "retreats" if fight.retreat.attacker else f"{does}, because it is not set to retreat"
     fight.game.warn(
         f"Sometimes the combat would never end because neither side can win: then {name}, the attacker, {does}."
     )
@@ -244,12 +244,12 @@ def choices(combat: Fought) -> list[Choice]:
         plain = _default_order(combat, side)
         margin = value - plain
         name, other = combat.fight.sides[side].name, combat.fight.sides[1 - side].name
-        best, answered = ("win", "wins")
+        best, answer = "", ""
         if len(won) > 1:
-            best, answered = f"win against those of {other}", f"wins, where {other} answers it as is best,"
+            best, answer = f" against {other}’s best losses", f" against {other}’s best answer"
         text = (
-            f"The best losses {best} {percent_of(value)}; {DEFAULT_ASSIGN_WORDS} {answered} "
-            f"{percent_of(plain)}: a margin of {points_of(margin)} points."
+            f"The best losses win {percent_of(value)}{best}; {DEFAULT_ASSIGN_WORDS} wins {percent_of(plain)}{answer}: "
+            f"a margin of {points_of(margin)} points."
         )
         if len(won) > 1:
             text = f"{text} {_held_by(combat.search, side, value)}"
@@ -258,12 +258,12 @@ def choices(combat: Fought) -> list[Choice]:
 
 
 def _held_by(search: BestLosses, side: int, value: Number) -> str:
-    """Say what holds the losses of two sides that both search, to a side whose chance to win is `value`."""
+    """Say how little a side could gain by other losses, where both search; `value` is its chance to win."""
     name, other = (search.fight.sides[each].name for each in (side, 1 - side))
     short = float(min(search.short[side], 1 - value))
     more = "no more often" if short <= _ROUNDING else f"at most {100 * short:.2g} points more"
-    mixed = " Where no two choices hold each other, both leave theirs to chance." if search.mixing else ""
-    return f"With any other choice {name} wins {more} while {other} keeps to theirs.{mixed}"
+    mixed = " Where no two choices are best against each other, both sides choose at random." if search.mixing else ""
+    return f"With any other choices {name} wins {more} while {other} keeps to its own.{mixed}"
 
 
 def _default_order(combat: Fought, side: int) -> Number:

@@ -1,6 +1,6 @@
-"""What two sides of a combat may come to, each by itself: the nodes that count, the steps there, what none leaves.
+"""What the sides of a combat may reach, each on its own: the nodes that count, the steps there, what nothing leaves.
 
-What the steps of both say is entered where a combat comes to them (`TransitionLabels`).
+The labels of both sides' steps are entered where a combat reaches them (`TransitionLabels`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ type RollAndObservation = tuple[int, int]
 class ReachableNodes:
     """The nodes of both sides that a combat may come to from some pairs of them, and the steps that lead there.
 
-    Each side is followed by itself, so a few nodes may be among them that no combat comes to.
+    Each side is followed on its own, so a few of the nodes may be ones that no combat reaches.
     """
 
     def __init__(self, graphs: Sequence[SideGraph], start: Iterable[tuple[int, int]], number: int, once: bool) -> None:
@@ -39,7 +39,7 @@ class ReachableNodes:
         self._hits: Pair[dict[int | Volley, None]] = ({}, {})
         """By side: what may come of the other side's rolls."""
         self._replies: Pair[dict[SideEffects, None]] = ({}, {})
-        """By side: what the other side's losses may bring it."""
+        """By side: the side effects that the other side's losses may have on it."""
         self._come_to: Pair[dict[tuple[int, bool], None]] = ({}, {})
         """By side: the nodes where it fights, each with whether the other side's losses may still bring it anything."""
         self.parting = bool(graphs[0].fight.retreat) and not once

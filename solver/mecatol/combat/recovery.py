@@ -290,8 +290,8 @@ def remainder_of(
 ) -> Labelled[Remainder]:  # fmt: skip
     """Return what losses since a state leave of a side, with the units that it places for them.
 
-    Where what is placed depends on the other side none are: then both are looked at together. The labels are of what is
-    placed alone.
+    Where what is placed depends on the other side none are: then both are worked out together. The labels are only
+    those of what is placed.
     """
     fresh = sustained_this_round(fight, before, side, losses.force, losses.sustained)
     rest = Remainder(losses.force, losses.spent, fresh)
@@ -457,7 +457,7 @@ def repaired_beyond(
 def _repaired_by(
     game: Game, reaching: Sequence[InPlay[RepairInCombat]], after: State, places: Sequence[str], step: str
 ) -> State:
-    """Return the position after a combat by itself in which some of these effects may have been used."""
+    """Return the position after a combat, a step of its own, in which some of these effects may have been used."""
     for held in reaching:
         player, slug = held.side.index, held.effect.slug
         if after.used(player, slug) > game.start.used(player, slug):

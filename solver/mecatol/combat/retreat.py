@@ -51,7 +51,7 @@ class RetreatCondition(NamedTuple):
     field: str
     """A field of `Retreating`; None in it states no condition."""
     reads: type[ByRound]
-    """What it is handed: the least of the views that shows all that it looks at."""
+    """The view that it is given: the narrowest that shows all that it reads."""
     holds: Callable[[Any, Any], bool]
     """Whether the player leaves (value of the field, view)."""
     last_round: Callable[[Any], int]

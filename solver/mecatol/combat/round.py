@@ -97,9 +97,9 @@ def _lifted_hits(bound: tuple[Dice, ...], free: tuple[Dice, ...], lifted: dict[D
 def _hits_and_near_misses(
     dice: tuple[Dice, ...], lifted: dict[Dice, Actor[NearMisses]], most: int
 ) -> tuple[dict[tuple[int, int], int], int]:
-    """Return in how many of all ways, and of how many, each pair comes: hits, and dice that missed by one.
+    """Return in how many of all ways, and of how many, each pair occurs: hits, and dice that missed by one.
 
-    Of those that can be lifted so many are told apart at `most`, for more are not paid for.
+    Dice of those that can be lifted are counted up to `most`: no more are paid for.
     """
     plain = roll([d for d in dice if d not in lifted])
     ways, total = {(hits, 0): way for hits, way in enumerate(plain.ways)}, plain.total

@@ -51,7 +51,7 @@ class RoundTrees:
         """Begin without any."""
         self.index = StateIndex.of(fight)
         self.rounds = fight.special_rounds + 1
-        """How many rounds are told apart: all from the last of these on are one."""
+        """How many rounds count as different: all from the last of these on are one."""
         self._options: dict[tuple[int, int, int], tuple[Sequence[SideState], _Options]] = {}
         """By side, round and losses, by identity: the losses, and what they come to."""
 
@@ -69,10 +69,10 @@ class RoundTrees:
 
     @cites("78.6", "42.2")
     def of(self, fight: Fight, begun: StateKey) -> RoundTree:
-        """Return what a round may come to.
+        """Return the tree of a round.
 
         Both sides take the hits of the rolls at the same time, knowing both; what hits set off after that is decided in
-        turn, and known to whoever decides next.
+        turn, and known to the side that decides next.
         """
         number, before = self.round(begun), self.index.state(self.number(begun))
         context = self.index.parts(self.number(begun))[0]

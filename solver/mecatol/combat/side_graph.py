@@ -1,6 +1,6 @@
-"""One side of a combat by itself: when it can be followed so, the nodes that it may come to, where a round leads.
+"""One side of a combat on its own: when it can be followed so, the nodes that it may reach, where a round leads.
 
-Two sides are independent where they meet in rolls and in what losses of the one bring the other alone
+Two sides are independent where they meet only in rolls and in the side effects of losses
 (`Independence`). Then each is a graph: the machine of `mecatol.combat.react` for one side, with what the other side
 sends it in a round as one event (`SideGraph`).
 """
@@ -47,14 +47,14 @@ from mecatol.probability.limits import count_work
 
 
 class Independence:
-    """How the two sides of a combat meet in a round: through their rolls, and what losses of the one bring the other.
+    """How the two sides of a combat meet in a round: through their rolls, and the side effects of losses.
 
-    Some look at each other as well: what does so names what it looks at, and few forces look unlike. For all else each
-    side's part in the round depends on its own force, and on what is used up by its own losses.
+    Some effects observe the other side as well: each names what it observes, and few forces look different to it. All
+    else in a side's part of the round depends on its own force, and on what its own losses use up.
     """
 
     def __init__(self, fight: Fight) -> None:
-        """Look at the effects in play; `holds` tells whether it is so."""
+        """Examine the effects in play; `holds` says whether the sides are independent."""
         held = [each for each in fight.game.windows(fight.step, Window) if each.side.index in fight.players]
         back = {id(each) for each in held if isinstance(each.window, AfterSustain) and each.window.strikes_back}
         """What lets hits answer uses of Sustain Damage."""
@@ -135,13 +135,13 @@ def _sides(fight: Fight, held: InPlay[Any]) -> Iterator[int]:
 
 
 _NEVER = -1
-"""Stands for the number of an observation that nobody makes."""
+"""In place of the number of an observation that nobody makes."""
 NO_REPLY = 0
-"""The number of the reply of losses that bring the other side nothing."""
+"""The number of the reply of losses without side effects on the other side."""
 
 
 class SideEffects(NamedTuple):
-    """What losses of one side may bring the other in the same round."""
+    """The side effects that losses of one side may have on the other in the same round."""
 
     back: int = 0
     """Hits that answer uses of Sustain Damage."""
@@ -160,7 +160,7 @@ class Event(NamedTuple):
     hits: int | Volley
     """What the other side's combat roll came to."""
     side_effects: SideEffects = SideEffects()
-    """What the other side's losses bring it."""
+    """The side effects of the other side's losses on it."""
     observed: int = 0
     """The number of what it observes of the other side, where hits depend on that."""
 
@@ -175,13 +175,13 @@ class SideTransition(NamedTuple):
     alone: int
     """The node where it has not."""
     reply: int
-    """What the losses bring the other side, by number."""
+    """The side effects of the losses on the other side, by number."""
     labels: Labels
-    """What is to be said where the event happens."""
+    """The labels of the event."""
     labels_faced: Labels
-    """What is to be said besides where the other side fights on."""
+    """The further labels where the other side fights on."""
     labels_alone: Labels
-    """What is to be said besides where it does not."""
+    """The further labels where it does not."""
 
 
 class _Struck(NamedTuple):

@@ -89,12 +89,12 @@ def without_sustained(spent: UsedEffects) -> UsedEffects:
 
 
 def only_effects(spent: UsedEffects) -> UsedEffects:
-    """Return what is used up without anything that is only remembered among it."""
+    """Return what is used up without entries that are only remembered."""
     return _without(_without(without_sustained(spent), _BEFORE), _USED)
 
 
 def remember_used(spent: UsedEffects, player: int, effect: str, where: str) -> UsedEffects:
-    """Return what is used up with how often an effect was used before combats, for units that stand somewhere else."""
+    """Return what is used up with how often an effect was used before combats, for units in another place."""
     times = sum([n for who, what, n in spent if (who, what) == (player, effect)])
     return _remembering(spent, {(player, f"{_USED}{where}:{effect}"): times})
 
@@ -161,11 +161,11 @@ class SideState(NamedTuple):
     lost: tuple[Unit, ...] = ()
     """The kinds of unit of which at least one was destroyed; none where nothing in play looks at that."""
     labels: Labels = ()
-    """What is to be said where this happens."""
+    """The labels of what has happened to it."""
 
 
 class Volley(NamedTuple):
-    """What a side's combat roll has come to."""
+    """The result of a side's combat roll."""
 
     hits: int
     bound: int = 0

@@ -47,20 +47,20 @@ class End(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """An end, with what is to be said of it."""
+    """An end, with its labels."""
 
     end: End
     faced: Labels
-    """What is to be said where the other side fights on."""
+    """The labels where the other side fights on."""
     alone: Labels
-    """What is to be said where it has nothing left."""
+    """The labels where it has nothing left."""
 
 
 class StateIndex:
     """The states of a combat by number."""
 
     def __init__(self, fight: Fight) -> None:
-        """Begin without any state."""
+        """Start without any state."""
         self._fight = fight
         self.contexts: list[tuple[UsedEffects, str]] = []
         """By number: what is used up, and the fate of a combat that was left."""
@@ -134,7 +134,7 @@ class StateIndex:
         return self.ended(side, before, remainder_of(self._fight, before, side, losses, round_number), round_number)
 
     def ended(self, side: int, before: CombatState, remainder: Labelled[Remainder], round_number: int) -> Ended:
-        """Return how a side stands at the end of a round that left so much of it before its repairs."""
+        """Return a side's state at the end of a round that left so much of it before its repairs."""
         fight, (rest, labels) = self._fight, remainder
         key = side, rest, round_number
         known = self._ends.get(key)

@@ -208,7 +208,7 @@ def _by_owner(fight: Fight, hit: Victims, position: State, number: int) -> SideS
 def _worst(hit: Victims, piece: Stack) -> tuple[bool, float, int, int]:
     """Return how much the hit hurts: less where the piece can sustain, else by its price, then by how well it hits.
 
-    Of two alike that cannot sustain now it hurts more to lose the one that is undamaged.
+    Of two alike that cannot sustain now, the undamaged one hurts more to lose.
     """
     saved = bool(hit.can_sustain(piece) or (piece.healthy and piece.unit in hit.lending))
     unit = hit.side.units[piece.unit]
@@ -336,7 +336,7 @@ class _InTurn(JointStage):
         return found
 
     def _through(self, strikes: Pair[_Abilities], now: Positions) -> Positions:
-        """Return where they lead; whoever can do nothing in a turn may do so in a later one."""
+        """Return where they lead; a side that can do nothing in one turn may act in a later one."""
         left = self._before[0] + strikes[0], self._before[1] + strikes[1]
         state: dict[Pair[_Abilities], Positions] = {left: now}
         turns = [side for _ in range(len(left[0]) + len(left[1])) for side in (0, 1)]

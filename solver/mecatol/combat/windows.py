@@ -147,14 +147,14 @@ class TakeAllAlong(AfterLosses):
 class PlaceForLosses(AfterLosses):
     """Units were destroyed in a combat: what the owner places there for those (moment, owner, units).
 
-    At the start of the combat the attacker's turn is round 0. It looks at how many units there are, not at damage.
+    At the start of the combat the attacker's turn is round 0. It reads the number of units, not their damage.
     """
 
     act: Callable[[Moment, int, Force], Force]
     for_opponents: bool = field(default=False, kw_only=True)
     """Whether it is for the opponent's units; else for the owner's own."""
     depends_on_lost_types: bool = field(default=False, kw_only=True)
-    """Whether it looks at no other units of the owner's than those of the types that were destroyed."""
+    """Whether it reads no units of the owner's but those of the types that were destroyed."""
 
     spendable = True
 
@@ -262,9 +262,9 @@ class Capabilities(NamedTuple):
     distinguishes_hits: bool
     """Whether hits of a combat roll may be unlike each other."""
     risks_units: bool
-    """Whether a side's own roll may destroy units of it."""
+    """Whether a side's own roll may destroy its own units."""
     adds_hits: bool
-    """Whether hits of the one side may bring the other more."""
+    """Whether hits of one side may give the other further hits."""
     destroys_mutually: bool
     """Whether lost units may take all that fight there with them."""
     answers_losses: bool
@@ -272,7 +272,7 @@ class Capabilities(NamedTuple):
     places_units: bool
     """Whether units may be placed for those that were destroyed."""
     reinforces: bool
-    """Whether what a side places depends on the other: on what that has lost, or on what it has left."""
+    """Whether what a side places depends on the other side's losses, or on what the other side has left."""
     repairs_units: bool
     """Whether units may be repaired."""
     together: bool
@@ -322,7 +322,7 @@ _REFERENCE: ContextVar[bool] = ContextVar("reference", default=False)
 def reference_only() -> Iterator[None]:
     """Solve combats meanwhile by the reference chain alone: nothing that a window or a policy declares saves work.
 
-    What the solver says otherwise is held against this.
+    Tests compare the solver's other answers with this.
     """
     token = _REFERENCE.set(True)
     try:
