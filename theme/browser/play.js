@@ -13,9 +13,8 @@
     if (!over) return `${tried}${late}. The best so far:`;
     const gains = worth === null ? points > 1e-9 : gain > 1e-9;
     if (!gains) return `${tried}${late}. None is better than playing on as you are.`;
-    const more = worth === null ? "" : ` It gains ${gain.toFixed(2)} resources.`;
     const limit = worth !== null && even !== null && even >= 0 ? ` If a win is worth more than ${even.toFixed(1)} resources, play on as you are.` : "";
-    return `${tried}${late}.${more}${limit} Tap the rule to use it.`;
+    return `${tried}${late}.${limit} Tap the rule to use it.`;
   }
 
   /** @type {(calculator: MecatolCalculator) => Promise<void>} */
@@ -37,8 +36,9 @@
         return;
       }
       said.textContent = told(answer, worth);
-      const gains = worth === null ? answer.points > 1e-9 : answer.gain > 1e-9;
-      list.replaceChildren(...(gains ? [advice.line(calculator, { player, text: answer.words, scenario: answer.scenario, words: answer.words_of_chance, moved: answer.moved, points: answer.points })] : []));
+      const { words: text, scenario: better, words_of_chance: words, moved, points, gain } = answer;
+      const row = worth === null ? { moved, points } : { moved: `+${gain.toFixed(2)} resources`, points: gain };
+      list.replaceChildren(...(row.points > 1e-9 ? [advice.line(calculator, { player, text, scenario: better, words, ...row })] : []));
       if (answer.over) return;
     }
   };
