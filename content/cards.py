@@ -32,6 +32,11 @@ _WHOLE = ("faction ability", "promissory note", BREAKTHROUGH, *LEADERS)
 
 _OBJECTIVES = {"stage-1": "stage I objective", "stage-2": "stage II objective", "secret": "secret objective"}
 
+_ON_THE_BOARD = (
+    "Only the board shows whether it is fulfilled: name it in the victory calculator, which takes it as fulfilled."
+)
+"""Why an objective is not judged that a scenario cannot show."""
+
 type Data = Mapping[str, Any]
 
 
@@ -40,7 +45,8 @@ def records() -> Mapping[str, Component]:
     """Return every component that the solver has a record of, objectives included, by slug."""
     scored = {
         slug: Component(
-            slug=slug, name=one.name, kind=_OBJECTIVES[one.kind], edition=one.edition, meaning=one.asks
+            slug=slug, name=one.name, kind=_OBJECTIVES[one.kind], edition=one.edition, meaning=one.asks,
+            left_out="" if one.need else _ON_THE_BOARD,
         )
         for slug, one in objectives().items()
     }  # fmt: skip

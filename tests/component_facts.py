@@ -203,13 +203,15 @@ def _figures(library: Library, fact: Mapping[str, Any], notes: set[str]) -> Iter
         return
     own = [slug] if slug in units() else [one.slug for one in _versions(library, slug)]
     own += [one.slug for one in library.components.values() if one.unit == slug]
+    gives_a_unit = any(unit.technology == slug for unit in units().values())
     if own:
         yield "recorded"
     if slug in units() or any(library.components[one].meaning for one in own):
         yield "told"
     if any(one in notes for one in own):
         yield "ruled"
-    if slug in units() or any(one in EFFECTS for one in own) or (kind in OBJECTIVES and objectives()[slug].need):
+    judged = kind in OBJECTIVES and objectives()[slug].need
+    if slug in units() or gives_a_unit or judged or any(one in EFFECTS for one in own):
         yield "solved"
     elif any(library.components[one].left_out for one in own):
         yield "left_out"

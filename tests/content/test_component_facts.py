@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from component_facts import FACTS, Row, differences, table
+from component_facts import FACTS, OBJECTIVES, Row, differences, table
 from loaded import LIBRARY
 
 from mecatol.domain.units import units
@@ -91,6 +91,12 @@ ACTS_IN_A_STEP = (
     "ul-the-progenitor", "warfare-research-facility", "warfare-rider",
 )  # fmt: skip
 """What acts in a step that the solver has, and had neither an effect nor a reason for long."""
+
+
+def test_every_objective_is_judged_or_says_why_not(rows: list[Row]) -> None:
+    found = [row for row in rows if row.kind in OBJECTIVES]
+    assert [row.solved + row.left_out for row in found] == [row.listed for row in found] == [20, 20, 40]
+    assert sum(row.left_out for row in found) == 49
 
 
 @pytest.mark.parametrize("slug", ACTS_IN_A_STEP)
