@@ -216,7 +216,7 @@ for _effect in (
         meaning="Play it after you activate a system: in this movement, your ships do not roll for gravity rifts, and "
         "those that move out of or through one get an additional +1 to their move values. Then return this card to "
         "Vuil'raith.",
-        timing="In its holder's tactical action: +1 in all, on top of each rift's own +1, even with Nav Suite.",
+        timing="In its holder's tactical action: +1 in all, on top of each rift's own +1. With Nav Suite, only +1.",
         clauses=("41.1", "41.2"),
         steps=(MOVEMENT_STEP,),
         role=ACTIVE,
