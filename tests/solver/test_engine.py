@@ -197,7 +197,7 @@ def test_where_nobody_wins_the_step_a_stopped_search_gives_what_loses_least(monk
     monkeypatch.setattr(limits, "_LOOKS", 0)  # the clock is read at every look
     stopped = acting("best", searching=0)
     assert stopped.expected_cost["Red"] == costs["sustain-first"]
-    assert f"sustain first, which of 2 named ways loses the fewest resources, {costs['sustain-first']:.4g} on " in (
+    assert f"sustain first, the cheapest of 2 named ways, with {costs['sustain-first']:.4g} resources lost on " in (
         stopped_search(stopped)
     )
 

@@ -66,9 +66,7 @@ def waiting_problems(side: Side, step: str) -> Iterator[Problem]:
             message = f"{effect.name} does not answer a result that can be waited for; name a round"
             yield Problem(f"{where}.{slug}", message, number)
         elif number == BEST and step not in (SPACE_COMBAT, GROUND_COMBAT):
-            message = (
-                "the best round is searched in a space combat or a ground combat by itself; name a round, from 1 to 20"
-            )
+            message = "the best round is found only in a space combat or a ground combat; name a round from 1 to 20"
             yield Problem(f"{where}.{slug}", message, number)
 
 

@@ -186,7 +186,7 @@ def _hurt(side: SideReader, how: Lexeme, number: int | None, words: list[Lexeme]
         word.used = True
     unit = side.last if side.last in able else able[-1]
     if unit is not side.last and side.last is not None:
-        side.note(f"{side.text_of(how)!r} was read as said of {unit.said!r}, which can be.")
+        side.note(f"{side.text_of(how)!r} was applied to {unit.said!r}, which can be.")
     wanted = unit.count if number is None else number
     most = unit.count - (unit.galvanized if galvanized else unit.damaged)
     if wanted > most:

@@ -92,8 +92,8 @@ def _at_least(solution: Solution, side: Side, how: str) -> str:
             "wins at least as often."
         )
     return (
-        f"Here {who} takes hits {how}, which {named} loses the fewest resources, {abs(worth):.4g} on average; with the "
-        f"best losses {who} wins each combat, taken by itself, at least as often."
+        f"Here {who} takes hits {how}, the cheapest {named}, with {abs(worth):.4g} resources lost on average; with the "
+        f"best losses {who} wins each single combat at least as often."
     )
 
 

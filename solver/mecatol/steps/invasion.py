@@ -82,7 +82,7 @@ def _landing_problems(game: Game) -> Iterator[Problem]:
 def _uncut(game: Game) -> Iterator[Problem]:
     """Yield a problem if combats are to be cut short: what follows them rests on their end."""
     if (rounds := game.scenario.stop_after) is not None:
-        message = f"{rounds} would leave combats undecided, and what follows rests on their end; solve one by itself"
+        message = f"{rounds} would leave combats undecided, and what follows depends on their end; solve one on its own"
         yield Problem("stop_after", message, rounds)
 
 

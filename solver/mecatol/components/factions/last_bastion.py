@@ -157,7 +157,7 @@ class _Apart:
         )
         if len(places) < 2 or galvanized >= sum(places):
             return None
-        return f"cannot be told from others, as there are {UNIT_TYPES[self.kind]} in several places"
+        return f"cannot be identified, because there are {UNIT_TYPES[self.kind]} in several places"
 
 
 class _OneMoreEach:
