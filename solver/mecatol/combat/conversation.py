@@ -31,10 +31,11 @@ from mecatol.combat.react import (
     used_by,
 )
 from mecatol.combat.recovery import place_units, repair_before_round, repair_both, sustained_this_round
-from mecatol.combat.round import after_own_losses, pairs_of_hits, without_costs
+from mecatol.combat.round import own_losses, pairs_of_hits, without_costs
 from mecatol.combat.state import (
     ATTACKER,
     DEFENDER,
+    SIDES,
     CombatState,
     HitChances,
     Pair,
@@ -327,15 +328,18 @@ def trees_at_risk(
     Both sides see that before they choose how they take hits. With each tree come its chance before, and its labels
     after. `key` and `stages` are those of `Conversation`.
     """
-    for (mine, chance), (theirs, other) in product(*rolls):
+    left = [
+        [(roll, chance, own_losses(fight, before.forces[side], roll)) for roll, chance in rolls[side]] for side in SIDES
+    ]
+    for (mine, chance, my_left), (theirs, other, their_left) in product(*left):
         alone: Pair[HitChances] = ((without_costs(mine), fight.game.one),), ((without_costs(theirs), fight.game.one),)
-        for hit, share in after_own_losses(fight, before, (mine, theirs)):
+        for (my_force, share), (their_force, part) in product(my_left, their_left):
+            hit = before._replace(forces=(my_force, their_force))
             ((against, hits, _),), labels = pairs_of_hits(fight, hit, alone, number)
             talk = Conversation(fight, before, number, leaving, key, stages, hit)
-            my, their = (
-                react(fight, hit, side, RollHits(suffered), number)
-                for side, suffered in ((ATTACKER, against), (DEFENDER, hits))
-            )
+            my = react(fight, hit, ATTACKER, RollHits(against), number)
+            their = react(fight, hit, DEFENDER, RollHits(hits), number)
             count_work(len(my) * len(their))
-            tree = contest([tuple([talk.after_losses(one, two) for two in their]) for one in my])
-            yield chance * other * share, tree, (*labels, *talk.labels)
+            table = [tuple([talk.after_losses(one, two) for two in their]) for one in my]
+            tree = contest(table) if my[1:] or their[1:] else table[0][0]
+            yield chance * other * (share * part), tree, (*labels, *talk.labels)

@@ -184,17 +184,6 @@ def pairs_of_hits(
     return Labelled(pairs, labels)
 
 
-def after_own_losses(
-    fight: Fight, state: CombatState, rolls: Pair[int | Volley]
-) -> list[tuple[CombatState, Number]]:  # fmt: skip
-    """Return the states in which hits are assigned, once both rolls have destroyed units of those who made them."""
-    return [
-        (state._replace(forces=(mine, theirs)), chance * other)
-        for mine, chance in own_losses(fight, state.forces[ATTACKER], rolls[ATTACKER])
-        for theirs, other in own_losses(fight, state.forces[DEFENDER], rolls[DEFENDER])
-    ]
-
-
 def without_costs(rolled: int | Volley) -> int | Volley:
     """Return what a roll does to the other side alone."""
     return rolled if isinstance(rolled, int) else rolled._replace(costs=())
