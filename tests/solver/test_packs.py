@@ -242,7 +242,7 @@ def test_the_command_lists_what_packs_bring(capsys: pytest.CaptureFixture[str]) 
     ("name", "text", "said"),
     [
         ("gone.py", None, "gone.py cannot be read"),
-        ("gone.yaml", None, "gone.yaml: '"),
+        ("gone.yaml", None, "gone.yaml: there is no file '"),
         ("bad.py", "declare(\n", "bad.py:1: is not Python"),
         ("bad.yaml", "units: [", "bad.yaml: is neither JSON nor YAML"),
     ],

@@ -213,7 +213,7 @@ def _values(base: Data, address: str, values: object) -> list[Any]:
 def _several(where: str, told: object, allowed: Sequence[str]) -> list[Any]:
     """Return the values of an axis over a player: each some fields, which take the place of those of the base."""
     if not isinstance(told, list) or not told or not all(isinstance(one, Mapping) for one in told):
-        raise fault(where, f"is {shown(told)}; give a list of mappings such as {{faction: nomad}}", told)
+        raise fault(where, f"is {shown(told)}; give a list of mappings such as {{technologies: [destroyer-2]}}", told)
     for place, one in enumerate(told):
         _known(f"{where}.{place}.", one, allowed)
     return told

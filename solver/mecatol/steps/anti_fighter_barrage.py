@@ -400,9 +400,7 @@ def solve_barrage(game: Game) -> Solution:
     if combatants(game, game.start) is None:
         game.warn("There is no space combat, and so no barrage, unless both players have ships in the system.")
     else:
-        game.note(
-            "78.3", "In the first round of the space combat, both players may use Anti-Fighter Barrage simultaneously."
-        )
+        game.note("78.3", "In the first round of combat, both players may use Anti-Fighter Barrage simultaneously.")
     fighting, raised = _begun(game)
     played = _played(fighting)
     _note_hits(fighting)
