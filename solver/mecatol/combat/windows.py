@@ -74,6 +74,7 @@ class LendValues(BeforeRounds):
 
     act: Callable[[Moment, int], Unit | str]
 
+    gives_abilities = True
     steps = (ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT)
 
 

@@ -131,6 +131,9 @@ class Window:
     spendable: ClassVar[bool] = False
     """Whether a copy of an effect that acts here can be spent by that."""
 
+    gives_abilities: ClassVar[bool] = False
+    """Whether an effect that acts here may give units an ability that they lack, or roll its dice without a unit."""
+
     tells_orders: ClassVar[bool] = False
     """Whether it is found out where it opens if another order of the effects that act there would change anything."""
 

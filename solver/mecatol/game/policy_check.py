@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from mecatol.domain.steps import BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE
 from mecatol.domain.units import ABILITIES, PLANETARY_SHIELD, SPACE_CANNON
 from mecatol.effects.model import EFFECTS, Effect
-from mecatol.effects.named import effects, technologies
 from mecatol.errors import Problem, unknown
 from mecatol.scenario.step import Step
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 FIRE, EXTRA_DICE, DECLINE, DECLINE_ON, RETREAT = "fire", "extra_dice", "decline", "decline_on", "retreat"
 
 
-def _told(sides: Sequence[Side], policy: Mapping[str, Any], key: str) -> Iterator[tuple[str, Any, list[Side]]]:
+def told(sides: Sequence[Side], policy: Mapping[str, Any], key: str) -> Iterator[tuple[str, Any, list[Side]]]:
     """Yield what is said under a key: where, what, and who may be meant: one player, or all by the scenario's own."""
     for side in sides:
         if side.player.policy.get(key) is not None:
@@ -38,17 +37,17 @@ def policy_problems(sides: Sequence[Side], policy: Mapping[str, Any]) -> Iterato
 
     `policy` is the scenario's own. What the active player may declare in a bombardment is judged there.
     """
-    for where, fire, whose in _told(sides, policy, FIRE):
+    for where, fire, whose in told(sides, policy, FIRE):
         for unit, count in fire.items():
             most = max(_number(side, unit) for side in whose)
             if count > most:
                 names = " or ".join(side.name for side in whose)
                 message = f"{count} are to use the ability; {names} has {most} here; at most {most}"
                 yield Problem(f"{where}.{unit}", message, count)
-    for where, retreat, whose in _told(sides, policy, RETREAT):
+    for where, retreat, whose in told(sides, policy, RETREAT):
         for planet, counts in retreat.get("takes", {}).items():
             yield from _not_to_be_taken(f"{where}.takes.{planet}", sides, whose, planet, counts)
-    for where, dice, whose in _told(sides, policy, EXTRA_DICE):
+    for where, dice, whose in told(sides, policy, EXTRA_DICE):
         owned = [slug for side in whose for slug in side.effects if _adds_a_die(EFFECTS[slug])]
         planets = sorted({planet for side in sides for planet in side.player.planets})
         for slug, planet in dice.items():
@@ -82,35 +81,6 @@ def _not_to_be_taken(
             yield Problem(f"{where}.{unit}", message, count)
 
 
-def ignored_dice(sides: Sequence[Side], policy: Mapping[str, Any], step: Step) -> Iterator[str]:
-    """Yield a sentence for each choice of a planet for a further die in a step where nobody meant bombards."""
-    bombarded = step.involves((BOMBARDMENT_STEP,))
-    for where, _, whose in _told(sides, policy, EXTRA_DICE):
-        if not bombarded or whose[0].index:
-            names = " or ".join(side.name for side in whose)
-            yield f"`{where}` was ignored: it is for bombardment, and {names} does not bombard in {step.title}."
-
-
-def ignored_choices(sides: Sequence[Side], policy: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a sentence for each choice about a card that nobody meant has."""
-    told = {key for said in (policy, *(side.player.policy for side in sides)) for key in said}
-    cards: dict[str, dict[str, str]] = {}
-    for slug, effect in EFFECTS.items() if told else ():
-        if effect.choice in told:
-            cards.setdefault(effect.choice, {})[slug] = effect.name
-    for key, named in cards.items():
-        for where, _, whose in _told(sides, policy, key):
-            if not any(slug in side.effects for side in whose for slug in named):
-                without = f"{whose[0].name} does not have" if len(whose) == 1 else "nobody here has"
-                yield f"`{where}` was ignored: it is for {' or '.join(named.values())}, which {without}."
-    for where, plays, whose in _told(sides, policy, "play"):
-        for slug in plays:
-            if not any(slug in side.effects or slug in side.player.technologies for side in whose):
-                without = f"{whose[0].name} does not have" if len(whose) == 1 else "nobody here has"
-                name = effects().get(slug) or technologies()[slug]
-                yield f"`{where}.{slug}` was ignored: it is for {name}, which {without}."
-
-
 def _adds_a_die(effect: Effect) -> bool:
     """Tell whether an effect adds dice to a bombardment."""
     return BOMBARDMENT_STEP in effect.steps and any(window.adds_dice for window in effect.windows)
@@ -118,15 +88,15 @@ def _adds_a_die(effect: Effect) -> bool:
 
 def declined_in_vain(sides: Sequence[Side], policy: Mapping[str, Any], step: Step) -> Iterator[Problem]:
     """Yield a problem for what nobody can decline, there or on that planet, and for each planet that is not there."""
-    for where, slugs, _ in _told(sides, policy, DECLINE):
+    for where, slugs, _ in told(sides, policy, DECLINE):
         for index, slug in enumerate(slugs):
             if slug == PLANETARY_SHIELD:
                 message = f"{ABILITIES[slug]} is not a choice: it applies as long as the unit is there"
                 yield Problem(f"{where}.{index}", message, slug)
-    for where, told, whose in _told(sides, policy, DECLINE_ON):
+    for where, there, whose in told(sides, policy, DECLINE_ON):
         planets = sorted({planet for side in sides for planet in (*side.player.planets, *(side.policy.land or ()))})
         owned = [slug for side in whose for slug in side.effects]
-        for planet, slugs in told.items():
+        for planet, slugs in there.items():
             if planet not in planets:
                 yield unknown(f"{where}.{planet}", planet, "planet with units on it here", planets)
             for index, slug in enumerate(slugs):

@@ -13,7 +13,7 @@ from mecatol.domain.units import Unit, planet_name, unit_upgrades
 from mecatol.effects.left_out import left_out
 from mecatol.effects.model import EFFECTS
 from mecatol.effects.technology_cards import cards
-from mecatol.game.policy_check import ignored_choices, ignored_dice
+from mecatol.game.ignored import ignored_choices
 from mecatol.game.recast import lands
 from mecatol.scenario.assumptions import IGNORED
 from mecatol.scenario.by_hand import in_words
@@ -38,11 +38,9 @@ def warn_at_start(game: Game) -> None:
     for name in ("rounds", "stop_after"):
         if getattr(scenario, name) is not None and name not in STEPS[scenario.step].fields:
             game.warn(f"`{name}` was ignored: {STEPS[scenario.step].title} is not solved round by round.")
-    for sentence in ignored_dice(game.sides, scenario.policy, STEPS[scenario.step]):
-        game.warn(sentence)
-    for sentence in ignored_choices(game.sides, scenario.policy):
-        game.warn(sentence)
     reached = _reached(scenario.step, tuple(game.sides[0].effects))
+    for sentence in ignored_choices(game, STEPS[scenario.step], reached):
+        game.warn(sentence)
     for side in game.sides:
         if side.player.by_hand:
             game.warn(f"Set by hand for {side.name}: {in_words(side.player.by_hand)}.")

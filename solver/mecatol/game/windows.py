@@ -77,4 +77,5 @@ class UnitsBecome(BeforeRounds):
 
     act: Callable[[Moment, int], Mapping[str, Unit]]
 
+    gives_abilities = True
     steps = (*BeforeRounds.steps, SPACE_CANNON_DEFENSE)  # what has landed can be shot at

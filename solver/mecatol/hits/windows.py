@@ -111,6 +111,8 @@ class LendSustain(HitWindow):
 
     act: Callable[[Moment, int, Unit], bool]
 
+    gives_abilities = True
+
 
 @dataclass(frozen=True)
 class SustainCancels(HitWindow):

@@ -63,6 +63,7 @@ class GatherDice(DiceWindow):
 
     act: Callable[[Moment, int], tuple[Dice, ...]]
 
+    gives_abilities = True
     steps = (*_DICE_STEPS, PLANETARY_SHIELD_STEP)
 
 

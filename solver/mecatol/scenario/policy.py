@@ -2,6 +2,22 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from mecatol.domain.steps import (
+    ACTIVE,
+    BOMBARDMENT_STEP,
+    GROUND_COMBAT,
+    HIT_STEPS,
+    INVASION,
+    MOVEMENT_STEP,
+    PRODUCTION_STEP,
+    ROLL_STEPS,
+    SPACE_CANNON_DEFENSE,
+    SPACE_CANNON_OFFENSE,
+    SPACE_COMBAT,
+    TACTICAL_ACTION,
+)
 from mecatol.domain.units import ABILITIES, UNIT_TYPES
 from mecatol.effects.model import EFFECTS, RESULTS
 from mecatol.effects.named import effects, technologies
@@ -149,3 +165,38 @@ POLICY = Record(
         ),
     },
 )
+
+
+class Scope(NamedTuple):
+    """Where a choice of a policy counts: anywhere else it is ignored, and the answer says so."""
+
+    about: str = ""
+    """What it is about, as a sentence says it."""
+    steps: tuple[str, ...] = ()
+    """The steps in which it counts, alone or as parts of others; none: in all."""
+    role: str | None = None
+    """ACTIVE where only the first player makes it."""
+
+
+SCOPES: dict[str, Scope] = {
+    "assign": Scope("hits", HIT_STEPS),
+    "capacity": Scope("units in excess of capacity", (*HIT_STEPS, MOVEMENT_STEP, PRODUCTION_STEP)),
+    "target": Scope("the target of Space Cannon Offense", (SPACE_CANNON_OFFENSE,), ACTIVE),
+    "decline": Scope(),
+    "decline_on": Scope("what is used on planets", (BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE, GROUND_COMBAT)),
+    "order": Scope(),
+    "pay": Scope("paying for production", (PRODUCTION_STEP,), ACTIVE),
+    "build": Scope("the best build", (PRODUCTION_STEP,), ACTIVE),
+    "direct_hit": Scope("hits on ships", HIT_STEPS),
+    "play": Scope(),
+    "risk": Scope("combat rolls", (SPACE_COMBAT, GROUND_COMBAT)),
+    "raise": Scope("space combat", (*ROLL_STEPS, SPACE_COMBAT)),
+    "fire": Scope("units that roll for a unit ability", ROLL_STEPS),
+    "bombard": Scope("bombardment", (BOMBARDMENT_STEP,), ACTIVE),
+    "aim": Scope("bombardment", (BOMBARDMENT_STEP,), ACTIVE),
+    "extra_dice": Scope("bombardment", (BOMBARDMENT_STEP,), ACTIVE),
+    "retreat": Scope("space combat", (SPACE_COMBAT,)),
+    "land": Scope("landing", (INVASION, TACTICAL_ACTION), ACTIVE),
+}
+"""By key of a policy: where it counts."""
+assert SCOPES.keys() == POLICY.fields.keys()

@@ -1,0 +1,177 @@
+"""Choices of a policy that change nothing: each is said beside the answer, and none is dropped in silence."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from mecatol.domain.steps import (
+    ANTI_FIGHTER_BARRAGE_STEP,
+    BOMBARDMENT_STEP,
+    DEPLOY_STEP,
+    GROUND_COMBAT,
+    HIT_STEPS,
+    PRODUCTION_STEP,
+    SPACE_CANNON_DEFENSE,
+    SPACE_CANNON_OFFENSE,
+)
+from mecatol.domain.units import (
+    ABILITIES,
+    ANTI_FIGHTER_BARRAGE,
+    BOMBARDMENT,
+    DEPLOY,
+    PLANETARY_SHIELD,
+    PRODUCTION,
+    SPACE_CANNON,
+    SUSTAIN_DAMAGE,
+    UNIT_TYPES,
+)
+from mecatol.effects.model import EFFECTS
+from mecatol.effects.named import effects, technologies
+from mecatol.game.policy_check import DECLINE, DECLINE_ON, FIRE, told
+from mecatol.scenario.policy import BEST, SCOPES
+from mecatol.scenario.step import Step
+
+if TYPE_CHECKING:
+    from mecatol.game.model import Game, Side
+
+_USED_IN: Mapping[str, Collection[str]] = {
+    SPACE_CANNON: (SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE),
+    BOMBARDMENT: (BOMBARDMENT_STEP,),
+    ANTI_FIGHTER_BARRAGE: (ANTI_FIGHTER_BARRAGE_STEP,),
+    SUSTAIN_DAMAGE: HIT_STEPS,
+    PRODUCTION: (PRODUCTION_STEP,),
+    DEPLOY: (DEPLOY_STEP, GROUND_COMBAT),
+}
+"""The steps in which a unit ability is used, by slug."""
+_ROLLED = (SPACE_CANNON, BOMBARDMENT, ANTI_FIGHTER_BARRAGE)
+_NEEDING = {"bombard": BOMBARDMENT, "aim": BOMBARDMENT, "target": SPACE_CANNON}
+"""Choices about a unit ability, with that ability."""
+_EMPTY = ("bombard", "decline_on", "extra_dice", "fire", "play")
+"""Choices by name of which an empty one says nothing."""
+
+
+def ignored_choices(game: Game, step: Step, reached: Collection[str]) -> Iterator[str]:
+    """Yield a sentence for each choice that changes nothing; effects act where the step has `reached`."""
+    sides, policy = game.sides, game.scenario.policy
+    keys = dict.fromkeys(key for said in (policy, *(side.player.policy for side in sides)) for key in said)
+    cards = _cards(keys)
+    for key in keys:
+        scope = SCOPES[key]
+        for where, said, whose in told(sides, policy, key):
+            ignored = f"`{where}` was ignored: it is"
+            if not said and key in _EMPTY:
+                continue
+            if key in cards and not any(slug in side.effects for side in whose for slug in cards[key]):
+                yield f"{ignored} for {' or '.join(cards[key].values())}, which {_without(whose)}."
+            elif scope.steps and set(reached).isdisjoint(scope.steps):
+                yield f"{ignored} about {scope.about}, which is no part of {step.title}."
+            elif scope.role and whose[0].index:
+                yield f"{ignored} about {scope.about}, which {sides[0].name} decides, not {whose[0].name}."
+            else:
+                yield from _in_part(game, key, where, said, whose, reached)
+
+
+def _cards(keys: Collection[str]) -> dict[str, dict[str, str]]:
+    """Return the effects that each of these choices is for, by key: slug to name."""
+    found: dict[str, dict[str, str]] = {}
+    for slug, effect in EFFECTS.items() if keys else ():
+        if effect.choice in keys:
+            found.setdefault(effect.choice, {})[slug] = effect.name
+    return found
+
+
+def _in_part(
+    game: Game, key: str, where: str, said: Any, whose: Sequence[Side], reached: Collection[str]
+) -> Iterator[str]:
+    """Yield a sentence for each part of a choice that counts in the step, and that changes nothing all the same."""
+    if key in _NEEDING:
+        lacking = _lacking(whose, _NEEDING[key], reached)
+        if lacking:
+            yield f"`{where}` was ignored: {lacking}."
+        elif key == "aim" and game.sides[0].policy.bombard != BEST:
+            yield f"`{where}` was ignored: it is what `bombard: best` is for, and nothing is searched here."
+    elif key == DECLINE:
+        for index, slug in enumerate(said):
+            if why := _declined(slug, whose, reached):
+                yield f"`{where}.{index}` was ignored: {why}."
+    elif key == DECLINE_ON:
+        for planet, slugs in said.items():
+            for index, slug in enumerate(slugs):
+                if slug not in ABILITIES and (why := _declined(slug, whose, reached)):
+                    yield f"`{where}.{planet}.{index}` was ignored: {why}."
+    elif key == FIRE:
+        yield from _unarmed(where, said, whose, reached)
+    elif key == "play":
+        for slug in said:
+            if not any(slug in side.effects or slug in side.player.technologies for side in whose):
+                name = effects().get(slug) or technologies()[slug]
+                yield f"`{where}.{slug}` was ignored: it is for {name}, which {_without(whose)}."
+    elif key in ("risk", "direct_hit"):
+        others = [side for side in game.sides if len(whose) > 1 or side is not whose[0]]
+        having = whose if key == "risk" else others
+        kinds = {kind for side in having for kind in _kinds(side)}
+        for index, kind in enumerate(said):
+            if kind not in kinds:
+                yield f"`{where}.{index}` was ignored: {_names(having)} has no {UNIT_TYPES[kind].lower()} here."
+
+
+def _names(sides: Sequence[Side]) -> str:
+    return " or ".join(side.name for side in sides)
+
+
+def _without(whose: Sequence[Side]) -> str:
+    return f"{whose[0].name} does not have" if len(whose) == 1 else "nobody here has"
+
+
+def _kinds(side: Side) -> dict[str, None]:
+    """Return the types of unit that a player has here."""
+    player = side.player
+    areas = (player.space, player.adjacent, *player.planets.values())
+    return {kind: None for there in areas for kind, count in there.items() if count}
+
+
+def _gives(side: Side, reached: Collection[str]) -> bool:
+    """Tell whether an effect of a player's may give a unit ability, or roll the dice of one without a unit."""
+    acting = [EFFECTS[slug] for slug in side.effects if not set(reached).isdisjoint(EFFECTS[slug].steps)]
+    return any(window.gives_abilities for effect in acting for window in effect.windows)
+
+
+def _lacking(whose: Sequence[Side], ability: str, reached: Collection[str]) -> str:
+    """Say why nobody meant can use a unit ability; "" where somebody can."""
+    able = [side for side in whose if not (side.index and ability == BOMBARDMENT)]
+    if not able:
+        return f"{_names(whose)} does not bombard; the active player does"
+    having = any(side.units[kind].has(ability) for side in able for kind in _kinds(side))
+    given = having or any(_gives(side, reached) for side in able)
+    return "" if given else f"{_names(able)} has no unit with {ABILITIES[ability]} here"
+
+
+def _declined(slug: str, whose: Sequence[Side], reached: Collection[str]) -> str:
+    """Say why nobody meant could use an ability or effect in the step anyway; "" where somebody could."""
+    if slug == PLANETARY_SHIELD:
+        return ""  # it is refused
+    if slug in ABILITIES:
+        if set(reached).isdisjoint(_USED_IN[slug]):
+            return f"{ABILITIES[slug]} is not used in this step"
+        return _lacking(whose, slug, reached)
+    if not any(slug in side.effects or slug in side.player.technologies for side in whose):
+        return f"{_names(whose)} does not have {effects().get(slug) or technologies()[slug]}"
+    if slug in EFFECTS and set(reached).isdisjoint(EFFECTS[slug].steps):
+        return f"{EFFECTS[slug].name} does nothing in this step"
+    return ""
+
+
+def _unarmed(where: str, fire: Mapping[str, int], whose: Sequence[Side], reached: Collection[str]) -> Iterator[str]:
+    """Yield a sentence for each type of unit that is to use an ability and has none to roll for in the step."""
+    used = [ability for ability in _ROLLED if not set(reached).isdisjoint(_USED_IN[ability])]
+    for kind, count in fire.items():
+        rolls = any(
+            side.units[kind].has(ability) or _gives(side, reached)
+            for ability in used
+            for side in whose
+            if kind in side.units and not (side.index and ability == BOMBARDMENT)
+        )
+        if count and not rolls:
+            abilities = " or ".join(ABILITIES[ability] for ability in used)
+            yield f"`{where}.{kind}` was ignored: it has no {abilities} to use in this step."

@@ -1,0 +1,116 @@
+"""A choice of a policy that changes nothing is said beside the answer, whatever it is about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import mecatol
+from mecatol.scenario.policy import POLICY, SCOPES
+from tests.solver.helpers import Data
+
+RED: Data = {"name": "Red", "space": {"cruiser": 2}}
+BLUE: Data = {"name": "Blue", "space": {"cruiser": 1}}
+DREADS: Data = {"name": "Red", "space": {"dreadnought": 1, "cruiser": 1}}
+SUSTAINS_NOT: Data = {"decline": ["sustain-damage"]}
+HELD: Data = {"name": "Blue", "planets": {"abyz": {"infantry": 2, "mech": 1}}}
+
+SAMPLES: dict[str, Any] = {
+    "assign": "best", "capacity": ["fighter"], "target": "Blue", "decline": ["morale-boost"],
+    "decline_on": {"abyz": ["space-cannon"]}, "order": "best", "pay": "keep-planets", "build": "combat-hits",
+    "direct_hit": ["cruiser"], "play": {"morale-boost": 2}, "risk": ["cruiser"], "raise": "cruiser",
+    "fire": {"cruiser": 1}, "bombard": "best", "aim": "clear-all", "extra_dice": {"plasma-scoring": "abyz"},
+    "retreat": {"from_round": 2}, "land": {"abyz": {"infantry": 1}},
+}  # fmt: skip
+"""By key of a policy: something that it may say."""
+
+
+def ignored(step: str, *players: Data, **more: Any) -> list[str]:
+    said = mecatol.solve({"step": step, "players": list(players), **more}).warnings
+    return [text for text in said if "was ignored" in text]
+
+
+def test_every_choice_has_its_scope_and_its_sample() -> None:
+    assert SCOPES.keys() == POLICY.fields.keys() == SAMPLES.keys()
+
+
+@pytest.mark.parametrize("key", [key for key, scope in SCOPES.items() if scope.steps])
+def test_a_choice_about_another_step_is_named(key: str) -> None:
+    red: Data = {"name": "Red"}
+    blue: Data = {"name": "Blue", "space": {"cruiser": 1}} if key == "fire" else {"name": "Blue"}
+    if key in ("extra_dice", "decline_on"):  # what they name has to be there, or is refused
+        blue |= {"technologies": ["plasma-scoring"], "planets": {"abyz": {"pds": 1}}}
+    policy = {"decline_on": {"abyz": ["plasma-scoring"]}}.get(key, SAMPLES[key])
+    for players, where in (
+        ([red, blue], "policy"),
+        ([red, {**blue, "policy": {key: policy}}], "players.1.policy"),
+    ):
+        said = ignored("transaction", *players, **({"policy": {key: policy}} if where == "policy" else {}))
+        assert any(f"`{where}.{key}` was ignored" in text for text in said), said
+
+
+@pytest.mark.parametrize("key", [key for key, scope in SCOPES.items() if scope.role])
+def test_what_the_active_player_decides_is_named_at_another(key: str) -> None:
+    steps = {"target": "space-cannon-offense", "land": "invasion", "pay": "production", "build": "production"}
+    step = steps.get(key, "bombardment")
+    policy = {"policy": {key: {} if key == "land" else SAMPLES[key]}}
+    if key == "extra_dice":
+        policy["technologies"] = ["plasma-scoring"]
+    red: Data = {"name": "Red", "planets": {"abyz": {"space-dock": 1}}} if step == "production" else DREADS
+    blue = {**HELD, **policy, **({"planets": {}} if step == "production" else {})}
+    said = ignored(step, red, blue)
+    assert any(f"`players.1.policy.{key}" in text and "Red decides, not Blue" in text for text in said), said
+
+
+@pytest.mark.parametrize(
+    ("step", "red", "blue", "policy", "said"),
+    [
+        ("bombardment", RED, HELD, {"bombard": "best"}, "`policy.bombard` was ignored: Red has no unit with Bomb"),
+        ("bombardment", DREADS, HELD, {"aim": "clear-all"}, "`policy.aim` was ignored: it is what `bombard: best`"),
+        ("invasion", DREADS, HELD, {"fire": {"cruiser": 1}}, "it has no Space Cannon or Bombardment to use"),
+        ("space-combat", RED, BLUE, {"fire": {"cruiser": 1}}, "`policy.fire.cruiser` was ignored"),
+        ("space-combat", RED, BLUE, {"decline": ["bombardment"]}, "Bombardment is not used in this step"),
+        ("space-combat", RED, BLUE, {"decline": ["sustain-damage"]}, "Red or Blue has no unit with Sustain Damage"),
+        ("space-combat", RED, BLUE, {"decline": ["morale-boost"]}, "Red or Blue does not have Morale Boost"),
+        ("space-cannon-offense", RED, BLUE, {"target": "Blue"}, "`policy.target` was ignored: Red or Blue has no"),
+        ("bombardment", DREADS, HELD, {"decline": ["space-cannon"]}, "Space Cannon is not used in this step"),
+    ],
+)
+def test_a_choice_that_names_what_cannot_act_is_named(
+    step: str, red: Data, blue: Data, policy: Data, said: str
+) -> None:
+    found = ignored(step, red, blue, policy=policy)
+    assert any(said in text for text in found), found
+
+
+def test_bombardment_is_declined_by_who_bombards() -> None:
+    blue = {**HELD, "space": {"dreadnought": 1}, "policy": {"decline": ["bombardment"]}}
+    assert any("Blue does not bombard; the active player does" in text for text in ignored("bombardment", DREADS, blue))
+
+
+def test_choices_about_cards_name_units_that_are_there() -> None:
+    crown = {**RED, "effects": {"crown-of-thalnos": 1}, "policy": {"risk": ["cruiser", "dreadnought"]}}
+    assert ignored("space-combat", crown, BLUE) == [
+        "`players.0.policy.risk.1` was ignored: Red has no dreadnought here."
+    ]
+    direct = {**RED, "effects": {"direct-hit": 1}, "policy": {"direct_hit": ["war-sun", "cruiser"]}}
+    assert ignored("space-combat", direct, BLUE) == [
+        "`players.0.policy.direct_hit.0` was ignored: Blue has no war sun here."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("step", "red", "blue"),
+    [
+        ("bombardment", {**DREADS, "policy": {"bombard": "best", "aim": "clear-all"}}, HELD),
+        ("bombardment", {**DREADS, "policy": {"decline": ["bombardment"]}}, HELD),
+        ("bombardment", {**RED, "effects": {"blitz": 1}, "policy": {"bombard": "best"}}, HELD),
+        ("space-combat", {**DREADS, "policy": {"decline": ["sustain-damage"], "retreat": {"from_round": 2}}}, BLUE),
+        ("space-combat", {**RED, "effects": {"metali-void-shielding": 1}, "policy": SUSTAINS_NOT}, BLUE),
+        ("space-combat", {**RED, "effects": {"morale-boost": 1}, "policy": {"play": {"morale-boost": 2}}}, BLUE),
+        ("space-combat", {**RED, "policy": {"decline_on": {}, "fire": {}}}, BLUE),
+    ],
+)
+def test_nothing_is_said_of_a_choice_that_counts(step: str, red: Data, blue: Data) -> None:
+    assert ignored(step, red, blue) == []
