@@ -16,6 +16,7 @@ from mecatol.errors import fault
 from mecatol.paste.fleet import PastedFleet
 from mecatol.paste.naming import put_technology_or_card
 from mecatol.paste.pasted import Pasted
+from mecatol.rolls.windows import RepeatRoll
 from mecatol.scenario.sentence import in_words
 from mecatol.scenario.step import STEPS
 
@@ -94,7 +95,7 @@ def battle(
     if fixed and not (has(first, SHIP) or has(second, SHIP) or has(second, STRUCTURE)) and step != SPACE_COMBAT:
         first, second = second, first
         added.append("Structures do not land, so the side that has them defends.")
-    step = step or step_of(first, second)
+    step = step or _step_for_cards(first, second)
     fleets = (first, second)
     names = names_of(fleets)
     planet = second.planet or first.planet
@@ -111,7 +112,9 @@ def battle(
     for index, one in enumerate(fleets):
         if one in said.neutral:
             added += _neutral(one)
+        before = len(one.notes)
         data = one.player(names[index], edition)
+        added += one.notes[before:]
         if one in said.neutral and "flagship" in one.types:
             data.setdefault("by_hand", {}).setdefault("units", {})["flagship"] = {**_NEUTRAL_FLAGSHIP}
         for slug in said.anomalies:
@@ -202,6 +205,14 @@ def step_of(first: PastedFleet, second: PastedFleet) -> str:
     return INVASION if guns else GROUND_COMBAT
 
 
+def _step_for_cards(first: PastedFleet, second: PastedFleet) -> str:
+    """Return the step that two fleets meet in: an invasion where a card acts in none of the combat on a planet."""
+    step = step_of(first, second)
+    steps = [EFFECTS[slug].steps for fleet in (first, second) for slug in fleet.owned if slug in EFFECTS]
+    landing = any(INVASION in some and GROUND_COMBAT not in some for some in steps)
+    return INVASION if step == GROUND_COMBAT and landing else step
+
+
 def _armed(fleet: PastedFleet) -> bool:
     """Tell whether a fleet has a structure that fires: a PDS, or one that a card of its player gives Space Cannon."""
     asking = [
@@ -241,10 +252,11 @@ def _is_for_other(effect: Effect, one: PastedFleet, other: PastedFleet, index: i
         return one.second
     if effect.role is not None:
         return effect.role != (OTHER if index else ACTIVE)
+    whose = TARGET if effect.acts_in(RepeatRoll) else effect.of  # it answers the rolls of others
     if step == "bombardment" and step in effect.steps:
-        return effect.of == (USER if index else TARGET)
-    if step == _OFFENSE and step in effect.steps and effect.of in (USER, TARGET):
-        fires, aimed = (one, other) if effect.of == USER else (other, one)
+        return whose == (USER if index else TARGET)
+    if step == _OFFENSE and step in effect.steps and whose in (USER, TARGET):
+        fires, aimed = (one, other) if whose == USER else (other, one)
         return _armed(aimed) and not _fires(fires)
     return False
 

@@ -13,6 +13,7 @@ from mecatol.paste.vocabulary import FIRST, SECOND, WordKind
 
 _ACTS = re.compile(r"attack|invad|assault", re.IGNORECASE)
 _HOLDS = re.compile(r"defend", re.IGNORECASE)
+_SENDING = ("send", "sends", "sending", "sent", "throw", "throws", "throwing")
 _CONTENT = (
     WordKind.WORD,
     WordKind.NUMBER,
@@ -100,7 +101,9 @@ def divide(lexemes: list[Lexeme], text: str) -> TwoSides:
     cuts = _cuts(words)
     sides = _around(words, cuts) if cuts else None
     for way in (
-        () if sides else (_between, _by_role, _object_first, _by_block, _by_head, _by_one_role, _by_owner, _for_both)
+        ()
+        if sides
+        else (_between, _sent_at, _by_role, _object_first, _by_block, _by_head, _by_one_role, _by_owner, _for_both)
     ):
         if sides := way(words):
             break
@@ -172,6 +175,18 @@ def _between(words: _Words) -> TwoSides | None:
         return None
     ands = [at for at in words.places(WordKind.AND) if at > start and words.parted(start, len(words.all), at)]
     return TwoSides(words.at(ands[0], ands[0] + 1)) if len(ands) == 1 else None
+
+
+def _sent_at(words: _Words) -> TwoSides | None:
+    """Return the sides of `if I send 3 cruisers at 2 dreads`: the first `at` with units on both sides parts them."""
+    said = [words.text[word.start : word.end].casefold() for word in words.all]
+    start = next((at for at, text in enumerate(said) if text in _SENDING), None)
+    ends = [] if start is None else [at for at, text in enumerate(said) if at > start and text == "at"]
+    for at in ends:
+        if not words.armed(0, start or 0) and words.parted(start or 0, len(words.all), at):
+            words.all[at].kind, words.all[at].used = WordKind.FILLER, True
+            return TwoSides(words.at(at, at + 1), attacker=FIRST)
+    return None
 
 
 def _by_role(words: _Words) -> TwoSides | None:
@@ -285,9 +300,17 @@ def says_own_role(said: str) -> bool:
     return said.casefold().startswith("on ")
 
 
+def has_card_before(words: Sequence[Lexeme], at: int) -> bool:
+    """Tell whether words name a card and then, at a place, the player whose it is: `Bunker for the defender`."""
+    before = next((word for word in reversed(words[:at]) if word.kind is not WordKind.FILLER), None)
+    return before is not None and before.kind in (WordKind.CARD, WordKind.CARD_LEFT)
+
+
 def _labels(words: _Words, at: int) -> bool:
     """Tell whether a word for a role names the side it stands in: before all units, or behind them by itself."""
     following = next((word for word in words.all[at + 1 : at + 9] if word.kind is not WordKind.FILLER), None)
+    if has_card_before(words.all, at):
+        return False
     if not words.armed(0, at):
         about = following is not None and following.kind in (WordKind.RETREAT, WordKind.CARD)
         return words.armed(at, len(words.all)) and not about

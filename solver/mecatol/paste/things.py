@@ -14,7 +14,7 @@ from mecatol.paste.battle import categories
 from mecatol.paste.lexing import Lexeme
 from mecatol.paste.naming import leader_names, normal, planet
 from mecatol.paste.side import ENDS, SideReader
-from mecatol.paste.sides import says_own_role
+from mecatol.paste.sides import has_card_before, says_own_role
 from mecatol.paste.vocabulary import FIRST, SECOND, WordKind
 from mecatol.scenario.fields import Text
 
@@ -63,6 +63,8 @@ def _called(side: SideReader, head: list[Lexeme]) -> None:
     name = side.text[named[0].start : named[-1].end].strip(" *_`'\"")
     if len(name) <= Text().longest:
         side.fleet.name = name if name[:1].isupper() else name.capitalize()
+        if len(told) > 1 and name == name.casefold():
+            side.note(f"{name!r} was taken for the name of a player: no card or unit is called that.")
         for word in told:
             word.used, word.kind = True, WordKind.FILLER
 
@@ -272,7 +274,9 @@ def take_ability(side: SideReader, word: Lexeme) -> None:
 
 def take_anomaly(side: SideReader, word: Lexeme) -> None:
     """Take an anomaly: the system's, in which a side that was named before it is already."""
-    if word.value not in side.said.anomalies:
+    if word.value not in EFFECTS:
+        side.note(f"{word.value.replace('-', ' ').capitalize()}s change nothing in a combat.")
+    elif word.value not in side.said.anomalies:
         side.said.anomalies.append(word.value)
     if side.fleet.units:
         side.fleet.there = True
@@ -323,8 +327,10 @@ def take_role(side: SideReader, word: Lexeme) -> None:
     following = next((one for one in side.words[side.at :] if one.kind is not WordKind.FILLER), None)
     if says_own_role(side.text_of(word)) or (not side.home.units and side.home.role == word.value):
         return
-    if following is None or following.kind in (*ENDS, WordKind.CLOSE, WordKind.AND):
+    card = side.card if has_card_before(side.words, side.at - 1) else None
+    if card is None and (following is None or following.kind in (*ENDS, WordKind.CLOSE, WordKind.AND)):
         return
+    holder = side.fleet
     roles = [fleet.role for fleet in side.fleets]
     if word.value in roles:
         side.fleet = side.fleets[roles.index(word.value)]
@@ -334,6 +340,10 @@ def take_role(side: SideReader, word: Lexeme) -> None:
         side.fleet = side.fleets[1 - roles.index(1 - word.value)]
     else:
         side.fleet = side.fleets[word.value]
+    if card in holder.owned and holder is not side.fleet:  # `Bunker for the defender: …`
+        side.fleet.owned[card] = holder.owned.pop(card)
+        if card in holder.held_until:
+            side.fleet.held_until[card] = holder.held_until.pop(card)
     side.last, side.item, side.card = side.fleet.units[-1] if side.fleet.units else None, [], None
 
 

@@ -176,7 +176,7 @@ _FILLER = (
     "consists of/"
     "made up of/made of/composed of/including/includes/next to/alongside/together/together with/along/along with/"
     "roll/rolls/die/dice/wondering/know/want to know/want/think/me and/myself/per/hp left/starting/starts/start/ti4/ti/"
-    "in orbit/orbit/fare/fares/"
+    "throw/throws/throwing/in orbit/orbit/fare/fares/happen/happens/happening/happened/"
     "twilight/imperium/async/win rate/winrate/rate/expected/result/results/outcome/outcomes/simulate/sim/question about"
 )
 
@@ -318,6 +318,11 @@ _WORDS: tuple[tuple[WordKind, Any, str], ...] = (
     (WordKind.NEUTRAL, None, "neutral/neutrals"),
     (WordKind.ANOMALY, "nebula", "nebula/nebulas/nebulae/a nebula/the nebula"),
     (WordKind.ANOMALY, "entropic-scar", "entropic scar/an entropic scar/the entropic scar"),
+    (
+        WordKind.ANOMALY,
+        "asteroid-field",
+        "asteroid field/asteroid fields/an asteroid field/the asteroid field/asteroids",
+    ),
 )
 
 

@@ -227,6 +227,34 @@ READINGS: list[tuple[str, str]] = [
      "Blue: 2 cruisers.\n"
      "Asked: Blue has at least 1 ships.\n"
      "Also: {\"players\": [{}, {\"policy\": {\"retreat\": {\"from_round\": 1, \"ships_at_most\": 1}}}]}"),
+    ("scramble frequency: Xxcha 2 PDS vs 2 carriers",
+     "Space Cannon Offense.\n"
+     "Red with Scramble Frequency: 2 carriers.\n"
+     "Xxcha (The Xxcha Kingdom): on Abaddon: 2 PDS."),
+    ("courageous to the end for defender: 3 cruisers vs 2 cruisers",
+     "Space Combat.\n"
+     "Red: 3 cruisers.\n"
+     "Blue with Courageous to the End: 2 cruisers."),
+    ("morale boost for the attacker and shields holding for the defender: 3 cruisers vs 2 dreads",
+     "Space Combat.\n"
+     "Red with Morale Boost: 3 cruisers.\n"
+     "Blue with Shields Holding: 2 dreadnoughts."),
+    ("parley: 3 infantry land on Lodor with 2 infantry",
+     "Invasion.\n"
+     "Red: 3 infantry.\n"
+     "Blue with Parley: on Lodor: 2 infantry."),
+    ("what are my chances if I send 2 carriers, 4 fighters and a cruiser at 1 dread and 1 destroyer?",
+     "Space Combat.\n"
+     "Red: 4 fighters, 1 cruiser, 2 carriers.\n"
+     "Blue: 1 destroyer, 1 dreadnought."),
+    ("if he throws 3 dreads at my 4 cruisers, what happens?",
+     "Space Combat.\n"
+     "Red: 3 dreadnoughts.\n"
+     "Blue: 4 cruisers."),
+    ("2 cruisers attack 3 destroyers in an asteroid field",
+     "Space Combat.\n"
+     "Red: 2 cruisers.\n"
+     "Blue: 3 destroyers."),
 ]  # fmt: skip
 
 
@@ -251,3 +279,14 @@ def test_a_wording_is_read_as_it_was_meant(text: str, battle: str) -> None:
 def test_a_number_that_nobody_can_know_is_refused(text: str, why: str) -> None:
     with pytest.raises(mecatol.ScenarioError, match=why):
         take(text)
+
+
+def test_what_was_taken_to_be_meant_is_said() -> None:
+    cruisers = "3 cruisers vs 2 dreadnoughts"
+    told = "Reveal Prototype gives the upgrade of the cruiser as the combat starts."
+    assert told in take(f"reveal prototype: {cruisers}").added
+    named = "'public disgrace' was taken for the name of a player: no card or unit is called that."
+    assert named in take(f"public disgrace: {cruisers}").added
+    assert not take(f"Alice: {cruisers}").added
+    field = take("2 cruisers attack 3 destroyers in an asteroid field")
+    assert "Asteroid fields change nothing in a combat." in field.added
