@@ -177,7 +177,7 @@ def test_what_is_not_understood_is_named(text: str, field: str, words: str) -> N
 
 @pytest.mark.parametrize("also", ['{"policy": 3}', '{"ask": 3}'])
 def test_junk_after_sentences_is_left_for_solve_to_refuse(also: str) -> None:
-    text = f"Space Combat.\nRed: 1 cruiser.\nHits: best.\nAsked: Red has at least 1 ships.\nAlso: {also}"
+    text = f"Space Combat.\nRed: 1 cruiser.\nHits: best.\nAsked: Red has at least 1 ship.\nAlso: {also}"
     assert understand(text)["players"] == [{"name": "Red", "space": {"cruiser": 1}}]
 
 

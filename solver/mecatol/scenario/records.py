@@ -69,6 +69,20 @@ COUNTED = {
     "units": "units of any type",
 }
 """What a condition may count."""
+COUNTED_ONE = {
+    **{unit: f"{name} unit" for unit, name in UNIT_TYPES.items()},
+    "ships": "ship",
+    "ground-forces": "ground force",
+    "units": "unit of any type",
+}
+"""What one of them is called."""
+
+
+def counted(what: str, least: int, most: int | None) -> str:
+    """Return what is counted in words, in the singular behind `at least 1`, `exactly 1` and `at most 1`."""
+    one = (least == 1 and most in (None, 1)) or (least == 0 and most == 1)
+    return (COUNTED_ONE if one else COUNTED)[what]
+
 
 CONDITION_MOMENTS = {
     "landing": "when ground forces have been committed",

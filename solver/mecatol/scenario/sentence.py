@@ -5,7 +5,7 @@
     Blue: 3 cruisers; on Mecatol Rex: 2 infantry; next door: 1 PDS.
     Hits of Blue: sustain first.
     By hand for Red: cruiser with combat 6, 2 dice; +1 to combat rolls.
-    Asked: Red has at least 1 ships in space.
+    Asked: Red has at least 1 ship in space.
     Also: {"stop_after": 3}
 
 The first line names the step and the edition, each further line a player, the active one first; then who takes hits

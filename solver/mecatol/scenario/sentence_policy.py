@@ -19,7 +19,7 @@ from mecatol.domain.units import UNIT_TYPES, planet_name, planets
 from mecatol.scenario.counts import whole
 from mecatol.scenario.files import parse_json
 from mecatol.scenario.policy import ASSIGN_WORDS, SUSTAIN
-from mecatol.scenario.records import CONDITION_MOMENTS, COUNTED
+from mecatol.scenario.records import CONDITION_MOMENTS, COUNTED, COUNTED_ONE, counted
 
 ASKED, HITS = "Asked: ", "Hits"
 _NAME = r'(?P<name>"(?:[^"\\]|\\.)*"|.+?)'
@@ -72,7 +72,8 @@ def _say_condition(condition: Mapping[str, Any]) -> str:
     place = condition.get("where")
     where = "" if place is None else " in space" if place == SPACE else f" on {say_planet(place)}"
     when = f", {CONDITION_MOMENTS[condition['when']]}" if "when" in condition else ""
-    return f"{say_name(condition['player'])} has {amount} {COUNTED[condition.get('of', 'units')]}{where}{when}."
+    what = counted(condition.get("of", "units"), least, most)
+    return f"{say_name(condition['player'])} has {amount} {what}{where}{when}."
 
 
 def _slug(names: Mapping[str, str], said: str) -> str | None:
@@ -82,7 +83,7 @@ def _slug(names: Mapping[str, str], said: str) -> str | None:
 def read_condition(text: str) -> dict[str, Any] | None:
     """Return the condition that a sentence states, None for one that is not understood."""
     found = _CONDITION.match(text) if len(text) <= _LONGEST else None
-    what = found and _slug(COUNTED, found["what"])
+    what = found and (_slug(COUNTED, found["what"]) or _slug(COUNTED_ONE, found["what"]))
     when = found and found["when"] and _slug(CONDITION_MOMENTS, found["when"])
     if not found or not what or (found["when"] and not when):
         return None

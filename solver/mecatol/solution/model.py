@@ -16,7 +16,7 @@ from mecatol.game.stages import Positions
 from mecatol.game.state import Force, Holdings, State
 from mecatol.probability.dice import Number, add_mass, total
 from mecatol.scenario.model import Scenario
-from mecatol.scenario.records import CONDITION_MOMENTS, COUNTED
+from mecatol.scenario.records import CONDITION_MOMENTS, counted
 from mecatol.solution.answers import Answer, Choice, Note, Round
 from mecatol.solution.text import page, table
 
@@ -297,7 +297,7 @@ def asked(game: Game, moment: str | None = None) -> list[Condition]:
         if most is not None and least not in (0, most):
             amount = f"{least} to {most}"
         place = "" if where is None else " in space" if where == SPACE else f" on {planet_name(where)}"
-        conditions.append(Condition(f"{side.name} has {amount} {COUNTED[what]}{place} {when}", holds))
+        conditions.append(Condition(f"{side.name} has {amount} {counted(what, least, most)}{place} {when}", holds))
     return conditions
 
 

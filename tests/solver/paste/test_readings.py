@@ -225,7 +225,7 @@ READINGS: list[tuple[str, str]] = [
      "Space Combat.\n"
      "Red: 3 dreadnoughts.\n"
      "Blue: 2 cruisers.\n"
-     "Asked: Blue has at least 1 ships.\n"
+     "Asked: Blue has at least 1 ship.\n"
      "Also: {\"players\": [{}, {\"policy\": {\"retreat\": {\"from_round\": 1, \"ships_at_most\": 1}}}]}"),
     ("scramble frequency: Xxcha 2 PDS vs 2 carriers",
      "Space Cannon Offense.\n"

@@ -86,7 +86,7 @@ WORDS: list[tuple[str, str]] = [
     ("Card: Morale Boost, 3 cruisers vs 2 dn with Titans agent", "Space Combat.\nRed with Morale Boost: 3 cruisers.\n"
      "Blue with Tellurian: 2 dreadnoughts."),
     ("3 dn vs 1 dd and 1 ca, defender retreats after round 1", "Space Combat.\nRed: 3 dreadnoughts.\n"
-     "Blue: 1 destroyer, 1 cruiser.\nAsked: Blue has at least 1 ships.\n"
+     "Blue: 1 destroyer, 1 cruiser.\nAsked: Blue has at least 1 ship.\n"
      'Also: {"players": [{}, {"policy": {"retreat": {"from_round": 1}}}]}'),
     ("Keleres 2 PDS II with plasma scoring and Custodia Vigilia on Mecatol vs 3 cruisers",
      "Space Cannon Offense.\nRed: 3 cruisers.\nKeleres (The Council Keleres) with PDS II, Plasma Scoring, "
@@ -104,7 +104,7 @@ WORDS: list[tuple[str, str]] = [
     ("3 ca with +1 to combat v 2 dn", "Space Combat.\nRed: 3 cruisers.\nBlue: 2 dreadnoughts.\n"
      "By hand for Red: +1 to combat rolls."),
     ("defender retreats after round 1: 3 dn vs 1 dd", "Space Combat.\nRed: 3 dreadnoughts.\nBlue: 1 destroyer.\n"
-     'Asked: Blue has at least 1 ships.\nAlso: {"players": [{}, {"policy": {"retreat": {"from_round": 1}}}]}'),
+     'Asked: Blue has at least 1 ship.\nAlso: {"players": [{}, {"policy": {"retreat": {"from_round": 1}}}]}'),
     ("neutral 1 fs and 2 ff vs 3 ca", "Space Combat.\nNeutral with Fighter II: 2 fighters, 1 flagship.\n"
      "Blue: 3 cruisers.\nBy hand for Neutral: flagship with combat 7, 2 dice, Sustain Damage."),
     ("who wins: 2 dn or 3 ca?", "Space Combat.\nRed: 2 dreadnoughts.\nBlue: 3 cruisers."),
