@@ -503,12 +503,12 @@ def test_every_action_card_names_how_many_there_are() -> None:
     counts = {e.slug: e.limit for e in NAMED if e.kind == ACTION_CARD}
     assert counts == {
         "experimental-battlestation": 1, "maneuvering-jets": 4, "solar-flare": 1, "disable": 1, "direct-hit": 4,
-        "scramble-frequency": 1,
+        "scramble-frequency": 1, "crash-landing": 1,
     }  # fmt: skip
 
 
 def test_every_effect_in_space_cannon_is_proved_here() -> None:
     named = Path(__file__).read_text(encoding="utf-8")
     acting = [e for e in mecatol.EFFECTS.values() if {SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE} & set(e.steps)]
-    apart = {"linkship-cannon", "linkship-2-cannon"}  # effects/test_linkship.py
+    apart = {"linkship-cannon", "linkship-2-cannon", "crash-landing"}  # effects/test_linkship.py, test_crash_landing.py
     assert [e.slug for e in acting if e.slug not in named and e.slug not in apart] == []

@@ -20,7 +20,8 @@ SAMPLES: dict[str, Any] = {
     "assign": "best", "capacity": ["fighter"], "target": "Blue", "decline": ["morale-boost"],
     "decline_on": {"abyz": ["space-cannon"]}, "order": "best", "pay": "keep-planets", "build": "combat-hits",
     "direct_hit": ["cruiser"], "play": {"morale-boost": 2}, "risk": ["cruiser"], "raise": "cruiser",
-    "fire": {"cruiser": 1}, "bombard": "best", "aim": "clear-all", "extra_dice": {"plasma-scoring": "abyz"},
+    "crash": {"planet": "abyz"}, "fire": {"cruiser": 1},
+    "bombard": "best", "aim": "clear-all", "extra_dice": {"plasma-scoring": "abyz"},
     "retreat": {"from_round": 2}, "land": {"abyz": {"infantry": 1}},
 }  # fmt: skip
 """By key of a policy: something that it may say."""
@@ -92,11 +93,11 @@ def test_bombardment_is_declined_by_who_bombards() -> None:
 def test_choices_about_cards_name_units_that_are_there() -> None:
     crown = {**RED, "effects": {"crown-of-thalnos": 1}, "policy": {"risk": ["cruiser", "dreadnought"]}}
     assert ignored("space-combat", crown, BLUE) == [
-        "`players.0.policy.risk.1` was ignored: Red has no dreadnought here."
+        "`dreadnought` in `players.0.policy.risk` was ignored: Red has no dreadnought here."
     ]
     direct = {**RED, "effects": {"direct-hit": 1}, "policy": {"direct_hit": ["war-sun", "cruiser"]}}
     assert ignored("space-combat", direct, BLUE) == [
-        "`players.0.policy.direct_hit.0` was ignored: Blue has no war sun here."
+        "`war-sun` in `players.0.policy.direct_hit` was ignored: Blue has no war sun here."
     ]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from mecatol.domain.units import Unit
+from mecatol.game.coexisting import is_of_arrivals
 from mecatol.game.journal import Labels
 from mecatol.game.stages import Stage
 from mecatol.game.state import Force, Stack, arranged, changed
@@ -90,7 +91,8 @@ def without_sustained(spent: UsedEffects) -> UsedEffects:
 
 def only_effects(spent: UsedEffects) -> UsedEffects:
     """Return what is used up without entries that are only remembered."""
-    return _without(_without(without_sustained(spent), _BEFORE), _USED)
+    kept = _without(_without(without_sustained(spent), _BEFORE), _USED)
+    return tuple([entry for entry in kept if not is_of_arrivals(entry[1])]) if kept else kept
 
 
 def remember_used(spent: UsedEffects, player: int, effect: str, where: str) -> UsedEffects:
@@ -109,8 +111,8 @@ def used_since(spent: UsedEffects, player: int, effect: str, where: str) -> bool
 
 
 def is_remembered(what: str) -> bool:
-    """Tell whether an entry is how often an effect was used before combats."""
-    return what.startswith(_USED)
+    """Tell whether an entry is how often an effect was used before combats, or what came to planets."""
+    return what.startswith(_USED) or is_of_arrivals(what)
 
 
 def without_used(spent: UsedEffects, where: str) -> UsedEffects:

@@ -17,7 +17,7 @@ from mecatol.domain.steps import (
     SPACE_COMBAT,
     SUSTAIN_DAMAGE_STEP,
 )
-from mecatol.domain.units import ABILITIES, SPACE_CANNON, Unit
+from mecatol.domain.units import ABILITIES, SPACE_CANNON, Unit, planets, systems
 from mecatol.effects.model import (
     ACTION_CARD,
     ANYONE,
@@ -28,7 +28,9 @@ from mecatol.effects.model import (
     Moment,
     declare,
 )
-from mecatol.game.state import stack
+from mecatol.game.model import Game
+from mecatol.game.state import Force, stack
+from mecatol.game.windows import LastShipLost
 from mecatol.hits.windows import BeforeHits, Hits, RepairInCombat
 from mecatol.probability.dice import Dice
 from mecatol.rolls.windows import BeforeUse, GatherDice, ReadResults, RepeatRoll
@@ -302,15 +304,75 @@ declare(
     )
 )
 
+
+def _could_land_on(game: Game, owner: int) -> list[str]:
+    """Return the planets of the system that are known, Mecatol Rex not among them, the best for the owner first.
+
+    Those without units of others come first, of these the owner's own, then in the order of the alphabet.
+    """
+    tile, known = game.scenario.system, planets()
+    named = [planet for side in game.sides for planet in (*side.player.planets, *side.player.controls)]
+    found = {planet for planet in (*(systems()[tile]["planets"] if tile else ()), *named) if not _is_barred(planet)}
+
+    def rank(planet: str) -> tuple[bool, bool, str]:
+        others = any(game.start.at(side.index, planet) for side in game.sides if side.index != owner)
+        return others, not game.start.at(owner, planet), planet
+
+    return sorted((planet for planet in found if not known.get(planet, {}).get("station")), key=rank)
+
+
+def _is_barred(planet: str) -> bool:
+    """Tell whether a planet is Mecatol Rex, in any printing."""
+    return planet.removesuffix("-omega") == "mecatol-rex"
+
+
+def _crash_site(game: Game, owner: int) -> str | None:
+    chosen = game.sides[owner].policy.crash.get("planet")
+    if chosen:
+        return None if _is_barred(chosen) else chosen
+    return next(iter(_could_land_on(game, owner)), None)
+
+
+def _needs_a_site(moment: Moment, owner: int) -> str | None:
+    site, chosen = _crash_site(moment.game, owner), moment.game.sides[owner].policy.crash.get("planet")
+    if chosen and site is None:
+        return "cannot land anything on Mecatol Rex: choose another planet"
+    units = moment.game.sides[owner].units
+    if not any(units[s.unit].is_ground_force for s in moment.game.start.at(owner, SPACE)):
+        return "needs ground forces in the space area"
+    return None if site else "needs a planet of the system other than Mecatol Rex: name the tile, or the planet"
+
+
+def _survivor(moment: Moment, owner: int) -> Force | None:
+    """Return the ground force that lands: of the type that the owner chooses, else the dearest, an undamaged one."""
+    side = moment.game.sides[owner]
+    wanted = side.policy.crash.get("unit")
+    there = [s for s in moment.state.at(owner, SPACE) if side.units[s.unit].is_ground_force]
+    there = [s for s in there if side.units[s.unit].kind == wanted] or there
+    if not there:
+        return None
+    chosen = max(there, key=lambda s: side.units[s.unit].price)
+    return (chosen._replace(healthy=min(1, chosen.healthy), damaged=0 if chosen.healthy else 1),)
+
+
 declare(
-    Component(
+    Effect(
         slug="crash-landing",
         name="Crash Landing",
         kind=ACTION_CARD,
         edition=THUNDERS_EDGE,
-        meaning="One of your ground forces from the space area lands on a planet of that system other than Mecatol "
-        "Rex. Where others have units, it coexists with them.",
-        left_out="It changes nothing in the combat itself: one ground force comes down on a planet after the last ship "
-        "is lost. Count it there.",
+        meaning="When the last of your ships in the active system is destroyed: one of your ground forces in space "
+        "there lands on a planet of that system other than Mecatol Rex. Where others have units, it coexists with "
+        "them.",
+        timing="As soon as the last ship is destroyed, by Space Cannon or in space combat, before capacity is counted. "
+        "A mech lands before infantry, on a planet without units of other players if there is one; you may choose "
+        "both. It joins your ground forces that are there; where it coexists instead, it fights nobody in this action.",
+        clauses=("78.8", "16.3"),
+        steps=(SPACE_CANNON_OFFENSE, SPACE_COMBAT),
+        of=USER,
+        spends=True,
+        choice="crash",
+        needs=_needs_a_site,
+        windows=(LastShipLost(_survivor, _crash_site),),
     )
 )

@@ -27,7 +27,7 @@ from mecatol.domain.units import (
     UNIT_TYPES,
 )
 from mecatol.effects.model import EFFECTS
-from mecatol.effects.named import effects, technologies
+from mecatol.effects.named import technologies
 from mecatol.game.policy_check import DECLINE, DECLINE_ON, FIRE, told
 from mecatol.scenario.policy import BEST, SCOPES
 from mecatol.scenario.step import Step
@@ -65,7 +65,7 @@ def ignored_choices(game: Game, step: Step, reached: Collection[str]) -> Iterato
             if key in cards and not any(slug in side.effects for side in whose for slug in cards[key]):
                 yield f"{ignored} for {' or '.join(cards[key].values())}, which {_without(whose)}."
             elif scope.steps and set(reached).isdisjoint(scope.steps):
-                yield f"{ignored} about {scope.about}, which is no part of {step.title}."
+                yield f"{ignored} about {scope.about}, which {step.title} does not include."
             elif scope.role and whose[0].index:
                 yield f"{ignored} about {scope.about}, which {sides[0].name} decides, not {whose[0].name}."
             else:
@@ -92,28 +92,35 @@ def _in_part(
         elif key == "aim" and game.sides[0].policy.bombard != BEST:
             yield f"`{where}` was ignored: it is what `bombard: best` is for, and nothing is searched here."
     elif key == DECLINE:
-        for index, slug in enumerate(said):
+        for slug in said:
             if why := _declined(slug, whose, reached):
-                yield f"`{where}.{index}` was ignored: {why}."
+                yield f"`{slug}` in `{where}` was ignored: {why}."
     elif key == DECLINE_ON:
         for planet, slugs in said.items():
-            for index, slug in enumerate(slugs):
+            for slug in slugs:
                 if slug not in ABILITIES and (why := _declined(slug, whose, reached)):
-                    yield f"`{where}.{planet}.{index}` was ignored: {why}."
+                    yield f"`{slug}` in `{where}.{planet}` was ignored: {why}."
     elif key == FIRE:
         yield from _unarmed(where, said, whose, reached)
     elif key == "play":
         for slug in said:
             if not any(slug in side.effects or slug in side.player.technologies for side in whose):
-                name = effects().get(slug) or technologies()[slug]
-                yield f"`{where}.{slug}` was ignored: it is for {name}, which {_without(whose)}."
+                yield f"`{where}.{slug}` was ignored: it is for {_name(slug)}, which {_without(whose)}."
+    elif key == "crash" and (kind := said.get("unit")):
+        landing = [side for side in whose if side.player.space.get(kind) and side.units[kind].is_ground_force]
+        if not landing:
+            yield f"`{where}.unit` was ignored: {_names(whose)} has no such ground force in space."
     elif key in ("risk", "direct_hit"):
         others = [side for side in game.sides if len(whose) > 1 or side is not whose[0]]
         having = whose if key == "risk" else others
         kinds = {kind for side in having for kind in _kinds(side)}
-        for index, kind in enumerate(said):
+        for kind in said:
             if kind not in kinds:
-                yield f"`{where}.{index}` was ignored: {_names(having)} has no {UNIT_TYPES[kind].lower()} here."
+                yield f"`{kind}` in `{where}` was ignored: {_names(having)} has no {UNIT_TYPES[kind].lower()} here."
+
+
+def _name(slug: str) -> str:
+    return EFFECTS[slug].name if slug in EFFECTS else technologies()[slug]
 
 
 def _names(sides: Sequence[Side]) -> str:
@@ -156,7 +163,7 @@ def _declined(slug: str, whose: Sequence[Side], reached: Collection[str]) -> str
             return f"{ABILITIES[slug]} is not used in this step"
         return _lacking(whose, slug, reached)
     if not any(slug in side.effects or slug in side.player.technologies for side in whose):
-        return f"{_names(whose)} does not have {effects().get(slug) or technologies()[slug]}"
+        return f"{_names(whose)} does not have {_name(slug)}"
     if slug in EFFECTS and set(reached).isdisjoint(EFFECTS[slug].steps):
         return f"{EFFECTS[slug].name} does nothing in this step"
     return ""

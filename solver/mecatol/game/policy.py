@@ -46,6 +46,7 @@ class Policy:
     risk: Sequence[str] | None = None
     cavalry: str | None = None
     """What `raise` says in a scenario, which is no name in Python."""
+    crash: Mapping[str, str] = field(default_factory=dict)
     fire: Mapping[str, int] | None = None
     bombard: str | Mapping[str, Any] | None = None
     aim: str = DEFAULT_AIM

@@ -13,6 +13,8 @@ from mecatol.domain.steps import (
     INVASION,
     MOVEMENT_STEP,
     SPACE_CANNON_DEFENSE,
+    SPACE_CANNON_OFFENSE,
+    SPACE_COMBAT,
     TACTICAL_ACTION,
     TRANSACTION_STEP,
 )
@@ -20,6 +22,8 @@ from mecatol.effects.model import Moment, Window
 
 if TYPE_CHECKING:
     from mecatol.domain.units import Unit
+    from mecatol.game.model import Game
+    from mecatol.game.state import Force
 
 
 class Lasting(Window):
@@ -62,6 +66,25 @@ class BeforeRounds(Window):
 
     def rewards_patience(self, spends: bool) -> bool:
         """Tell that it does not: no hits of a roll are assigned by then."""
+        return False
+
+
+@dataclass(frozen=True)
+class LastShipLost(Window):
+    """The owner's last ship in the active system was destroyed: what of its ground forces in space lands, and where.
+
+    None where nothing does. `where` is the planet, the same all through an action (game, owner).
+    """
+
+    act: Callable[[Moment, int], Force | None]
+    where: Callable[[Game, int], str | None]
+
+    steps: ClassVar[tuple[str, ...]] = (SPACE_CANNON_OFFENSE, SPACE_COMBAT)
+    keeps_order = True
+    spendable = True
+
+    def rewards_patience(self, spends: bool) -> bool:
+        """Tell that it does not: it acts once the combat is over."""
         return False
 
 

@@ -120,6 +120,8 @@ def battle(
         for slug in said.anomalies:
             if EFFECTS[slug].role in (None, OTHER if index else ACTIVE):
                 put_technology_or_card(data, slug)
+        if planet is not None and any(slug in EFFECTS and EFFECTS[slug].choice == "crash" for slug in one.owned):
+            data.setdefault("policy", {})["crash"] = {"planet": planet}
         _place(data, one, planet, step, landing=index == 0 and step in _LANDING)
         players.append(data)
     scenario: dict[str, Any] = {"step": step, "players": players}

@@ -195,12 +195,8 @@ def component(said: str, edition: str = LATEST) -> str | None:
     return slugs[0] if slugs else None
 
 
-_NOT_CARRIED_OUT = (
-    "Skilled Retreat/Rout/Intercept/Crash Landing/Reveal Prototype/Scramble Frequency/Crown of Thalnos/"
-    "Heart of Ixth/Ghost Squad/Ghost Ship/Infiltrate/Counterstroke/Salvage/Sabotage/Ceasefire/Cease Fire/"
-    "Support for the Throne"
-)
-"""Cards that come up when battles are discussed; those that the solver carries out are known by their records."""
+_NOT_CARRIED_OUT = "Ghost Ship/Infiltrate/Counterstroke/Salvage/Sabotage/Ceasefire/Cease Fire/Support for the Throne"
+"""Cards without a record that come up when battles are discussed."""
 
 
 @cache

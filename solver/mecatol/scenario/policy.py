@@ -129,6 +129,19 @@ POLICY = Record(
             "by default.",
         ),
         "raise": Field(UNIT, "The type of the ship to which The Cavalry gives other values; the weakest by default."),
+        "crash": Field(
+            Record(
+                "crash landing",
+                {
+                    "planet": Field(
+                        PLANET, "The planet; by default one without units of other players, if there is one."
+                    ),
+                    "unit": Field(UNIT, "The type of ground force that lands; the dearest by default."),
+                },
+                sparse=True,
+            ),
+            "Which of the player's ground forces Crash Landing brings to which planet.",
+        ),
         "fire": Field(UNITS, "Under ruling 49.1 `any`: how many units of each type use the ability."),
         "bombard": Field(
             Either((MapOf(UNIT, _shots), OneOf("policy", lambda: BOMBARD_POLICIES))),
@@ -191,6 +204,7 @@ SCOPES: dict[str, Scope] = {
     "play": Scope(),
     "risk": Scope("combat rolls", (SPACE_COMBAT, GROUND_COMBAT)),
     "raise": Scope("space combat", (*ROLL_STEPS, SPACE_COMBAT)),
+    "crash": Scope("the loss of ships", (SPACE_CANNON_OFFENSE, SPACE_COMBAT)),
     "fire": Scope("units that roll for a unit ability", ROLL_STEPS),
     "bombard": Scope("bombardment", (BOMBARDMENT_STEP,), ACTIVE),
     "aim": Scope("bombardment", (BOMBARDMENT_STEP,), ACTIVE),

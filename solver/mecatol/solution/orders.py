@@ -58,8 +58,9 @@ def _meetings(step: Step, one: Effect, other: Effect) -> Iterator[tuple[type[Win
     for first in one.windows:
         for second in other.windows:
             common = steps & set(first.steps)
-            if type(first) is type(second) and not _commute(first, second) and common:
-                yield type(first), common
+            kind = next((type(a) for a, b in ((first, second), (second, first)) if isinstance(b, type(a))), None)
+            if kind and not _commute(first, second) and common:
+                yield kind, common
 
 
 def _commute(first: Window, second: Window) -> bool:

@@ -29,6 +29,7 @@ from mecatol.rolls.windows import GatherDice, ReadResults
 from mecatol.scenario.policy import BEST
 from mecatol.scenario.step import SPREAD, Input, Offer, Step, declare
 from mecatol.solution.model import Condition, Solution, hits_by_player, no_ground_forces, summarize, worth
+from mecatol.steps.last_ship import landing_by_loss
 
 
 def _aftermath(moment: Moment, before: State, after: State) -> State:
@@ -213,7 +214,8 @@ def stages(game: Game, told: list[str] | None = None) -> list[Stage]:
     What a search for the best declaration finds in a position is added to `told`, in words.
     """
     surveyed: dict[State, Survey] = {}
-    firing = [_at(game, target, surveyed) for target in targets(game, game.start)]
+    by_loss = [Target(at, who) for who, planets in landing_by_loss(game).items() if who for at in planets]
+    firing = [_at(game, target, surveyed) for target in dict.fromkeys([*targets(game, game.start), *by_loss])]
     return [_declare(game, [] if told is None else told, surveyed), *firing, _finish(game)]
 
 

@@ -16,6 +16,7 @@ from mecatol.domain.steps import ACTIVE, GROUND_COMBAT, OTHER, SPACE_CANNON_DEFE
 from mecatol.domain.units import BOMBARDMENT, planet_name
 from mecatol.effects.model import Window
 from mecatol.errors import fault
+from mecatol.game.coexisting import only_coexist
 from mecatol.game.journal import Labels
 from mecatol.game.model import Game, Side
 from mecatol.game.recast import gone_back, landed
@@ -37,7 +38,8 @@ _CLAUSES = ("42.1", "42.1.a", "42.2", "42.3", "42.4", "42.4.a", "42.4.b", "42.4.
 
 
 def _fights(side: Side, state: State, planet: str) -> bool:
-    return not side.ground_forces.isdisjoint([unit for unit, _, _ in state.at(side.index, planet)])
+    there = [unit for unit, _, _ in state.at(side.index, planet)]
+    return not side.ground_forces.isdisjoint(there) and not only_coexist(side, state, planet)
 
 
 def _there(game: Game, state: State, planet: str) -> list[int]:

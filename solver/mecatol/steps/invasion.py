@@ -16,12 +16,13 @@ from mecatol.effects.model import COMBAT, Moment
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.blockade import with_blockades
 from mecatol.game.capacity import problems_at_start
+from mecatol.game.coexisting import has_gained, only_coexist
 from mecatol.game.model import Game
 from mecatol.game.opening import opened
 from mecatol.game.policy import Landing
 from mecatol.game.recast import gone_back, recast, still_recast
 from mecatol.game.stages import Certain, PlanetStages, Stage, play
-from mecatol.game.state import Force, State, changed, joined, without
+from mecatol.game.state import State, changed, joined, without
 from mecatol.probability.dice import total
 from mecatol.scenario.policy import BEST
 from mecatol.scenario.records import CONDITION_MOMENTS
@@ -31,6 +32,7 @@ from mecatol.steps.between_parts import forget
 from mecatol.steps.bombardment import declaration_problems
 from mecatol.steps.bombardment import stages as bombardment_stages
 from mecatol.steps.ground_combat import GroundCombatStage, coexist, planets_of, seen_beyond
+from mecatol.steps.last_ship import landing_by_loss, placed_with_control
 from mecatol.steps.space_cannon import defense_stages
 
 _CLAUSES = (
@@ -156,7 +158,9 @@ def return_stage(game: Game, planet: str) -> Certain:
 
 def _holds(game: Game, state: State, player: int, planet: str) -> bool:
     there = state.players[player].at(planet)
-    return bool(there) and not game.sides[player].ground_forces.isdisjoint([unit for unit, _, _ in there])
+    side = game.sides[player]
+    fighting = bool(there) and not side.ground_forces.isdisjoint([unit for unit, _, _ in there])
+    return fighting and not only_coexist(side, state, planet)
 
 
 @cites("49.5", "49.5.d")
@@ -173,17 +177,6 @@ def takes(game: Game, planet: str) -> Callable[[State], bool]:
     )
 
 
-def _placed(game: Game, state: State, planet: str) -> Force:
-    """Return what effects place on a planet for the active player, who gains control of it."""
-    moment = Moment(game, state, game.scenario.step, COMBAT, 0, 0, planet)
-    new: Force = ()
-    for actor in opened(moment, GainControl, 0):
-        if more := actor.window.act(moment, 0):
-            actor.note()
-            new = joined(new, more)
-    return new
-
-
 @cites("49.5", "49.5.a", "49.5.c")
 def control_stage(game: Game, planets: list[str]) -> Certain:
     """Return the stage in which control is established: other players' structures there are destroyed."""
@@ -195,12 +188,16 @@ def control_stage(game: Game, planets: list[str]) -> Certain:
                 continue
             left = "nobody in control is" if coexist(game, planet) else "its ground forces are the only ones"
             game.note("49.5", f"{game.sides[0].name} gains {planet_name(planet)} if {left} left.")
-            new = _placed(game, state, planet)
+            gained = has_gained(state, 0, planet)
+            new = () if gained else placed_with_control(game, state, game.sides[0], planet)
             for other in game.sides[1:]:
                 if state.at(other.index, planet) and not _holds(game, state, other.index, planet):
                     where = planet_name(planet)
                     game.note("49.5.a", f"If {other.name} loses {where}, its structures there are destroyed.")
-                    state = state.put(other.index, planet, ())
+                    coexist_there = only_coexist(other, state, planet)
+                    there = state.at(other.index, planet)
+                    left_there = tuple(s for s in there if coexist_there and s.unit in other.ground_forces)
+                    state = state.put(other.index, planet, left_there)
             if new:
                 state = state.put(0, planet, joined(state.at(0, planet), new))
         return state
@@ -220,7 +217,7 @@ def _controlled(game: Game, planet: str) -> bool:
 def _reached(game: Game) -> list[str]:
     """Return the planets on which the active player's units fight or land, those under the player's control too."""
     own = [planet for planet, _ in game.start.players[0].planets if not _controlled(game, planet)]
-    return list(dict.fromkeys([*own, *landing_plan(game)]))
+    return list(dict.fromkeys([*own, *landing_plan(game), *landing_by_loss(game).get(0, ())]))
 
 
 def landing_planets(game: Game) -> list[str]:

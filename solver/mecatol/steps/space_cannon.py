@@ -14,6 +14,7 @@ from mecatol.effects.model import Moment
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.blockade import with_blockades
 from mecatol.game.capacity import problems_at_start, removals
+from mecatol.game.coexisting import coexisting
 from mecatol.game.journal import Rolled
 from mecatol.game.model import Game, Side
 from mecatol.game.opening import opened
@@ -27,6 +28,7 @@ from mecatol.probability.dice import roll
 from mecatol.rolls.gathering import describe, gather, spend
 from mecatol.scenario.step import Offer, Step, declare
 from mecatol.solution.model import Solution, hits_by_player, no_ground_forces, no_ships, summarize, worth
+from mecatol.steps.last_ship import after_last_ship, landing_by_loss
 
 
 def _ground_forces(side: Side, units: Force) -> int:
@@ -103,13 +105,14 @@ def _offense_of(game: Game, shooter: Side) -> Stage:
     """Return the stage in which one player uses Space Cannon Offense."""
     target = _target(game, shooter, game.start)
 
-    def settle(state: State) -> list[State]:
+    def settle(before: State, state: State) -> list[State]:
         assert target
+        state = after_last_ship(game, SPACE_CANNON_OFFENSE, target.index, before, state)
         ways = removals(game, target, state.players[target.index])
         return [state.with_holdings(target.index, holdings) for holdings in ways]
 
     def after(moment: Moment) -> Callable[[State], list[State]]:
-        return lambda state: [way for fallen in _felled(moment, state) for way in settle(fallen)]
+        return lambda state: [way for fallen in _felled(moment, state) for way in settle(moment.state, fallen)]
 
     def stage(state: State) -> Iterator[Branch]:
         if target is None:
@@ -141,6 +144,9 @@ def _felled(moment: Moment, state: State) -> list[State]:
             for each in game.sides:
                 left = tuple(s for s in state.at(each.index, SPACE) if not each.units[s.unit].is_ship)
                 state = state.put(each.index, SPACE, left)
+            for each in game.sides:
+                if each is not side:
+                    state = after_last_ship(game, SPACE_CANNON_OFFENSE, each.index, moment.state, state)
             ways = [state]
             for each in game.sides:
                 if each is not side:
@@ -237,7 +243,8 @@ def _defense_of(game: Game, shooter: Side, planet: str) -> Stage:
     before = _ground_forces(game.sides[0], _stationed(game, planet))
 
     def stage(state: State) -> Iterator[Branch]:
-        if not surely and _ground_forces(game.sides[0], state.at(0, planet)) <= before:
+        landing = _ground_forces(game.sides[0], state.at(0, planet)) - coexisting(state, 0, planet)
+        if not surely and landing <= before:
             yield Branch(game.one, [state])
             return
         if game.ruling(rulings.LONE_PDS) != "fires-first":
@@ -269,11 +276,14 @@ def defense_stages(game: Game, planets: Sequence[str] | None = None) -> list[Sta
 
     `planets` are those on which ground forces may have landed by then; by default those where the scenario has them.
     """
+    by_loss = landing_by_loss(game)
     return [
         _defense_of(game, shooter, planet)
         for planet in (_invaded(game) if planets is None else planets)
         for shooter in game.sides[1:]
-        if game.start.at(shooter.index, planet) or planet in shooter.player.controls  # a planet may fire itself
+        if game.start.at(shooter.index, planet)
+        or planet in shooter.player.controls  # a planet may fire itself
+        or planet in by_loss.get(shooter.index, ())
     ]
 
 

@@ -25,6 +25,7 @@ from mecatol.game.model import Game, Side
 from mecatol.game.recast import called_up, put_aside, recast, stood_down
 from mecatol.game.stages import Branch, JointStage, Positions, Stage
 from mecatol.game.state import Force, Holdings, State, joined, without
+from mecatol.game.windows import LastShipLost
 from mecatol.movement.retreat import departure, rolls_for_rift, through_rift
 from mecatol.probability.dice import Distribution, Number
 from mecatol.scenario.step import RETREAT, Offer, Step, declare
@@ -32,6 +33,7 @@ from mecatol.solution.model import Solution, no_ships, summarize
 from mecatol.steps.anti_fighter_barrage import barrage_stages, combatants
 from mecatol.steps.best_round import searched
 from mecatol.steps.ground_combat import planets_of
+from mecatol.steps.last_ship import after_last_ship
 
 _CLAUSES = (
     "78.1", "78.2", "78.2.a", "78.2.b", "78.3", "78.3.a", "78.3.b", "78.3.c", "78.4", "78.4.a", "78.4.b", "78.5",
@@ -71,6 +73,7 @@ class _After:
         """By player who retreats and what the combat leaves in space: what they may have then, with the chances."""
         self._stopped = game.scenario.stop_after is not None
         self._docks = may_be_blockaded(game)
+        self._lands = bool(game.windows(SPACE_COMBAT, LastShipLost))
 
     @cites("78.8", "78.9", "78.10", "78.10.a", "16.3.c")
     def __call__(self, combat_state: CombatState) -> list[tuple[State, Number]]:
@@ -86,13 +89,23 @@ class _After:
                 players[gone] = away
                 ends.append((State(tuple(players), *rest), chance))
         else:
-            left = self._as_it_is if self._stopped and not combat.is_over(combat_state) else self._left_of
+            stopped = self._stopped and not combat.is_over(combat_state)
+            left = self._as_it_is if stopped or self._lands else self._left_of
             (one, other), (mine, theirs) = combat.players, combat_state.forces
             players[one], players[other] = left(one, mine), left(other, theirs)
-            ends = [(State(tuple(players), *rest), game.one)]
+            after = State(tuple(players), *rest)
+            ends = [(after if stopped or not self._lands else self._landed(after), game.one)]
         if not self._docks:
             return ends
         return [(without_blockaded_docks(game, after), chance) for after, chance in ends]
+
+    def _landed(self, after: State) -> State:
+        """Return the position after effects have landed what the fleets that were destroyed carried."""
+        for player in self._combat.players:
+            after = after_last_ship(self._game, SPACE_COMBAT, player, self._combat.state, after)
+        for player in self._combat.players:
+            after = after.with_holdings(player, self._held(player, after.players[player]))
+        return after
 
     def _as_it_is(self, player: int, there: Force) -> Holdings:
         """Return what a player has with these units in space, each as what it is."""

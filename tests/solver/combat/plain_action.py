@@ -62,6 +62,9 @@ def ready_action(scenario: Scenario) -> Scenario:
 class Offense(Combat):
     """Space Cannon Offense: hits on ships outside combat."""
 
+    crash: Callable[[Force, bool, list[Piece]], None]
+    """What is done for a force, which had ships and carried these, once ships were lost."""
+
     def lift(self, army: Army) -> None:
         """Lend no values outside combat."""
 
@@ -120,9 +123,12 @@ class Offense(Combat):
         self.aimed[target.index] = hits if shooter.has("graviton-laser-system") else 0
         self.listen()
         before = [list(force.pieces) for force in self.fleets]
+        ships, aboard = [bool(force.pieces) for force in self.forces], [[*force.aboard] for force in self.forces]
         self.take(target, shooter, self.cancelled(target, hits), ORDER)
         self.aimed = [0, 0]
         self.falls(before)
+        for force, flew, carried in zip(self.forces, ships, aboard, strict=True):
+            self.crash(force, flew, carried)
         for force in self.forces:
             force.unload()
             for piece in force.pieces:
@@ -131,6 +137,9 @@ class Offense(Combat):
 
 class Skirmish(Combat):
     """The space combat of a tactical action."""
+
+    crash: Callable[[Force, bool, list[Piece]], None]
+    """What is done for a force, which had ships and carried these, once the combat is over."""
 
     def __init__(self, scenario: Scenario, rng: random.Random, forces: list[Force]) -> None:
         self.forces = forces
@@ -181,6 +190,7 @@ class Skirmish(Combat):
         for force in self.forces:
             force.fights_in_space(False)
             force.settle()
+            self.crash(force, not force.away, force.aboard)
             force.unload()
             if self.rounds:
                 force.spent |= FOR_A_ROUND
@@ -197,6 +207,8 @@ class Action:
         self.forces = [self.force(player, index, reformed) for index, player in enumerate(players)]
         landing = players[0]["policy"].get("land", ())
         self.planets = sorted({*landing, *(planet for player in players for planet in player.get("planets", ()))})
+        self.guests: list[tuple[Force, str, Piece]] = []
+        """Ground forces that coexist where they crashed, and take no part in what follows."""
 
     def force(self, player: Data, index: int, reformed: bool) -> Force:
         """Return what a player has in the system and next door."""
@@ -218,6 +230,31 @@ class Action:
         for planet, there in player.get("planets", {}).items():
             force.planets[planet] = pieces(there, (*GROUND, "space-dock"), hurt.get(planet, {}))
         return force
+
+    def crash(self, force: Force, flew: bool, carried: list[Piece]) -> None:
+        """Bring the dearest ground force of a fleet that is gone to a planet, the owner's choice or the safest."""
+        if not flew or force.pieces or not carried or not force.cards.get("crash-landing"):
+            return
+        held = [other.player.get("planets", {}) for other in self.forces if other is not force]
+        own, choice = force.player.get("planets", {}), force.player["policy"].get("crash", {})
+        known = [planet for planet in self.planets if any(planet in there for there in (own, *held))]
+        safest = sorted(
+            (any(planet in there for there in held), planet not in own, planet)
+            for planet in known
+            if "mecatol" not in planet
+        )
+        planet = choice.get("planet", safest[0][2] if safest else None)
+        if planet is None:
+            return
+        force.spend("crash-landing")
+        wanted = [piece for piece in carried if piece.kind == choice.get("unit")] or carried
+        lands = min(wanted, key=lambda piece: (piece.kind != "mech", piece.damaged))
+        force.aboard = [piece for piece in force.aboard if piece is not lands]
+        others = any(other.planets.get(planet) for other in self.forces if other is not force)
+        if others and not any(piece.kind in BOARDERS for piece in force.planets.get(planet, ())):
+            self.guests.append((force, planet, lands))
+        else:
+            force.planets[planet] = [*force.planets.get(planet, []), lands]
 
     def land(self) -> None:
         """Commit the ground forces that the policy names, undamaged ones first; all, and fighters, if it names none."""
@@ -334,12 +371,18 @@ class Action:
         red, blue = self.forces[:2]
         for shooter, target in ((red, blue), *((other, red) for other in self.forces[1:])):
             if target.pieces:
-                Offense(self.scenario, self.rng, self.forces).shoot(shooter, target)
+                offense = Offense(self.scenario, self.rng, self.forces)
+                offense.crash = self.crash
+                offense.shoot(shooter, target)
         if red.pieces and blue.pieces:
-            for _ in self.between([red, blue], Skirmish).play():
+            skirmish = self.between([red, blue], Skirmish)
+            skirmish.crash = self.crash
+            for _ in skirmish.play():
                 pass
         if not blue.pieces:
             self.invade()
+        for force, planet, piece in self.guests:
+            force.planets[planet] = [*force.planets.get(planet, []), piece]
         for index, force in enumerate(self.forces):
             yield from told(index, "next door", [(p.kind, p.damaged) for p in (*force.next_door, *force.away)])
             yield from told(index, "space", [(p.kind, p.damaged) for p in (*force.pieces, *force.aboard)])

@@ -36,6 +36,8 @@ PLAYED = {
     "visz-el-vir-dice", "ipswitch-loose-cannon", "munitions-reserves", "non-euclidean-shielding",
     "quantum-manipulator-cover", "iconoclast-omega-guard", "eidolon-maximum-immunity", "eidolon-maximum-repair",
     "circlet-of-the-void",
+    # what lands is no matter to the ships: plain_action.py plays it
+    "crash-landing",
 }  # fmt: skip
 """The effects in space combat and its barrage that this game plays."""
 JUDGED_APART = {
