@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from mecatol.bombardment.shields import Battery, Permission, Target, batteries, bombarding, can_bombard, targets
+from mecatol.bombardment.windows import ActionWithDice
 from mecatol.domain import rulings
 from mecatol.domain.clauses import cites
 from mecatol.domain.counts import count_of_type
+from mecatol.domain.steps import BOMBARDMENT_STEP
 from mecatol.domain.units import UNIT_TYPES, planet_name
 from mecatol.effects.model import Moment
 from mecatol.errors import Problem, shown, unknown
@@ -196,9 +198,13 @@ def problems(seen: Survey) -> Iterator[Problem]:
     if policy.aim.startswith(f"{CLEAR}:") and (planet := policy.aim.removeprefix(f"{CLEAR}:")) not in planets:
         yield unknown(_path(game, "aim"), planet, "planet here with another player's units", planets)
     extras = [effect.slug for _, effect, _ in seen.extras]
+    acting = [held.effect.slug for held in game.windows(BOMBARDMENT_STEP, ActionWithDice) if not held.side.index]
     for slug, planet in policy.extra_dice.items():
         where = f"{_path(game, 'extra_dice')}.{slug}"
-        if slug not in extras:
+        if slug in acting:
+            if planet not in planets:
+                yield unknown(where, planet, "planet here with another player's units", planets)
+        elif slug not in extras:
             yield unknown(where, slug, f"effect that adds a die to {game.sides[0].name}’s bombardment", extras)
         elif policy.bombard != BEST and planet not in [used.place for used in declared(seen)]:
             message = (

@@ -44,6 +44,20 @@ class Ruled(NamedTuple):
 
 
 @dataclass(frozen=True)
+class ActionWithDice(Window):
+    """An action of its own, before any bombardment: its dice against ground forces on a planet (moment, owner).
+
+    The owner chooses the planet and, for each hit, the unit; None where there are no dice.
+    """
+
+    act: Callable[[Moment, int], Dice | None]
+
+    steps = (BOMBARDMENT_STEP,)
+    adds_dice = True
+    gives_abilities = True
+
+
+@dataclass(frozen=True)
 class OverlookShields(Window):
     """Units would bombard: others' Planetary Shields, although in effect, do not stop the owner's."""
 

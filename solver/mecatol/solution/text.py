@@ -9,6 +9,7 @@ from typing import Any
 
 from mecatol.domain.counts import count_of
 from mecatol.domain.units import ABILITIES, planet_name
+from mecatol.effects.model import EFFECTS
 from mecatol.scenario.sentence import fleet_in_words, in_words
 from mecatol.scenario.step import STEPS
 
@@ -21,6 +22,11 @@ SHOWN = 20
 def percent(probability: Any) -> str:
     """Return a probability in 0..1 as a percentage of even width; a fraction as it is."""
     return probability if isinstance(probability, str) else f"{100 * probability:8.4f}%"
+
+
+def _called(ability: str) -> str:
+    """Return what a roll is for: a unit ability, an effect, or combat."""
+    return ABILITIES.get(ability) or (EFFECTS[ability].name if ability in EFFECTS else "combat")
 
 
 def short(number: Any) -> str:
@@ -105,7 +111,7 @@ def table(solution: dict[str, Any], bars: bool = False) -> str:
     several = len({roll["ability"] for roll in solution["rolls"]}) > 1
     for roll in solution["rolls"]:
         where = "" if roll["where"] == "space" else f" on {planet_name(roll['where'])}"
-        kind = f" ({ABILITIES.get(roll['ability'], 'combat')})" if several else ""
+        kind = f" ({_called(roll['ability'])})" if several else ""
         lines.append(f"\nHits of {roll['player']} against {roll['target']}{where}{kind}")
         lines += [chance(produced, count_of(int(hits), "hit")) for hits, produced in roll["hits"].items()]
     if solution["chances"]:

@@ -8,6 +8,7 @@ from mecatol.bombardment.declaration import Plan, Survey, declared, dice_at, pro
 from mecatol.bombardment.declaration import describe as describe_plan
 from mecatol.bombardment.search import best, words
 from mecatol.bombardment.shields import Permission, Target, targets, warn_of_crowds
+from mecatol.bombardment.windows import ActionWithDice
 from mecatol.domain import rulings
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
@@ -29,6 +30,7 @@ from mecatol.rolls.windows import GatherDice, ReadResults
 from mecatol.scenario.policy import BEST
 from mecatol.scenario.step import SPREAD, Input, Offer, Step, declare
 from mecatol.solution.model import Condition, Solution, hits_by_player, no_ground_forces, summarize, worth
+from mecatol.steps.action_with_dice import actions_with_dice
 from mecatol.steps.last_ship import landing_by_loss
 
 
@@ -216,7 +218,8 @@ def stages(game: Game, told: list[str] | None = None) -> list[Stage]:
     surveyed: dict[State, Survey] = {}
     by_loss = [Target(at, who) for who, planets in landing_by_loss(game).items() if who for at in planets]
     firing = [_at(game, target, surveyed) for target in dict.fromkeys([*targets(game, game.start), *by_loss])]
-    return [_declare(game, [] if told is None else told, surveyed), *firing, _finish(game)]
+    declaring = _declare(game, [] if told is None else told, surveyed)
+    return [*actions_with_dice(game), declaring, *firing, _finish(game)]
 
 
 def declaration_problems(game: Game) -> list[Problem]:
@@ -235,7 +238,7 @@ def solve_bombardment(game: Game) -> Solution:
     seen = survey(game, game.start)
     warn_of_crowds(game)
     active = game.sides[0]
-    if not seen.batteries:
+    if not seen.batteries and not game.windows(BOMBARDMENT_STEP, ActionWithDice):
         game.warn(f"{active.name} has no unit with Bombardment in the active system.")
     elif not seen.targets:
         game.warn("No other player has units on a planet of the active system: there is nothing to bombard.")

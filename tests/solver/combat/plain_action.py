@@ -30,8 +30,8 @@ PLAYED_HERE = {
     "valkyrie-exoskeleton-strike", "valkyrie-particle-weave", "war-sun-presence", "x-89-bacterial-weapon-omega",
     "x-89-bacterial-weapon-omega-omega",
 }  # fmt: skip
-IDLE = {"x-89-bacterial-weapon"}
-"""What does nothing in a tactical action: the first X-89 Bacterial Weapon is an action of its own."""
+IDLE = {"x-89-bacterial-weapon", "deorbit-barrage"}
+"""What does nothing in a tactical action: the first X-89 and Deorbit Barrage are actions of their own."""
 STRUCTURES = ("pds", "space-dock")
 FOR_A_ROUND = {"morale-boost", "supercharge"}
 """What a first round of combat uses up that could act in another combat."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from mecatol.bombardment.windows import ActionWithDice
 from mecatol.deploy.deployments import OWN_EVENT, PLANET, Deployment, declare_deploy, mech_there
 from mecatol.domain.editions import BASE, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
-from mecatol.domain.steps import ACTIVE, MOVEMENT_STEP, VICTORY_STEP
+from mecatol.domain.steps import ACTIVE, BOMBARDMENT_STEP, MOVEMENT_STEP, VICTORY_STEP
 from mecatol.domain.units import Production, Unit, Value
 from mecatol.effects.model import (
     AGENT,
@@ -13,11 +14,14 @@ from mecatol.effects.model import (
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
     LEADER,
+    USER,
     Component,
     Effect,
+    Moment,
     declare,
 )
 from mecatol.movement.windows import Moving
+from mecatol.probability.dice import Dice
 from mecatol.victory.windows import ScoresWithoutHome
 
 declare(
@@ -174,8 +178,20 @@ declare_deploy(
     )
 )
 
+
+def _apart(moment: Moment, owner: int) -> str | None:
+    alone = moment.game.scenario.step == BOMBARDMENT_STEP
+    return None if alone else "is an action of its own: solve it in the Bombardment step"
+
+
+def _one_each(moment: Moment, owner: int) -> Dice:
+    """Return a die for each resource that is spent."""
+    resources = moment.game.sides[owner].effects["deorbit-barrage"]
+    return Dice("", units=0, dice=resources, value=4)
+
+
 declare(
-    Component(
+    Effect(
         slug="deorbit-barrage",
         name="Deorbit Barrage",
         kind=BREAKTHROUGH,
@@ -185,6 +201,15 @@ declare(
         meaning="Exhaust it, spend any number of resources and choose a planet within two systems of an asteroid field "
         "that contains your ships. Roll as many dice as you spent; each 4 or higher assigns a hit to a ground "
         "force on that planet.",
-        left_out="It is an action outside combat, and the solver has no step for it.",
+        timing="An action of its own, before anything bombards. Enter it once for each resource that you spend. Unless "
+        "you choose the planet, it is the first with ground forces; the hits go where they destroy the most units, "
+        "and units with Sustain Damage cancel theirs. Planetary Shield does not stop it.",
+        clauses=("87.1",),
+        steps=(BOMBARDMENT_STEP,),
+        of=USER,
+        role=ACTIVE,
+        limit=20,
+        needs=_apart,
+        windows=(ActionWithDice(_one_each),),
     )
 )
