@@ -168,3 +168,15 @@ def test_moments_are_offered_where_conditions_may_name_them(slug: str) -> None:
     for moment, _ in FORMS[slug].moments:
         asked = {**FORMS[slug].default, "ask": [{"player": "Red", "of": "infantry", "least": 1, "when": moment}]}
         assert mecatol.solve(asked).to_json()["chances"]
+
+
+def test_who_looks_for_reveal_prototype_is_shown_the_upgrades() -> None:
+    def shown(step: str) -> set[str]:
+        return {choice.slug for choice in form(step).effects if "Reveal Prototype" in choice.meaning}
+
+    assert {"cruiser-2", "fighter-2", "strike-wing-alpha-2", "saturn-engine-2"} <= shown("space-combat")
+    assert shown("ground-combat") >= {"infantry-2", "spec-ops-2"}
+    assert not {"infantry-2", "pds-2"} & shown("space-combat")
+    assert not {"cruiser-2", "pds-2"} & shown("ground-combat")
+    assert {"cruiser-2", "infantry-2"} <= shown("tactical-action")
+    assert shown("production") == shown("space-cannon-offense") == set()

@@ -300,7 +300,9 @@ declare(
         kind=ACTION_CARD,
         edition=POK,
         meaning="Pay four resources and research a unit upgrade of a type that you have in this combat.",
-        left_out="Enter the unit upgrade among the player's technologies: it counts from the start of the combat.",
+        gives_upgrade_in=(SPACE_COMBAT, GROUND_COMBAT),
+        left_out="Enter the unit upgrade among the player's technologies: it counts from the start of the combat. If "
+        "you look for this card among those of a combat, you are shown the upgrades.",
     )
 )
 

@@ -193,6 +193,8 @@ class Component:
     """The steps in which it would act; where no effect carries it out, the answer says so."""
     left_out: str = ""
     """Why the solver does not carry it out, in a sentence, where it does not."""
+    gives_upgrade_in: tuple[str, ...] = ()
+    """The combats as which start it may give the upgrade of a unit that fights: who has it enters that upgrade."""
     colour: str | None = None
     """Of a technology: its colour, as players call it; None for those without one."""
     prerequisites: tuple[str, ...] | None = ()

@@ -29,7 +29,7 @@ from mecatol.domain.units import (
     systems,
     units,
 )
-from mecatol.effects.model import COLOURS, EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY, Effect
+from mecatol.effects.model import COLOURS, COMPONENTS, EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY, Effect
 from mecatol.effects.named import technologies
 from mecatol.effects.technology_cards import cards
 from mecatol.forms.model import (
@@ -280,12 +280,24 @@ def _contents() -> dict[str, str]:
     return found
 
 
-def _upgrades(types: set[str], offers: tuple[Offer, ...]) -> list[EffectChoice]:
+def _meaning_of_upgrade(unit: Unit, step: Step) -> str:
+    """Return what a unit upgrade does, and for which card it is entered, which gives it as a combat starts."""
+    combat = SPACE_COMBAT if unit.is_ship else GROUND_COMBAT
+    giving = [
+        one.name
+        for one in COMPONENTS.values()
+        if combat in one.gives_upgrade_in and step.involves((combat,)) and (unit.is_ship or unit.is_ground_force)
+    ]
+    said = unit.meaning or f"Upgrades {UNIT_TYPES[unit.type]}."
+    return " ".join((said, *(f"Enter it for {name}, too." for name in giving)))
+
+
+def _upgrades(types: set[str], offers: tuple[Offer, ...], step: Step) -> list[EffectChoice]:
     """Return the unit upgrades of the types that the form offers, where the upgraded unit matters."""
     return [
         EffectChoice(
             unit.technology, unit.name, "unit upgrade", unit.edition, unit.until,
-            unit.meaning or f"Upgrades {UNIT_TYPES[unit.type]}.", 1, unit.faction, "any", "technologies",
+            _meaning_of_upgrade(unit, step), 1, unit.faction, "any", "technologies",
         )
         for unit in units().values()
         if unit.technology and unit.type in types and any(offer.units(unit) for offer in offers)
@@ -375,7 +387,7 @@ def form(step_slug: str) -> Form:
         moments=tuple(CONDITION_MOMENTS.items()) if step.slug in (INVASION, TACTICAL_ACTION) else (),
         factions=tuple(Choice(slug, faction.name, faction.edition) for slug, faction in FACTIONS.items()),
         effects=(
-            *_upgrades(types, step.offers),
+            *_upgrades(types, step.offers, step),
             *(_cards() if step.all_technologies else ()),
             *offered(step, EFFECTS.values()),
         ),
