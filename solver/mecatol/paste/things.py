@@ -436,6 +436,9 @@ def take_each(side: SideReader, word: Lexeme) -> None:
     before = side.before()
     if side.card is not None:
         side.share(side.card)
+    elif side.last and side.last.count > 1 and side.next_is(WordKind.WITH) and _counted_ahead(side):
+        said = f"{side.last.count} {side.last.said} {side.text_of(word)} with"
+        raise fault("text", f"says {said!r}; write how many of the others there are in all", said)
     elif (
         side.fleet.units[1:]
         and side.last
@@ -451,8 +454,16 @@ def take_each(side: SideReader, word: Lexeme) -> None:
         word.used = side.both
 
 
+def _counted_ahead(side: SideReader) -> bool:
+    """Tell whether a number and its unit follow the next word."""
+    number = side.next(1)
+    return number is not None and number.kind in (WordKind.NUMBER, WordKind.ARTICLE) and side.unit_after(2)
+
+
 def take_divider(side: SideReader, word: Lexeme) -> None:
     """Pass over a verb that parts nothing; `hits` and the like are named, for they would say something else."""
+    if side.text_of(word).casefold().split()[0] in _LANDS:  # where is said behind it
+        return
     if word.value.strong or side.sides.roles[side.index] is not None or not side.home.units:
         return
     side.unknown(word)

@@ -176,7 +176,7 @@ _FILLER = (
     "consists of/"
     "made up of/made of/composed of/including/includes/next to/alongside/together/together with/along/along with/"
     "roll/rolls/die/dice/wondering/know/want to know/want/think/me and/myself/per/hp left/starting/starts/start/ti4/ti/"
-    "throw/throws/throwing/in orbit/orbit/fare/fares/happen/happens/happening/happened/"
+    "enough/armour/throw/throws/throwing/in orbit/orbit/fare/fares/happen/happens/happening/happened/"
     "twilight/imperium/async/win rate/winrate/rate/expected/result/results/outcome/outcomes/simulate/sim/question about"
 )
 
@@ -197,6 +197,7 @@ _DIVIDERS: tuple[tuple[Divider, str], ...] = (
         "engage/engages/engaging/meet/meets/meeting/face/faces/facing/assault/assaults/assaulting/clear/"
         "clears/clearing/"
         "crush/crushes/crushing/wipe out/wipes out/wiping out/wipe/take out/takes out/taking out/land on/lands on/"
+        "drop on/drops on/dropping on/"
         "landing on/move into/moves into/moving into/run into/runs into/running into/go into/goes into/going into/"
         "sent into/thrown at/raid/raids/raiding/overcome/overcomes/overrun/overruns/challenge/challenges/charge/"
         "charges/charging/to beat/to kill/to destroy/attack into/attacks into/attacking into/attack against/"

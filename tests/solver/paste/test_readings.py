@@ -251,6 +251,18 @@ READINGS: list[tuple[str, str]] = [
      "Space Combat.\n"
      "Red: 3 dreadnoughts.\n"
      "Blue: 4 cruisers."),
+    ("4 inf + 1 mech (Sol) land on Mecatol vs 3 inf and 1 pds of Winnu",
+     "Invasion.\n"
+     "Sol (The Federation of Sol): 4 infantry, 1 mech.\n"
+     "Winnu (The Winnu): on Mecatol Rex: 3 infantry, 1 PDS."),
+    ("6 infantry drop on Lodor with 2 infantry and a space dock",
+     "Ground Combat.\n"
+     "Red: on Lodor: 6 infantry.\n"
+     "Blue: on Lodor: 2 infantry, 1 space dock."),
+    ("2 dreadnoughts vs 2 dreadnoughts with duranium armour, is that enough?",
+     "Space Combat.\n"
+     "Red: 2 dreadnoughts.\n"
+     "Blue with Duranium Armor: 2 dreadnoughts."),
     ("2 cruisers attack 3 destroyers in an asteroid field",
      "Space Combat.\n"
      "Red: 2 cruisers.\n"
@@ -271,6 +283,7 @@ def test_a_wording_is_read_as_it_was_meant(text: str, battle: str) -> None:
     [
         ("3 carriers with 2 fighters each vs 3 destroyers", "for each ship or each side"),
         ("5 cruisers vs 3 dreads, 2 pds each", "for each ship or each side"),
+        ("3 carriers each with 4 fighters vs 2 dreads", "write how many of the others there are in all"),
         ("3+ cruisers vs 2 dreads", "not a number"),
         ("a carrier full of fighters vs 2 destroyers", "not a number"),
         ("fight between 3 cruisers and 1 carrier and 2 dreads", "one side"),
