@@ -176,7 +176,7 @@ _FILLER = (
     "consists of/"
     "made up of/made of/composed of/including/includes/next to/alongside/together/together with/along/along with/"
     "roll/rolls/die/dice/wondering/know/want to know/want/think/me and/myself/per/hp left/starting/starts/start/ti4/ti/"
-    "enough/armour/throw/throws/throwing/in orbit/orbit/fare/fares/happen/happens/happening/happened/"
+    "enough/throw/throws/throwing/in orbit/orbit/fare/fares/happen/happens/happening/happened/"
     "twilight/imperium/async/win rate/winrate/rate/expected/result/results/outcome/outcomes/simulate/sim/question about"
 )
 

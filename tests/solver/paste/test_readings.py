@@ -259,7 +259,7 @@ READINGS: list[tuple[str, str]] = [
      "Ground Combat.\n"
      "Red: on Lodor: 6 infantry.\n"
      "Blue: on Lodor: 2 infantry, 1 space dock."),
-    ("2 dreadnoughts vs 2 dreadnoughts with duranium armour, is that enough?",
+    ("2 dreadnoughts vs 2 dreadnoughts with duranium armor, is that enough?",
      "Space Combat.\n"
      "Red: 2 dreadnoughts.\n"
      "Blue with Duranium Armor: 2 dreadnoughts."),
