@@ -149,7 +149,7 @@ def _mirrored(fight: Fight, state: CombatState) -> CombatState:
     if not (state.spent or state.fate):
         return CombatState(state.forces[::-1])
     swap = dict(zip(fight.players, fight.players[::-1], strict=True))
-    spent = tuple(sorted((swap[who], what, times) for who, what, times in state.spent))
+    spent = tuple(sorted((swap.get(who, who), what, times) for who, what, times in state.spent))
     fate = state.fate and RETREATS[1 - leaver_of(state.fate)]
     return CombatState((state.forces[1], state.forces[0]), spent, fate)
 

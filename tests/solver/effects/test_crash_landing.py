@@ -186,3 +186,14 @@ def test_whole_actions_come_to_the_same_with_dice(number: int, assign: str) -> N
     battle = ready_action(scenario)
     errors, what = deviation(battle, GAMES, random.Random(f"crash {number}"), Action, exact(battle))
     assert errors < ERRORS, (number, what, errors)
+
+
+def test_a_combat_of_two_alike_beside_a_guest() -> None:
+    red: Data = {"name": "Red", "space": {"dreadnought": 2, "infantry": 1}}
+    blue: Data = {"name": "Blue", "space": {"carrier": 1, "infantry": 1}, **CARD}
+    green: Data = {"name": "Green", "planets": {"arinam": {"infantry": 1}}}
+    found = solved("tactical-action", red, blue, green, policy={"decline": ["bombardment"]})
+    guests = [(Fraction(c), left) for c, left in found.outcomes if left["Blue"].at("arinam")]
+    even = {who: sum((c for c, left in guests if left[who].at("arinam")), Fraction(0)) for who in ("Red", "Green")}
+    lost = sum((c for c, left in guests if not left["Red"].space), Fraction(0))  # then nobody lands
+    assert even["Red"] == even["Green"] - lost
