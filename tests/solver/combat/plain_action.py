@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Iterator
 from itertools import chain
 
-from mecatol.domain.units import planets
+from mecatol.domain.units import planets, systems
 from tests.solver.combat.plain import Scenario
 from tests.solver.combat.plain_army import ORDER, Army, Piece
 from tests.solver.combat.plain_factions import PLAYED, STEPS, Combat, acting, left_open
@@ -237,7 +237,8 @@ class Action:
             return
         held = [other.player.get("planets", {}) for other in self.forces if other is not force]
         own, choice = force.player.get("planets", {}), force.player["policy"].get("crash", {})
-        known = [planet for planet in self.planets if any(planet in there for there in (own, *held))]
+        tile = self.scenario.get("system")
+        known = {planet for there in (own, *held) for planet in there} | {*(systems()[tile]["planets"] if tile else ())}
         safest = sorted(
             (any(planet in there for there in held), planet not in own, planet)
             for planet in known
