@@ -266,8 +266,13 @@ class _Assignment:
 
     @cites("16.3")
     def _make_room(self) -> None:
-        """Remove at once, as outside combat, what the ship carried: the other hits find it gone."""
+        """Remove at once, as outside combat, what the ship carried: the other hits find it gone.
+
+        Where it was the last ship there is nothing more to hit: what comes of its loss is settled after the hits.
+        """
         moment, side = self.hit.moment, self.hit.side
+        if not any(side.units[s.unit].is_ship for s in self.units):
+            return
         holdings = self.state.players[side.index].put(SPACE, self.units)
         searching = side.policy.searches  # then this may not come true
         with moment.game.silently() if searching else nullcontext():

@@ -197,3 +197,11 @@ def test_a_combat_of_two_alike_beside_a_guest() -> None:
     even = {who: sum((c for c, left in guests if left[who].at("arinam")), Fraction(0)) for who in ("Red", "Green")}
     lost = sum((c for c, left in guests if not left["Red"].space), Fraction(0))  # then nobody lands
     assert even["Red"] == even["Green"] - lost
+
+
+def test_direct_hit_may_destroy_the_last_ship_under_space_cannon() -> None:
+    red: Data = {"name": "Red", "space": {"dreadnought": 1, "infantry": 1}, **CARD}
+    blue: Data = {"name": "Blue", "planets": {"bereg": {"pds": 1}}, "effects": {"direct-hit": 1}}
+    for step in ("space-cannon-offense", "tactical-action"):
+        found = solved(step, red, blue, policy={"land": {}}, **LIRTA)
+        assert on(found, "Red", "lirta-iv") == {"1 infantry": Fraction(1, 2), "nothing": Fraction(1, 2)}
