@@ -64,6 +64,10 @@ class Offense(Combat):
 
     crash: Callable[[Force, bool, list[Piece]], None]
     """What is done for a force, which had ships and carried these, once ships were lost."""
+    began: list[list[Piece]]
+    """The ships of each side before a shot."""
+    sunk: list[Piece]
+    """Those that were destroyed by a card in answer to a use of Sustain Damage since."""
 
     def lift(self, army: Army) -> None:
         """Lend no values outside combat."""
@@ -90,8 +94,17 @@ class Offense(Combat):
     def answers(self, army: Army, foe: Army, taker: Piece) -> int:
         if not army.immune(taker.kind) and foe.spend("direct-hit"):
             army.pieces.remove(taker)
-            self.fleets[army.index].unload()
+            self.sunk.append(taker)
+            self.make_room(self.fleets[army.index])
         return 0
+
+    def make_room(self, force: Fleet) -> None:
+        """Remove what a ship carried that is gone once units have sustained: no other has been destroyed by then."""
+        afloat = [piece for piece in self.began[force.index] if not any(piece is lost for lost in self.sunk)]
+        left, force.pieces = force.pieces, afloat
+        if afloat:
+            force.unload()
+        force.pieces = [piece for piece in left if any(piece is kept for kept in force.pieces)]
 
     def listen(self) -> None:
         """See whose ships cannot use Sustain Damage, whoever shoots at them."""
@@ -123,12 +136,13 @@ class Offense(Combat):
         self.aimed[target.index] = hits if shooter.has("graviton-laser-system") else 0
         self.listen()
         before = [list(force.pieces) for force in self.fleets]
-        ships, aboard = [bool(force.pieces) for force in self.forces], [[*force.aboard] for force in self.forces]
+        self.began, self.sunk = before, []
+        ships = [bool(force.pieces) for force in self.forces]
         self.take(target, shooter, self.cancelled(target, hits), ORDER)
         self.aimed = [0, 0]
         self.falls(before)
-        for force, flew, carried in zip(self.forces, ships, aboard, strict=True):
-            self.crash(force, flew, carried)
+        for force, flew in zip(self.forces, ships, strict=True):
+            self.crash(force, flew, force.aboard)
         for force in self.forces:
             force.unload()
             for piece in force.pieces:
