@@ -45,12 +45,12 @@ class Ruled(NamedTuple):
 
 @dataclass(frozen=True)
 class ActionWithDice(Window):
-    """An action of its own, before any bombardment: its dice against ground forces on a planet (moment, owner).
+    """An action of its own, before any bombardment: its dice against ground forces on a planet (moment, owner, copies).
 
     The owner chooses the planet and, for each hit, the unit; None where there are no dice.
     """
 
-    act: Callable[[Moment, int], Dice | None]
+    act: Callable[[Moment, int, int], Dice | None]
 
     steps = (BOMBARDMENT_STEP,)
     adds_dice = True

@@ -50,7 +50,7 @@ def _stage(game: Game, held: InPlay[ActionWithDice]) -> Stage:
             return
         moment = Moment(game, state, BOMBARDMENT_STEP, slug, owner, target.player, target.planet)
         actor = acting(moment, held)
-        dice = actor.window.act(actor.moment, owner) if actor else None
+        dice = actor.window.act(actor.moment, owner, held.side.effects[slug]) if actor else None
         if actor is None or dice is None:
             yield Branch(game.one, [state])
             return

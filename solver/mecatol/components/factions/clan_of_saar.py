@@ -184,9 +184,8 @@ def _apart(moment: Moment, owner: int) -> str | None:
     return None if alone else "is an action of its own: solve it in the Bombardment step"
 
 
-def _one_each(moment: Moment, owner: int) -> Dice:
+def _one_each(moment: Moment, owner: int, resources: int) -> Dice:
     """Return a die for each resource that is spent."""
-    resources = moment.game.sides[owner].effects["deorbit-barrage"]
     return Dice("", units=0, dice=resources, value=4)
 
 
