@@ -7,6 +7,8 @@ from places import Place
 from playwright.sync_api import expect
 from reading import PAGE, STEP, Open, Reader
 
+import mecatol
+
 pytestmark = pytest.mark.browser
 WIDTHS = [(1280, 800), (390, 844)]
 AT = "() => document.activeElement.name || document.activeElement.ariaLabel || document.activeElement.textContent"
@@ -23,13 +25,41 @@ def stops(reader: Reader) -> int:
     return 60
 
 
+SLUGS = sorted(set(mecatol.STEPS) - {"technology"})
+"""Every calculator but that of technologies, which asks for no number."""
+
+
+@pytest.mark.parametrize(("width", "height"), WIDTHS)
+def test_every_calculator_is_few_stops_away(open_page: Open, served: Place, width: int, height: int) -> None:
+    taken = {}
+    for step in SLUGS:
+        path = "calculator/" if step == "tactical-action" else f"calculator/{step}/"
+        reader = open_page(served.page(path), width=width, height=height)
+        reader.answered(step)
+        taken[step] = stops(reader)
+        assert reader.page.evaluate("() => document.activeElement.closest('mecatol-calculator form') !== null")
+        reader.page.close()
+    assert {step: number for step, number in taken.items() if number > 8} == {}
+
+
+def test_a_list_of_units_is_walked_by_arrows(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page("calculator/movement/"))
+    reader.answered("movement")
+    stops(reader)
+    assert reader.page.evaluate(AT) == "players.0.fleets.0.units.fighter"
+    reader.page.keyboard.press("ArrowDown")
+    assert reader.page.evaluate(AT) == "players.0.fleets.0.units.destroyer"
+    reader.page.keyboard.press("ArrowRight")
+    assert reader.page.evaluate(AT) == "Red, Destroyer: one more"
+
+
 @pytest.mark.parametrize(("width", "height"), WIDTHS)
 def test_the_first_number_is_few_stops_away_and_a_row_is_one(
     open_page: Open, served: Place, width: int, height: int
 ) -> None:
     reader = open_page(served.page("calculator/"), width=width, height=height)
     reader.answered("tactical-action")
-    assert stops(reader) <= 12
+    assert stops(reader) <= 8
     press = reader.page.keyboard.press
     assert reader.page.evaluate(AT) == "players.0.space.fighter"
     press("Tab")
@@ -100,6 +130,8 @@ def test_six_against_six_with_upgrades_and_cards_takes_few_taps(
     calculator.get_by_role("combobox", name="Add a technology, card, leader or ability").click()
     taps += 1
     tap("Give Morale Boost to Red")
+    expect(calculator.get_by_role("button", name="Give Morale Boost to Red")).to_have_text("✓ Red")
+    expect(calculator.get_by_role("button", name="Give Morale Boost to Blue")).to_have_text("+ Blue")
     tap("Give Direct Hit to Blue")
     assert taps <= 15
     reader.answered(STEP)

@@ -164,11 +164,16 @@ def on_page_markdown(markdown: str, /, page: Page, config: MkDocsConfig, files: 
 
 
 def on_page_content(html: str, /, page: Page, config: MkDocsConfig, files: Files) -> None:
-    """Leave the contents of a page out that hides them: Material writes them all the same, twice, and hides them."""
+    """Leave the contents of a page out that hides them: Material writes them all the same, twice, and hides them.
+
+    A keyboard's first link leads to the form of a page that is one.
+    """
     if "toc" in (page.meta.get("hide") or ()):
         for top in page.toc:
             top.children.clear()
         del page.toc.items[1:]
+    if (form := page.meta.get("skips_to")) and page.toc.items:
+        page.toc.items[0].id = form  # where Material's link to skip what stands above leads
 
 
 def on_post_page(output: str, /, page: Page, config: MkDocsConfig) -> str:

@@ -9,7 +9,7 @@
   const HELD = 400; // ms after which a held stepper goes on counting
   const PACE = 160; // ms between two counts, each of which is painted
 
-  const ROWS = ".board .row, .player-card .row, .calculator__kit";
+  const ROWS = ".calculator__form .row, .calculator__kit";
   const CONTROLS = "button, input, select, summary";
 
   /** @type {(row: Element) => HTMLElement[]} */
@@ -54,7 +54,7 @@
 
   /** The control in the same place of the next row. @type {(row: Element, from: HTMLElement, forward: boolean) => HTMLElement | undefined} */
   function below(row, from, forward) {
-    const rows = [...(row.closest(".board, .player-card")?.querySelectorAll(".row") ?? [])].filter((other) => other.checkVisibility() && other.querySelector("input[type=number]"));
+    const rows = [...(row.closest(row.matches(".row--count") ? ".area" : ".board, .player-card")?.querySelectorAll(".row") ?? [])].filter((other) => other.checkVisibility() && other.querySelector("input[type=number]"));
     const next = rows[rows.indexOf(row) + (forward ? 1 : -1)];
     if (!next) return undefined;
     const side = /** @type {HTMLElement | null} */ (from.closest(".cell"))?.dataset.side;
@@ -77,7 +77,7 @@
       /** @type {HTMLElement | null | undefined} */ (target.closest(".unit")?.querySelector(`[data-step="${key === "+" ? 1 : -1}"]`))?.click();
       return;
     }
-    if (!sideways && !(down && target.closest(".cell"))) return;
+    if (!sideways && !(down && target.closest(".cell, .row--count"))) return;
     const forward = key === "ArrowRight" || key === "ArrowDown";
     if (sideways && within(target, forward)) return;
     const next = sideways ? beside(row, target, forward) : below(row, target, forward);

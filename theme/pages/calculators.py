@@ -75,6 +75,7 @@ def _calculator_page(library: Library, site: Site, here: str, step: mecatol.Step
         "title": f"{step.title}: calculator",
         "description": step.question,
         "hide": ["navigation", "toc"],
+        "skips_to": f"case-{step.slug}",
     }
     ways = [
         (title, [(other, site.addresses.href(here, page_of(other, library))) for other in steps])
