@@ -517,5 +517,8 @@ def test_a_tile_on_the_way_is_chosen_by_its_number(open_page: Open, served: Plac
     reader.page.reload()
     reader.answered(step)
     expect(word.locator("option:checked")).to_have_text("Asteroid field, gravity rift")
+    expect(number).to_have_value("117")
     expect(calculator.locator('[data-part="extra"]')).to_be_hidden()
+    calculator.get_by_role("button", name="Reset", exact=True).click()
+    expect(number).to_have_value("")
     assert reader.said == []

@@ -239,3 +239,23 @@ def test_a_long_word_that_is_refused_stays_within_the_page(open_page: Open, serv
     reader = open_page(address, **PHONE)
     expect(reader.calculator(step).locator('[data-part="errors"] .mend').first).to_be_visible()
     assert too_wide(reader.page) == []
+
+
+@pytest.mark.parametrize("path", ["planets/", "lab/worth/", "lab/first-fleets/"])
+def test_a_long_table_is_read_and_sorted_without_scrolling_sideways(open_page: Open, served: Place, path: str) -> None:
+    page = open_page(served.page(path), **PHONE).page
+    page.evaluate(OPEN_ALL)
+    frames = ".table-frame, .lab__wide"
+    wide = f"() => [...document.querySelectorAll('{frames}')].filter((e) => e.scrollWidth > e.clientWidth).length"
+    assert page.evaluate(wide) == 0
+    expect(page.locator(".lab__wide caption, .table-frame thead").first).to_be_attached()
+    field = page.get_by_label("Sort by").first
+    size = field.bounding_box()
+    assert size
+    assert size["height"] >= 40
+    table = page.locator("table.units-values[data-sortable]").first
+    before = table.locator("tbody tr").first.inner_text()
+    field.select_option(index=3)  # by the second column, the least first
+    expect(table.locator("tbody tr").first).not_to_have_text(before)
+    shown = [float(text.removesuffix("%").lstrip("+")) for text in table.locator("td:nth-child(2)").all_inner_texts()]
+    assert shown == sorted(shown)

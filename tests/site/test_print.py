@@ -84,6 +84,25 @@ def test_fleets_that_move_print_with_their_way(open_page: Open, served: Place) -
     expect(calculator.locator('[name="players.0.fleets.0.through.1"]')).to_be_hidden()
 
 
+def test_what_is_folded_and_what_opens_a_file_stay_off_paper(open_page: Open, served: Place) -> None:
+    scenario = {
+        "step": STEP,
+        "players": [{"name": "Red", "space": {"cruiser": 2}}, {"name": "Blue", "space": {"cruiser": 2}}],
+        "policy": {"assign": "cheapest-first"},
+    }
+    reader = open_page(served.page(PAGE) + case(STEP, json.dumps(scenario)))
+    calculator = reader.answered(STEP)
+    reader.page.emulate_media(media="print")
+    expect(calculator.locator('[name="policy.assign"]')).to_be_visible()
+    for part in (".packs__open", '[data-part="faction"]', '[data-area="ask"]', '[name="edition"]'):
+        expect(calculator.locator(part).first).to_be_hidden()
+    step = "movement"
+    other = open_page(served.page(f"calculator/{step}/"))
+    other.answered(step)
+    other.page.emulate_media(media="print")
+    expect(other.calculator(step).get_by_text("Already in the active system", exact=True)).to_be_hidden()
+
+
 def test_every_clause_stands_on_the_one_page(open_page: Open, served: Place) -> None:
     reader = open_page(served.page("rules/on-one-page/"))
     ids = reader.page.evaluate("() => [...document.querySelectorAll('[id]')].map(({ id }) => id)")

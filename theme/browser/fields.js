@@ -155,7 +155,7 @@
     const choices = fields.filter((field) => {
       if (!field.name || field.closest('[data-part="side"]')) return false;
       if (field.type === "checkbox" || field.type === "radio") return field.checked && field.value !== field.dataset.default;
-      return field.value !== (field.dataset.default ?? (field.closest(".unit") ? "0" : ""));
+      return field.value !== (field.dataset.default ?? (field.closest(".unit, .damage") ? "0" : ""));
     });
     return new Set(choices.map(({ name }) => name)).size;
   }

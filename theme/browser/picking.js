@@ -22,6 +22,7 @@
 
   /** Offers what can be voted for, and shows what a vote is; a name that is not among them stays in sight. @type {(form: HTMLElement) => void} */
   function refresh(form) {
+    numbered(form);
     const pickers = /** @type {HTMLSelectElement[]} */ (parts.all(form, "outcome"));
     if (!pickers.length) return;
     const offered = outcomes(form);
@@ -45,6 +46,39 @@
     const number = picker.value.trim().toUpperCase();
     return [...(picker.list?.options ?? [])].find(({ value }) => value.toUpperCase() === number)?.dataset.words;
   }
+
+  const KEY = "mecatol.tiles";
+
+  /** Numbers of tiles as they stood here before the page was loaded again, in order, with the address of their case. @type {{ at?: string, numbers?: unknown[] }} */
+  let before = {};
+  try {
+    before = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") ?? {};
+  } catch {
+    // a browser that keeps nothing, or what another page has put there
+  }
+
+  /** Tiles keep their numbers over a new load of the page, and lose those that are not of what the case holds. @type {(form: HTMLElement) => void} */
+  function numbered(form) {
+    const pickers = /** @type {HTMLInputElement[]} */ (parts.all(form, "tile"));
+    if (!pickers.length) return;
+    const here = before.at === location.hash && Array.isArray(before.numbers) ? before.numbers : [];
+    before = {};
+    for (const [index, picker] of pickers.entries()) {
+      if (picker === document.activeElement) continue;
+      if (typeof here[index] === "string") picker.value = here[index].slice(0, 4);
+      if (![undefined, filled(picker).value].includes(tile(picker))) picker.value = "";
+    }
+  }
+
+  window.addEventListener("pagehide", () => {
+    const numbers = /** @type {HTMLInputElement[]} */ (parts.all(document, "tile")).map(({ value }) => value);
+    try {
+      if (numbers.some(Boolean)) sessionStorage.setItem(KEY, JSON.stringify({ at: location.hash, numbers }));
+      else sessionStorage.removeItem(KEY);
+    } catch {
+      // nothing is lost but the numbers
+    }
+  });
 
   document.addEventListener("input", ({ target }) => {
     if (!(target instanceof HTMLSelectElement || target instanceof HTMLInputElement)) return;
