@@ -73,6 +73,22 @@ def test_a_kept_case_is_compared_and_stays_in_the_address(reader: Reader, open_p
     assert reader.said == other.said == []
 
 
+def test_both_odds_stay_in_sight_where_a_case_is_kept_at_a_desk(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(PAGE), width=1280, height=800)
+    calculator = reader.answered(STEP)
+    keep = button(reader, "Keep this as A and compare")
+    expect(keep).to_be_in_viewport(ratio=1)  # without scrolling the answer by itself
+    calculator.locator('[data-part="answer"]').evaluate("(answer) => { answer.scrollTop = 500; }")
+    keep.click()
+    expect(reader.page.locator(".toast")).to_contain_text("Kept as A")
+    button(reader, "Red, Dreadnought: one more").click()
+    reader.answered(STEP)
+    for words in ("A, kept", "B, in the form"):
+        expect(calculator.locator('[data-part="compare"]').get_by_text(words, exact=True)).to_be_in_viewport()
+    expect(calculator.locator('[data-part="result"] .battle__figure').first).to_be_in_viewport()
+    assert reader.said == []
+
+
 def paste(reader: Reader, step: str, text: str) -> None:
     calculator = reader.calculator(step)
     calculator.get_by_role("button", name="Paste", exact=True).click()

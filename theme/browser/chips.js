@@ -180,7 +180,7 @@
         line.append(words);
         for (const side of sides) {
           const name = board.nameOf(form, side) || `Player ${side + 1}`;
-          line.append(made("button", { type: "button", className: "found__add", textContent: `+ ${name}`, ariaLabel: `Give ${effect.name} to ${name}` }, { give: effect.slug, to: String(side), side: String(side) }));
+          line.append(made("button", { type: "button", className: "found__add", textContent: `${chipOf(form, side, effect.slug) ? "✓" : "+"} ${name}`, ariaLabel: `Give ${effect.name} to ${name}` }, { give: effect.slug, to: String(side), side: String(side) }));
         }
         return line;
       }),

@@ -94,7 +94,11 @@
       say: () => written(calculator, { say: calculator.scenario }, "Copied as text"),
       chat: () => written(calculator, { chat: calculator.scenario, address: link(calculator) }, "Copied with the answer"),
       json: () => copy(calculator, JSON.stringify(calculator.scenario, null, 2), "Copied as JSON"),
-      keep: () => calculator.keep(calculator.scenario),
+      keep: () => {
+        calculator.keep(calculator.scenario);
+        one(calculator, "answer").scrollTop = 0; // where both stand beside each other
+        globalThis.Mecatol.say("Kept as A. Change the form to compare", 5000);
+      },
       unkeep: () => {
         calculator.keep(null);
         /** @type {HTMLElement | null} */ (calculator.querySelector('[data-do="keep"]'))?.focus({ preventScroll: true });

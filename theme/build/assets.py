@@ -89,8 +89,11 @@ what each is made of, in order.
 Few files and not one for each part, for each costs a request, and packed together they are a fifth smaller.
 """
 
-# What explains the code to those who read it here need not travel: it is a seventh of these files.
+# What explains the code to those who read it here need not travel: it is a fifth of these files. A remark behind code
+# goes where it holds no quotation mark, and so cannot be part of a text.
 _REMARK = re.compile(rb"^[ \t]*/\*\*.*?\*/[ \t]*\n?", re.M | re.S)
+_TYPE = re.compile(rb"/\*\* @(?:(?!\*/).)*\*/ ?")
+_LINE = re.compile(rb"^[ \t]*//.*\n|[ \t]+// [^\"'`\n]*$", re.M)
 _STYLE_REMARK = re.compile(rb"/\*.*?\*/\n*", re.S)
 _SHARED = b"globalThis.Mecatol ??= {};\n"
 
@@ -123,7 +126,9 @@ def collect() -> Assets:
 def _code(name: str) -> bytes:
     if name == GENERATED:
         return catalogue.script()
-    code = _REMARK.sub(b"", (_THEME / "browser" / f"{name}.js").read_bytes())
+    code = (_THEME / "browser" / f"{name}.js").read_bytes()
+    for explained in (_REMARK, _TYPE, _LINE):
+        code = explained.sub(b"", code)
     project = _THEME.parent
     later = later_files(project).get(name)
     if not later:
