@@ -87,6 +87,46 @@ def same():
     assert slim["same"]() == "A module that says much."  # type: ignore[operator]
 
 
+def test_slim_code_forgets_types_and_its_own_variables_and_runs_as_before() -> None:
+    source = """from __future__ import annotations
+from typing import NamedTuple, get_type_hints
+
+class Pair(NamedTuple):
+    left: int
+    right: str = "b"
+
+def outer(first: int, *rest: int, scale: float = 2, **named: int) -> list[int]:
+    total = first
+    def inner(number: int = 1, *, more: int = 4) -> int:
+        nonlocal total
+        total += number * scale * more
+        again = total + len(rest)
+        return again + sum(value for value in named.values())
+    held = [inner(one) for one in (*rest, 3)]
+    v0 = held[-1]
+    return [*held, v0]
+
+same = ("first", "int", "rest", "int", "scale", "float", "named", "int", "return", "list[int]")
+"""
+    whole, slim = run(source, slim=False), run(source, slim=True)
+    for space in (whole, slim):
+        assert space["outer"](1, 5, scale=3, bonus=7) == [69, 105, 105]  # type: ignore[operator]
+        assert space["get_type_hints"](space["Pair"]) == {"left": int, "right": str}  # type: ignore[operator]
+        assert space["same"][:2] == ("first", "int")  # type: ignore[index]
+    assert whole["outer"].__annotations__["first"] == "int"  # type: ignore[attr-defined]
+    code = slim["outer"].__code__  # type: ignore[attr-defined]
+    assert code.co_varnames[:4] == ("first", "scale", "rest", "named")
+    assert "held" not in code.co_varnames
+
+
+def test_slim_code_forgets_annotations_alone() -> None:
+    source = "from __future__ import annotations\ndef named(size: int) -> str:\n    return str(size)\n"
+    slim = run(source, slim=True)["named"]
+    assert slim.__annotations__ == {}  # type: ignore[attr-defined]
+    assert slim(3) == "3"  # type: ignore[operator]
+    assert run(source, slim=False)["named"].__annotations__ == {"size": "int", "return": "str"}  # type: ignore[attr-defined]
+
+
 def test_a_table_does_not_tell_what_else_its_process_has_read() -> None:
     """What a class is called stands twice, once as a constant: one object, unless Python knew the text before."""
 

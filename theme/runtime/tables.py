@@ -13,16 +13,22 @@ Takes the archive of bytecode whose files would lie below ROOT on a disk, and wr
 import marshal
 import sys
 import zipfile
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from itertools import pairwise
+from itertools import count, pairwise
 from opcode import hasconst, opmap
 from pathlib import Path
 from types import CodeType
 from typing import cast
 
 LOAD, STORE = opmap["LOAD_CONST"], opmap["STORE_NAME"]
+MAKE, ADORN, TUPLE, WIDER = (
+    opmap[name] for name in ("MAKE_FUNCTION", "SET_FUNCTION_ATTRIBUTE", "BUILD_TUPLE", "EXTENDED_ARG")
+)
+_ANNOTATIONS, _CLOSURE = 4, 8  # arguments of ADORN
 PYC_HEADER = 16  # bytes before the code object in a bytecode file: magic number, flags, hash of the source
 _FUNCTION = 0x3  # flags of its code: locals of its own, and each has its place
+_MORE = 0x4, 0x8  # flags of its code: it takes *args, it takes **kwargs
 _UNSAID = "."  # for classes and modules; of a class without any, `dataclasses` works one out
 
 
@@ -92,7 +98,10 @@ def _kept(modules: Iterable[CodeType]) -> dict[str, str]:
 
 
 def slimmed(code: CodeType) -> CodeType:
-    """Return code that does not know its lines, which only tracebacks name, nor its documentation."""
+    """Return code without what only its readers need: lines, documentation, types, names of its own variables.
+
+    Its functions are called what they are called in their class or module. What they take keeps its names.
+    """
     constants = [slimmed(one) if isinstance(one, CodeType) else one for one in code.co_consts]
     pairs = list(zip(code.co_code[::2], code.co_code[1::2], strict=True))
     function = code.co_flags & _FUNCTION == _FUNCTION and not code.co_name.startswith("<")  # no generator, no lambda
@@ -101,10 +110,60 @@ def slimmed(code: CodeType) -> CodeType:
     for (before, constant), (after, name) in pairwise(pairs):
         if (before, after) == (LOAD, STORE) and code.co_names[name] == "__doc__":
             constants[constant] = _UNSAID
+    for constant in _annotations(code):
+        constants[constant] = ()
     # A table that is empty breaks tracebacks; this one says of eight instructions at a time that nothing is known.
     whole, rest = divmod(len(code.co_code) // 2, 8)
     nowhere = b"\xff" * whole + (bytes([0xF7 + rest]) if rest else b"")
-    return code.replace(co_consts=tuple(constants), co_linetable=nowhere)
+    return code.replace(
+        co_consts=tuple(constants), co_linetable=nowhere, co_qualname=code.co_name, co_varnames=_variables(code)
+    )
+
+
+def _variables(code: CodeType) -> tuple[str, ...]:
+    """Return what the variables of code are called: those that are a function's alone by their number."""
+    if code.co_flags & _FUNCTION != _FUNCTION:
+        return code.co_varnames
+    taken = code.co_argcount + code.co_kwonlyargcount + sum(bool(code.co_flags & flag) for flag in _MORE)
+    known = {*code.co_varnames[:taken], *code.co_cellvars, *code.co_freevars}
+    free = (name for number in count() if (name := f"v{number}") not in known)
+    own = (name if name in known else next(free) for name in code.co_varnames[taken:])
+    return (*code.co_varnames[:taken], *own)
+
+
+def _annotations(code: CodeType) -> set[int]:
+    """Return which constants are annotations of functions that the code makes, as texts, and are nothing else."""
+    steps: list[tuple[int, int]] = []
+    wide = 0
+    for instruction, argument in zip(code.co_code[::2], code.co_code[1::2], strict=True):
+        wide = wide << 8 | argument
+        if instruction != WIDER:
+            steps.append((instruction, wide))
+            wide = 0
+    loaded = Counter(argument for instruction, argument in steps if instruction == LOAD)
+    found = Counter[int]()
+    for at, step in enumerate(steps):
+        if step != (ADORN, _ANNOTATIONS):
+            continue
+        before = at - 1
+        while steps[before][0] == ADORN:
+            before -= 1
+        if steps[before][0] != MAKE:
+            continue
+        closed = (ADORN, _CLOSURE) in steps[before:at]
+        before -= 2  # over the function's own code
+        if closed:  # over what it closes over
+            if steps[before][0] != TUPLE:
+                continue
+            before -= 1 + steps[before][1]
+        instruction, constant = steps[before]
+        if instruction == LOAD and _are_texts(code.co_consts[constant]):
+            found[constant] += 1
+    return {constant for constant, number in found.items() if number == loaded[constant]}
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, tuple) and all(isinstance(one, str) for one in value)
 
 
 def main(root: str, archive: str, whole: str, slim: str) -> None:
