@@ -9,37 +9,11 @@
 (() => {
   "use strict";
 
-  const { Asking, address, advice, board, chips, errors, fields, losses, markup, packing, parts, reading, scenario: cases } = globalThis.Mecatol;
+  const { Asking, address, advice, board, chips, errors, fields, losses, markup, packing, parts, reading, scenario: cases, showing } = globalThis.Mecatol;
   // Without them the form stays as it came, and the page says that a part of it is missing.
   if (!globalThis.MecatolRuntime || !globalThis.MecatolWorker) throw new Error("runtime.js or worker.js is missing");
   const TYPING = 150; // ms after the last letter before what is typed is answered; a tap is answered at once
   const SHOWN = 50; // ms in which an answer is painted, before what nobody waits for is begun
-
-  /** Puts an answer in the place of the one before; the folds that were open stay so. @type {(place: Element, html: string) => void} */
-  function refilled(place, html) {
-    const folds = () => [.../** @type {NodeListOf<HTMLDetailsElement>} */ (place.querySelectorAll("details.fold"))];
-    const open = folds().filter((fold) => fold.open).map(named);
-    markup.fill(place, html);
-    for (const fold of folds()) if (open.includes(named(fold))) fold.open = true;
-  }
-
-  /** What a fold is called, whatever numbers stand in it. @type {(fold: HTMLElement) => string} */
-  const named = (fold) => (fold.querySelector("summary")?.textContent ?? "").replace(/[\d.,<>]+/g, "").replace("outcomes", "outcome");
-
-  /** What stands in a place now, as it is. @type {(place: Element) => Node[]} */
-  const copied = (place) => [...place.childNodes].map((node) => node.cloneNode(true));
-
-  const rest = /** @type {HTMLScriptElement | null} */ (document.currentScript)?.dataset.later;
-  /** @type {Promise<void> | null} */
-  let coming = null;
-
-  /** Fetches what only somebody needs who uses a calculator; after a failure the next one to ask tries again. @returns {Promise<void>} */
-  function later() {
-    coming ??= globalThis.Mecatol.fetched(new URL(rest ?? "", document.baseURI).href).catch(() => {
-      coming = null;
-    });
-    return coming;
-  }
 
   class Calculator extends HTMLElement {
     /** Whether it is live: it may be taken out of the page and put back. */
@@ -137,11 +111,11 @@
     connectedCallback() {
       if (this.#begun) return;
       this.#begun = true;
-      this.#firstAnswer = copied(this.#part("result"));
-      this.#firstBrief = copied(this.#part("brief"));
+      this.#firstAnswer = showing.copied(this.#part("result"));
+      this.#firstBrief = showing.copied(this.#part("brief"));
       const wake = () => {
         globalThis.MecatolRuntime.wake();
-        later();
+        showing.later();
       };
       for (const approach of ["pointerenter", "focusin", "touchstart"]) this.addEventListener(approach, wake, { once: true, passive: true });
       this.#form.addEventListener("input", (event) => this.#changed(event));
@@ -157,7 +131,7 @@
       for (const move of ["popstate", "hashchange"]) window.addEventListener(move, () => this.#moved());
       const start = () => {
         const found = address.read(location.hash);
-        if (found?.step === this.#step) this.#arrive();
+        if (found?.step === this.#step) showing.arrive(this);
         this.#begin(found?.step === this.#step && !found.refused && !packing.lacking(this.#form, found).length);
       };
       if (packing.held()) this.#packed().then(start); // what a pack brings is in the form before a case is
@@ -199,16 +173,7 @@
     #followed(event) {
       const link = event.target instanceof Element ? event.target.closest("a[data-try]") : null;
       if (!(link instanceof HTMLAnchorElement) || link.pathname !== location.pathname) return;
-      if (address.read(link.hash)?.step === this.#step) setTimeout(() => this.#arrive());
-    }
-
-    #arrive() {
-      if (this.closest(".calculator-page")) return; // form and answer are in view already
-      const heading = document.getElementById(`calculator-${this.#step}`);
-      if (!heading) return;
-      heading.tabIndex = -1;
-      heading.scrollIntoView();
-      heading.focus({ preventScroll: true });
+      if (address.read(link.hash)?.step === this.#step) setTimeout(() => showing.arrive(this));
     }
 
     /** The reader went to another address: what was to be written is no longer wanted. */
@@ -282,20 +247,11 @@
 
     #showAside() {
       this.#part("extra").hidden = this.#aside.length === 0;
-      this.#part("extra-list").replaceChildren(
-        ...this.#aside.map((leaf) => {
-          const line = document.createElement("li");
-          const words = Object.assign(document.createElement("code"), { textContent: `${leaf.path.join(".")}: ${JSON.stringify(leaf.value)}` });
-          const remove = Object.assign(document.createElement("button"), { type: "button", className: "button button--quiet", textContent: "Remove" });
-          remove.addEventListener("click", () => {
-            this.#setAside(this.#aside.filter((other) => other !== leaf));
-            (this.#part("extra-list").querySelector("button") ?? this.#part("answer")).focus({ preventScroll: true });
-            this.#calculate({ keep: true, focus: false });
-          });
-          line.append(words, remove);
-          return line;
-        }),
-      );
+      showing.aside(this.#part("extra-list"), this.#aside, (leaf) => {
+        this.#setAside(this.#aside.filter((other) => other !== leaf));
+        (this.#part("extra-list").querySelector("button") ?? this.#part("answer")).focus({ preventScroll: true });
+        this.#calculate({ keep: true, focus: false });
+      });
     }
 
     /** @param {Event} event */
@@ -454,7 +410,7 @@
       const result = this.#part("result");
       // A choice that was changed keeps the focus, though its line is a new one.
       const path = result.contains(document.activeElement) ? /** @type {HTMLElement | null | undefined} */ (document.activeElement?.closest("[data-path]"))?.dataset.path : "";
-      refilled(result, answer.html ?? "");
+      showing.refilled(result, answer.html ?? "");
       if (path) /** @type {HTMLElement | null} */ (result.querySelector(`.choice[data-path="${CSS.escape(path)}"] > summary`))?.focus({ preventScroll: true });
       if (path && !result.contains(document.activeElement)) this.#part("answer").focus({ preventScroll: true });
       this.#stale(false);
@@ -463,7 +419,7 @@
       this.#part("said").textContent = answer.summary ?? "";
       const scenario = this.#case;
       setTimeout(() => {
-        later().then(() => {
+        showing.later().then(() => {
           const { ahead, memory } = globalThis.Mecatol;
           ahead?.keep(question, answer);
           memory?.remember(this.#step, scenario, answer.summary ?? "");
@@ -475,7 +431,7 @@
 
     /** @param {string} html */
     #compared(html) {
-      refilled(this.#part("compare"), html);
+      showing.refilled(this.#part("compare"), html);
       /** @type {HTMLElement} */ (this.querySelector('[data-do="unkeep"]')).hidden = this.#kept === null;
     }
 

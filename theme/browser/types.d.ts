@@ -256,6 +256,13 @@ declare var Mecatol: {
     refresh(form: HTMLElement): void;
     shape(form: HTMLElement, scenario: any): void;
   };
+  showing: {
+    arrive(calculator: Element): void;
+    aside(list: Element, leaves: MecatolLeaf[], remove: (leaf: MecatolLeaf) => void): void;
+    copied(place: Element): Node[];
+    later(): Promise<void>;
+    refilled(place: Element, html: string): void;
+  };
   say(words: string, time?: number): void;
   see(calculator: Element): void;
   unfold(id: string): void;
