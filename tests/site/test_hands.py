@@ -186,5 +186,5 @@ def test_a_mech_and_a_flagship_have_rows_and_values_before_anybody_names_a_facti
     told = "Red has no faction, so its flagship is the most common one"
     expect(calculator.locator('[data-part="result"]')).to_contain_text(told)
     infantry = calculator.locator('.row[data-unit="infantry"] .row__name').filter(visible=True)
-    assert infantry.all_inner_texts() == ["Infantry\naboard, to land", "Infantry\non the planet"]
+    assert infantry.all_inner_texts() == ["Infantry aboard, to land", "Infantry on the planet"]
     assert reader.said == []
