@@ -26,7 +26,7 @@
   }
 
   /** Whether a column is of numbers. @type {(table: HTMLTableElement, at: number) => boolean} */
-  const counts = (table, at) => [...(table.tBodies[0]?.rows ?? [])].some((row) => Number(key(row, at)) >= 0);
+  const counts = (table, at) => [...(table.tBodies[0]?.rows ?? [])].some((row) => /^[<+]?[\d.]+( points|%)?$/.test(row.cells[at]?.textContent?.trim() ?? ""));
 
   /** Where each row is a block of its own, no heading is in sight: a field sorts instead. @type {(table: HTMLTableElement, heads: HTMLTableCellElement[]) => void} */
   function offer(table, heads) {
@@ -34,8 +34,9 @@
     const field = document.createElement("select");
     field.append(new Option("as listed", ""));
     for (const [at, head] of heads.entries()) {
-      for (const way of [first(at), -first(at)]) {
-        const words = counts(table, at) ? (way < 0 ? "most first" : "fewest first") : way < 0 ? "Z to A" : "A to Z";
+      const numbers = counts(table, at);
+      for (const way of numbers ? [-1, 1] : [1, -1]) {
+        const words = numbers ? (way < 0 ? "highest first" : "lowest first") : way < 0 ? "Z to A" : "A to Z";
         field.append(new Option(`${head.textContent}, ${words}`, `${at} ${way}`));
       }
     }
