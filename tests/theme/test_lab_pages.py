@@ -51,7 +51,7 @@ def test_a_cell_says_what_its_battle_comes_to(page: str) -> None:
 def test_a_row_of_a_faction_upgrade_says_what_it_adds_to_its_battle() -> None:
     html = MADE[WORTH]
     table = html[html.index('aria-label="Faction upgrades') :].partition("</table>")[0]
-    rows = re.findall(r"<tr><th[^>]*>([^<]*)</th><td>[^<]*</td><td>([^<]*) points</td>(.*?)</tr>", table)
+    rows = re.findall(r"<tr[^>]*><th[^>]*>([^<]*)</th><td[^>]*>[^<]*</td><td[^>]*>([^<]*) points</td>(.*?)</tr>", table)
     assert len(rows) == 12
     for name, most, link in rows:
         [battle] = linked(link)
