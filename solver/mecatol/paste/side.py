@@ -77,9 +77,18 @@ class SideReader:
         """The technology or card named just before."""
         self.both = False
         """Whether the cards that are named next are both sides'."""
-        self.factions = [_faction_of(words) for words in sides.words]
+        self.factions = _factions_of(sides.words)
         """The faction that each side is said to be of anywhere in its words."""
         self.listed = counts_behind(self.words)
+
+    def speaks_anew(self) -> bool:
+        """Tell whether the word being read may be about either side: behind the units, as in `…, Sol retreats`."""
+        before = self.before()
+        return bool(self.home.units) and before is not None and before.kind in (*ENDS, WordKind.AND)
+
+    def speak_of(self, fleet: PastedFleet) -> None:
+        """Let the next words be about a fleet of either side."""
+        self.fleet, self.last, self.item, self.card = fleet, fleet.units[-1] if fleet.units else None, [], None
 
     def faction_of(self, index: int) -> str | None:
         """Return the faction of a side, as far as its words tell."""
@@ -196,9 +205,22 @@ class SideReader:
         return before is None or before.kind not in (WordKind.UNIT, WordKind.OPEN, WordKind.UPGRADE)
 
 
-def _faction_of(words: Sequence[Lexeme]) -> str | None:
-    """Return the faction that words tell first, by slug."""
+def _factions_of(sides: Sequence[Sequence[Lexeme]]) -> list[str | None]:
+    """Return the factions of both sides, as their words tell them first."""
+    found = [_faction_of(words) for words in sides]
+    for index, words in enumerate(sides):
+        if found[index] == found[1 - index]:  # `Sol 2 carriers vs 3 destroyers, Sol retreats`
+            found[index] = _faction_of(words, before_units_end=True)
+    return found
+
+
+def _faction_of(words: Sequence[Lexeme], before_units_end: bool = False) -> str | None:
+    """Return the faction that words tell first, by slug; or only as far as the first stop behind units."""
+    armed = False
     for word in words:
+        armed = armed or word.kind is WordKind.UNIT
+        if before_units_end and armed and word.kind in ENDS:
+            return None
         if word.kind is WordKind.FACTION:
             return str(word.value)
         if word.kind is WordKind.UNIT and word.value.faction:

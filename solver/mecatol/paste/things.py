@@ -10,7 +10,7 @@ from mecatol.domain.steps import ANTI_FIGHTER_BARRAGE_STEP
 from mecatol.domain.units import GROUND_FORCE, STRUCTURE, planet_name, systems
 from mecatol.effects.model import EFFECTS
 from mecatol.errors import fault
-from mecatol.paste.battle import categories
+from mecatol.paste.battle import COLORS, categories
 from mecatol.paste.lexing import Lexeme
 from mecatol.paste.naming import leader_names, normal, planet
 from mecatol.paste.side import ENDS, SideReader
@@ -87,10 +87,11 @@ def take_faction(side: SideReader, word: Lexeme) -> None:
     """Take a faction: the side's, unless it has one."""
     slug = word.value
     other = side.fleets[1 - side.index]
-    if side.faction_of(1 - side.index) == slug and side.faction_of(side.index) not in (None, slug):
+    own, theirs = side.faction_of(side.index), side.faction_of(1 - side.index)
+    if theirs == slug != own and (own is not None or side.speaks_anew()):
         if side.card is not None:  # `… with Direct Hit for Sol`
             other.owned[side.card] = side.fleet.owned.pop(side.card)
-        side.fleet, side.last, side.item, side.card = other, other.units[-1] if other.units else None, [], None
+        side.speak_of(other)
     elif side.fleet.faction is None:
         side.fleet.faction = slug
     elif side.fleet.faction != slug:
@@ -104,10 +105,15 @@ def take_neutral(side: SideReader, word: Lexeme) -> None:
 
 
 def take_color(side: SideReader, word: Lexeme) -> None:
-    """Take a color for the side's name, unless it has one."""
-    if side.fleet.name is None:
-        side.fleet.name = side.text_of(word).capitalize()
-    elif side.fleet.name != side.text_of(word).capitalize():
+    """Take a color for the side's name, unless it has one, or for whom the next words speak of."""
+    name = side.text_of(word).capitalize()
+    names = [fleet.name for fleet in side.fleets]
+    names = [*COLORS] if names == [None, None] else names  # as they will be called
+    if name in names and name != side.fleet.name and side.speaks_anew():
+        side.speak_of(side.fleets[names.index(name)])
+    elif side.fleet.name is None:
+        side.fleet.name = name
+    elif side.fleet.name != name:
         side.unknown(word)
 
 
@@ -344,7 +350,7 @@ def take_role(side: SideReader, word: Lexeme) -> None:
         side.fleet.owned[card] = holder.owned.pop(card)
         if card in holder.held_until:
             side.fleet.held_until[card] = holder.held_until.pop(card)
-    side.last, side.item, side.card = side.fleet.units[-1] if side.fleet.units else None, [], None
+    side.speak_of(side.fleet)
 
 
 def take_no(side: SideReader, word: Lexeme) -> None:

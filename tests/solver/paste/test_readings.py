@@ -221,6 +221,22 @@ READINGS: list[tuple[str, str]] = [
      "Space Combat.\n"
      "Red: 3 cruisers.\n"
      "Blue: 2 dreadnoughts."),
+    ("Arborec 1 flagship vs 3 destroyers, Arborec with Direct Hit",
+     "Space Combat.\n"
+     "Arborec (The Arborec) with Direct Hit: 1 flagship.\n"
+     "Blue: 3 destroyers."),
+    ("Sol 2 carriers vs Sol 3 destroyers, Sol with Direct Hit",
+     "Space Combat.\n"
+     "Red (The Federation of Sol): 2 carriers.\n"
+     "Blue (The Federation of Sol) with Direct Hit: 3 destroyers."),
+    ("2 cruisers vs 3 destroyers, Red with Direct Hit",
+     "Space Combat.\n"
+     "Red with Direct Hit: 2 cruisers.\n"
+     "Blue: 3 destroyers."),
+    ("green: 2 cruisers vs purple: 3 destroyers. Green has Direct Hit",
+     "Space Combat.\n"
+     "Green with Direct Hit: 2 cruisers.\n"
+     "Purple: 3 destroyers."),
     ("3 dreads vs 2 cruisers, retreat if 1 ship left",
      "Space Combat.\n"
      "Red: 3 dreadnoughts.\n"
