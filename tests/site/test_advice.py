@@ -80,7 +80,7 @@ def test_what_would_be_enough_is_searched_and_taken_over(reader: Reader) -> None
     fold.locator("summary").click()
     fold.locator('[data-part="enough-player"]').select_option("Blue")
     fold.locator('[data-part="enough-reach"]').fill("90")
-    fold.get_by_role("button", name="Find").click()
+    fold.get_by_role("button", name="Find", exact=True).click()
     rows = fold.locator('[data-part="enough-list"] li')
     expect(rows).to_have_count(len(wanted), timeout=60_000)
     expect(rows.first).to_contain_text(wanted[0].text)

@@ -10,7 +10,7 @@ from places import Place
 from playwright.sync_api import Page, expect
 from reading import OFFENSE, RULE, Open, Reader
 
-from theme.build.assets import CALCULATOR, FLEETS, LATER, PACKS, SCRIPTS, SORTING
+from theme.build.assets import CALCULATOR, FLEETS, LATER, PACKS, PLAY, SCRIPTS, SORTING
 
 pytestmark = pytest.mark.browser
 
@@ -24,7 +24,7 @@ def prepared(open_page: Open, served: Place, path: str = RULE) -> tuple[Reader, 
     return open_page(BLANK), served.page(path)
 
 
-@pytest.mark.parametrize("script", [name for name in SCRIPTS if name not in (LATER, PACKS, FLEETS, SORTING)])
+@pytest.mark.parametrize("script", [name for name in SCRIPTS if name not in (LATER, PACKS, PLAY, FLEETS, SORTING)])
 def test_a_script_that_does_not_come_is_told(open_page: Open, served: Place, script: str) -> None:
     reader, address = prepared(open_page, served)
     reader.page.route(f"**/{script}.*.js", lambda route: route.abort())
@@ -32,6 +32,19 @@ def test_a_script_that_does_not_come_is_told(open_page: Open, served: Place, scr
     expect(reader.page.locator(".lacks")).to_be_in_viewport()
     expect(reader.page.locator(".lacks")).to_contain_text(LACKS)
     expect(reader.page.locator(".lacks")).to_have_role("alert")
+
+
+def test_a_search_for_the_best_play_that_does_not_come_is_told(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(OWN_PAGE.replace(OFFENSE, "space-combat")))
+    reader.page.route(f"**/{PLAY}.*.js", lambda route: route.abort())
+    calculator = reader.calculator("space-combat")
+    calculator.locator('[data-part="advice"] > summary').click()
+    calculator.get_by_role("button", name="Find the best play").click()
+    expect(calculator.locator('[data-part="errors"]')).to_be_visible()
+    expect(calculator.locator('[data-part="play-said"]')).to_have_text("")
+    reader.page.unroute(f"**/{PLAY}.*.js")
+    calculator.get_by_role("button", name="Find the best play").click()
+    expect(calculator.locator('[data-part="play-said"]')).to_contain_text("tried", timeout=60_000)
 
 
 @pytest.mark.parametrize("body", ["(() => {", "<!doctype html>", "throw new Error('today')"])

@@ -236,7 +236,12 @@
   async function play(calculator) {
     one(calculator, "play-said").textContent = "Starting…";
     const { Mecatol } = globalThis;
-    if (!Mecatol.play) await Mecatol.fetched(new URL(playing, document.baseURI).href);
+    try {
+      if (!Mecatol.play) await Mecatol.fetched(new URL(playing, document.baseURI).href);
+    } catch (error) {
+      one(calculator, "play-said").textContent = "";
+      throw error;
+    }
     await Mecatol.play?.(calculator);
   }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -83,6 +84,8 @@ def _faction(library: Library, site: Site, faction: Faction, told: FactionNotes)
         there = f"{topic_path(topic)}" if topic in library.topics else calculator_path(step)
         return f"{site.addresses.href(here, there)}#calculator-{step}"
 
+    groups = _groups(library, faction)
+    names = Counter(name for group in groups.values() for name in {one.name for one in group})
     return page(
         "faction.html",
         here,
@@ -95,7 +98,8 @@ def _faction(library: Library, site: Site, faction: Faction, told: FactionNotes)
         begins=[_counted(count, kind) for kind, count in (faction.start or {}).items()],
         knows=_known_at_first(faction),
         units=[_unit(unit, library) for unit in units_of(faction.slug).values()],
-        groups=_groups(library, faction),
+        groups=groups,
+        namesakes={name for name, number in names.items() if number > 1},
         acts=acts,
         steps=mecatol.STEPS,
         way=way,
