@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -30,8 +30,27 @@ _fleets: dict[str, BestFleet] = {}
 """What was asked last of each kind: the next slice goes on where it stopped, another question begins anew."""
 
 
-def _key(scenario: object, *more: object) -> str:
+def key(scenario: object, *more: object) -> str:
+    """Return what tells one question from another, however its scenario is written."""
     return json.dumps([read(scenario).data(), *more], sort_keys=True)
+
+
+def going_on[Search](last: dict[str, Search], asked: str, begin: Callable[[], Search]) -> Search:
+    """Return the search that was asked for last, where it is asked for again, or begin another in its place."""
+    if asked not in last:
+        search = begin()
+        last.clear()
+        last[asked] = search
+    return last[asked]
+
+
+def work(step: Callable[[], object], is_over: Callable[[], bool], milliseconds: float) -> None:
+    """Let a search go on for a slice: one thing is solved in any case, unless it is over."""
+    began = perf_counter()
+    while not is_over():
+        step()
+        if 1000 * (perf_counter() - began) >= milliseconds:
+            break
 
 
 def advice_slice(scenario: object, after: int = 0, milliseconds: float = SLICE) -> dict[str, Any]:
@@ -42,16 +61,8 @@ def advice_slice(scenario: object, after: int = 0, milliseconds: float = SLICE) 
     `refused` holds all of what was tried that has no figure, `done` counts them as well. Raises ScenarioError as
     `Advice` does.
     """
-    key = _key(scenario)
-    if key not in _advice:
-        advice = Advice(scenario)
-        _advice.clear()
-        _advice[key] = advice
-    advice, began = _advice[key], perf_counter()
-    while advice.waiting:
-        advice.step()
-        if 1000 * (perf_counter() - began) >= milliseconds:
-            break
+    advice = going_on(_advice, key(scenario), lambda: Advice(scenario))
+    work(advice.step, lambda: not advice.waiting, milliseconds)
     return {
         "now": advice.now,
         "done": advice.number - len(advice.waiting),
@@ -68,11 +79,9 @@ def enough_slice(scenario: object, player: str, reach: float = 0.8, milliseconds
     been tried once it is over, "untried": number that takes too long, "found": [{"cost", "text", "scenario",
     "chance"}]}``: what is enough, none while nothing is. Raises ScenarioError as `additions` does.
     """
-    key = _key(scenario, player, reach)
-    if key not in _searches:
-        _searches.clear()
-        _searches[key] = _AdviceSearch(additions(scenario, player, reach), [])
-    search, began, over = _searches[key], perf_counter(), False
+    asked = key(scenario, player, reach)
+    search = going_on(_searches, asked, lambda: _AdviceSearch(additions(scenario, player, reach), []))
+    began, over = perf_counter(), False
     try:
         while 1000 * (perf_counter() - began) < milliseconds or not search.found:
             search.found.append(next(search.left))
@@ -102,16 +111,9 @@ def fleet_slice(
     Returns ``{"over": whether the search has ended, "done": number, "of": number, "untried": number that takes too
     long, "frontier": [fields of `mecatol.advice.best_fleet.Frontier`]}``. Raises ScenarioError as `BestFleet` does.
     """
-    key = _key(scenario, player, bounds, mix)
-    if key not in _fleets:
-        search = BestFleet(scenario, player, bounds, mix=mix)
-        _fleets.clear()
-        _fleets[key] = search
-    search, began = _fleets[key], perf_counter()
-    while not search.over:
-        search.step()
-        if 1000 * (perf_counter() - began) >= milliseconds:
-            break
+    asked = key(scenario, player, bounds, mix)
+    search = going_on(_fleets, asked, lambda: BestFleet(scenario, player, bounds, mix=mix))
+    work(search.step, lambda: search.over, milliseconds)
     return {
         "over": search.over,
         "done": search.whole - search.left,

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from time import perf_counter
 from typing import Any
 
+from mecatol.advice.background import going_on, key, work
 from mecatol.advice.best_play import BestPlay
-from mecatol.scenario.reading import read
 
 _searches: dict[str, BestPlay] = {}
 """What was asked last: the next slice goes on where it stopped, another question begins anew."""
@@ -22,14 +20,8 @@ def play_slice(scenario: object, player: str, worth: float | None, milliseconds:
     often, "gain": resources that it gains where winning is worth `worth` of them, else None, "even": the worth of
     winning at which playing on is as good, None where there is none}``. Raises ScenarioError as `BestPlay` does.
     """
-    key = json.dumps([read(scenario).data(), player, worth], sort_keys=True)
-    if key not in _searches:
-        search = BestPlay(scenario, player, worth)
-        _searches.clear()
-        _searches[key] = search
-    search, began = _searches[key], perf_counter()
-    while not search.over and 1000 * (perf_counter() - began) < milliseconds:
-        search.step()
+    search = going_on(_searches, key(scenario, player, worth), lambda: BestPlay(scenario, player, worth))
+    work(search.step, lambda: search.over, milliseconds)
     best = search.best
     return {
         "over": search.over,
