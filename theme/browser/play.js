@@ -6,14 +6,13 @@
   const { advice, modules, parts } = globalThis.Mecatol;
   const { one } = parts;
 
-  /** @type {(answer: any, worth: number | null) => string} */
-  function told({ over, complete, done, untried, points, gain, even }, worth) {
+  /** @type {(answer: any, better: boolean) => string} */
+  function told({ over, complete, done, untried, gain, even }, better) {
     const tried = `${done} ${done === 1 ? "rule" : "rules"} tried${over && complete ? ", all there are" : ""}`;
     const late = untried ? `; ${untried} took too long or are against the rules` : "";
     if (!over) return `${tried}${late}. The best so far:`;
-    const gains = worth === null ? points > 1e-9 : gain > 1e-9;
-    if (!gains) return `${tried}${late}. None is better than playing on as you are.`;
-    const limit = worth !== null && even !== null && even >= 0 ? ` If a win is worth more than ${even.toFixed(1)} resources, play on as you are.` : "";
+    if (!better) return `${tried}${late}. None is better than playing on as you are.`;
+    const limit = gain !== null && even !== null && even >= 0 ? ` If a win is worth more than ${even.toFixed(1)} resources, play on as you are.` : "";
     return `${tried}${late}.${limit} Tap the rule to use it.`;
   }
 
@@ -35,10 +34,11 @@
         said.textContent = answer.errors.map((/** @type {MecatolProblem} */ { message }) => message).join(" ");
         return;
       }
-      said.textContent = told(answer, worth);
-      const { words: text, scenario: better, words_of_chance: words, moved, points, gain } = answer;
-      const row = worth === null ? { moved, points } : { moved: `+${gain.toFixed(2)} resources`, points: gain };
-      list.replaceChildren(...(row.points > 1e-9 ? [advice.line(calculator, { player, text, scenario: better, words, ...row })] : []));
+      const { words: text, scenario: changed, words_of_chance: words, moved, points, gain } = answer;
+      const row = gain === null ? { moved, points } : { moved: `+${gain.toFixed(2)} resources`, points: gain };
+      const better = row.points > 1e-9;
+      said.textContent = told(answer, better);
+      list.replaceChildren(...(better ? [advice.line(calculator, { player, text, scenario: changed, words, ...row })] : []));
       if (answer.over) return;
     }
   };

@@ -28,7 +28,7 @@ from mecatol.domain.units import (
 )
 from mecatol.effects.model import EFFECTS
 from mecatol.effects.named import technologies
-from mecatol.game.policy_check import DECLINE, DECLINE_ON, FIRE, told
+from mecatol.game.policy_check import DECLINE, DECLINE_ON, FIRE, areas, names_of, told
 from mecatol.scenario.policy import BEST, SCOPES
 from mecatol.scenario.step import Step
 
@@ -109,22 +109,18 @@ def _in_part(
     elif key == "crash" and (kind := said.get("unit")):
         landing = [side for side in whose if side.player.space.get(kind) and side.units[kind].is_ground_force]
         if not landing:
-            yield f"`{where}.unit` was ignored: {_names(whose)} has no such ground force in space."
+            yield f"`{where}.unit` was ignored: {names_of(whose)} has no such ground force in space."
     elif key in ("risk", "direct_hit"):
         others = [side for side in game.sides if len(whose) > 1 or side is not whose[0]]
         having = whose if key == "risk" else others
         kinds = {kind for side in having for kind in _kinds(side)}
         for kind in said:
             if kind not in kinds:
-                yield f"`{kind}` in `{where}` was ignored: {_names(having)} has no {UNIT_TYPES[kind].lower()} here."
+                yield f"`{kind}` in `{where}` was ignored: {names_of(having)} has no {UNIT_TYPES[kind].lower()} here."
 
 
 def _name(slug: str) -> str:
     return EFFECTS[slug].name if slug in EFFECTS else technologies()[slug]
-
-
-def _names(sides: Sequence[Side]) -> str:
-    return " or ".join(side.name for side in sides)
 
 
 def _without(whose: Sequence[Side]) -> str:
@@ -133,9 +129,7 @@ def _without(whose: Sequence[Side]) -> str:
 
 def _kinds(side: Side) -> dict[str, None]:
     """Return the types of unit that a player has here."""
-    player = side.player
-    areas = (player.space, player.adjacent, *player.planets.values())
-    return {kind: None for there in areas for kind, count in there.items() if count}
+    return {kind: None for there in areas(side) for kind, count in there.items() if count}
 
 
 def _gives(side: Side, reached: Collection[str]) -> bool:
@@ -148,10 +142,10 @@ def _lacking(whose: Sequence[Side], ability: str, reached: Collection[str]) -> s
     """Say why nobody meant can use a unit ability; "" where somebody can."""
     able = [side for side in whose if not (side.index and ability == BOMBARDMENT)]
     if not able:
-        return f"{_names(whose)} does not bombard; the active player does"
+        return f"{names_of(whose)} does not bombard; the active player does"
     having = any(side.units[kind].has(ability) for side in able for kind in _kinds(side))
     given = having or any(_gives(side, reached) for side in able)
-    return "" if given else f"{_names(able)} has no unit with {ABILITIES[ability]} here"
+    return "" if given else f"{names_of(able)} has no unit with {ABILITIES[ability]} here"
 
 
 def _declined(slug: str, whose: Sequence[Side], reached: Collection[str]) -> str:
@@ -163,7 +157,7 @@ def _declined(slug: str, whose: Sequence[Side], reached: Collection[str]) -> str
             return f"{ABILITIES[slug]} is not used in this step"
         return _lacking(whose, slug, reached)
     if not any(slug in side.effects or slug in side.player.technologies for side in whose):
-        return f"{_names(whose)} does not have {_name(slug)}"
+        return f"{names_of(whose)} does not have {_name(slug)}"
     if slug in EFFECTS and set(reached).isdisjoint(EFFECTS[slug].steps):
         return f"{EFFECTS[slug].name} does nothing in this step"
     return ""

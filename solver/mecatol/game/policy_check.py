@@ -26,10 +26,19 @@ def told(sides: Sequence[Side], policy: Mapping[str, Any], key: str) -> Iterator
         yield f"policy.{key}", policy[key], list(sides)
 
 
+def areas(side: Side) -> tuple[Mapping[str, int], ...]:
+    """Return a player's units by type in each place here: in space, next door, on every planet."""
+    return side.player.space, side.player.adjacent, *side.player.planets.values()
+
+
+def names_of(sides: Sequence[Side]) -> str:
+    """Name the players who may be meant."""
+    return " or ".join(side.name for side in sides)
+
+
 def _number(side: Side, unit: str) -> int:
     """Return how many units of a type a player has, wherever they stand."""
-    player = side.player
-    return sum(counts.get(unit, 0) for counts in (player.space, player.adjacent, *player.planets.values()))
+    return sum(counts.get(unit, 0) for counts in areas(side))
 
 
 def policy_problems(sides: Sequence[Side], policy: Mapping[str, Any]) -> Iterator[Problem]:
@@ -41,7 +50,7 @@ def policy_problems(sides: Sequence[Side], policy: Mapping[str, Any]) -> Iterato
         for unit, count in fire.items():
             most = max(_number(side, unit) for side in whose)
             if count > most:
-                names = " or ".join(side.name for side in whose)
+                names = names_of(whose)
                 message = f"{count} are to use the ability; {names} has {most} here; at most {most}"
                 yield Problem(f"{where}.{unit}", message, count)
     for where, retreat, whose in told(sides, policy, RETREAT):
@@ -52,7 +61,7 @@ def policy_problems(sides: Sequence[Side], policy: Mapping[str, Any]) -> Iterato
         planets = sorted({planet for side in sides for planet in side.player.planets})
         for slug, planet in dice.items():
             if slug not in owned:
-                names = " or ".join(side.name for side in whose)
+                names = names_of(whose)
                 yield unknown(f"{where}.{slug}", slug, f"effect that {names} has for a further die", owned)
             elif planet not in planets:
                 yield unknown(f"{where}.{slug}", planet, "planet with units on it here", planets)
@@ -70,7 +79,7 @@ def _not_to_be_taken(
         able = controls and unit in side.units and side.units[unit].is_ground_force
         return player.planets.get(planet, {}).get(unit, 0) if able else 0
 
-    names = " or ".join(side.name for side in whose)
+    names = names_of(whose)
     for unit, count in counts.items():
         limit = max(most(side, unit) for side in whose)
         if count > limit:
@@ -108,5 +117,5 @@ def declined_in_vain(sides: Sequence[Side], policy: Mapping[str, Any], step: Ste
                     message = f"only Space Cannon is declined planet by planet; `decline` leaves out {ABILITIES[slug]}"
                     yield Problem(at, message, slug)
                 elif slug not in ABILITIES and slug not in owned:
-                    names = " or ".join(side.name for side in whose)
+                    names = names_of(whose)
                     yield unknown(at, slug, f"effect that {names} has", list(dict.fromkeys(owned)))

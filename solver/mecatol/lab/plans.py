@@ -196,7 +196,7 @@ def _values(base: Data, address: str, values: object) -> list[Any]:
     allowed = list(player["properties"]) if first in names else [*names, *described["properties"]]
     if address in names:
         return _several(f"axes.{address}", values, [field for field in allowed if field != "name"])
-    key = rest[0] if first in names and rest else first
+    key = rest[0] if first in names else first
     if key not in allowed or not all(address.split(".")):
         near = get_close_matches(key, allowed, 1)
         hint = f"did you mean {near[0]}?" if near else f"begin with one of {', '.join(allowed)}"
