@@ -43,10 +43,7 @@ class PartlySolvedError(ScenarioError):
 
 
 def _solve_all(scenarios: list[Any], how: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return for each scenario of a list its solution's data, or the `problems` that it has instead.
-
-    Raises ScenarioError with the faults of all of them, each with its place, where none has a solution.
-    """
+    """Return for each scenario of a list its solution's data, or the `problems` that it has instead."""
     found: list[dict[str, Any]] = []
     strange = 0  # what is no mapping is said of the first few: a file holds a million of them
     for scenario in scenarios:
@@ -59,8 +56,6 @@ def _solve_all(scenarios: list[Any], how: dict[str, Any]) -> list[dict[str, Any]
             found.append(solve(scenario, **how).to_json())
         except ScenarioError as error:
             found.append(_refused(error))
-    if found and all("problems" in one for one in found):
-        raise ScenarioError(_problems_of(found))
     return found
 
 
@@ -135,49 +130,38 @@ def _line(line: str, how: dict[str, Any]) -> str:
 
 
 def _solve(args: argparse.Namespace) -> str:
+    """Solve what files or words hold; of several, each is printed under its name.
+
+    Raises ScenarioError with all faults, after what there is to print of the others.
+    """
     if args.lines:
         return _lines(args)
     if not args.files:
         parser().error("name a file to solve, or give a battle in quotes")
-    if len(args.files) > 1:
-        return _solve_files(args)
-    [file] = args.files
-    raw = _given(file)
-    how = _how(args)
-    solutions = _solve_all(raw, how) if isinstance(raw, list) else [solve(raw, **how).to_json()]
-    bars = sys.stdout is not None and sys.stdout.isatty()
-    said = (
-        _json(solutions if isinstance(raw, list) else solutions[0])
-        if args.json
-        else "\n\n".join(table(solution, bars) for solution in solutions if "problems" not in solution)
-    )
-    if problems := _problems_of(solutions):
-        raise PartlySolvedError(problems, said)
-    return said
-
-
-def _solve_files(args: argparse.Namespace) -> str:
-    """Solve what several files hold and return it in their order: each under its name, or as one list of JSON.
-
-    Raises ScenarioError with all faults, each with its file, after what there is to print of the others.
-    """
+    several = len(args.files) > 1
     solved: list[tuple[str, dict[str, Any]]] = []
+    problems: list[Problem] = []
     for file in args.files:
+        listed = False
         try:
             raw = _given(file)
-            held = _solve_all(raw, _how(args)) if isinstance(raw, list) else [solve(raw, **_how(args)).to_json()]
-            places = [f"{file}, {place}" for place in range(len(held))] if isinstance(raw, list) else [file]
-            solved.extend(zip(places, held, strict=True))
+            listed = isinstance(raw, list)
+            found = _solve_all(raw, _how(args)) if listed else [solve(raw, **_how(args)).to_json()]
+            wrong = _problems_of(found) if listed else []
         except ScenarioError as error:
-            solved.append((file, _refused(error)))
+            if not several:
+                raise
+            found = [_refused(error)]
+            wrong = [Problem(**problem) for problem in found[0]["problems"]]
+        names = [f"{file}, {place}" for place in range(len(found))] if listed else [file]
+        solved.extend(zip(names, found, strict=True))
+        problems += [one._replace(field=f"{file}: {one.field}") for one in wrong] if several else wrong
     bars = sys.stdout is not None and sys.stdout.isatty()
-    told = [f"{name}\n\n{table(one, bars)}" for name, one in solved if "problems" not in one]
-    said = _json([one for _, one in solved]) if args.json else "\n\n".join(told)
-    problems = [
-        Problem(**{**problem, "field": f"{name}: {problem['field']}"})
-        for name, one in solved
-        for problem in one.get("problems", ())
-    ]
+    told = [(name, table(one, bars)) for name, one in solved if "problems" not in one]
+    if args.json:
+        said = _json([one for _, one in solved] if several or listed else solved[0][1])
+    else:
+        said = "\n\n".join(f"{name}\n\n{text}" if several else text for name, text in told)
     if problems:
         raise PartlySolvedError(problems, said) if told else ScenarioError(problems)
     return said

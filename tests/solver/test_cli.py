@@ -350,6 +350,10 @@ def test_several_files_are_solved_in_their_order(capsys: pytest.CaptureFixture[s
     assert named == {str(broken), str(tmp_path / "none.yaml")}
     assert main(["solve", str(broken), str(broken)]) == 2
     assert capsys.readouterr().out == ""
+    none = tmp_path / "none-solved.json"
+    none.write_text(json.dumps([3, {}]), encoding="utf-8")
+    assert main(["solve", str(none), str(words), "--json"]) == 2
+    assert [list(one) == ["problems"] for one in json.loads(capsys.readouterr().out)] == [True, True, False]
 
 
 def test_solve_says_what_it_needs(capsys: pytest.CaptureFixture[str]) -> None:
