@@ -111,14 +111,10 @@ class Gain(NamedTuple):
 
 
 @cache
-def gains(technology: str, kind: str) -> tuple[Gain, ...]:
-    """Return what a unit upgrade adds in each battle of a fleet that has such a unit."""
-    found: dict[str, dict[tuple[str, str], float]] = {"[]": {}, f'["{technology}"]': {}}
-    for row in rows("upgrades"):
-        if (known := found.get(row["Red.technologies"])) is not None:
-            known[row["Red.space"], row["Blue.space"]] = score(row, "Red")
-    without, with_it = found.values()
-    return tuple(Gain(with_it[pair] - without[pair], *pair) for pair in without if kind in counts(pair[0]))
+def gains(table: str, technology: str) -> tuple[Gain, ...]:
+    """Return what a unit upgrade adds in each battle of a table in which Red has such a unit."""
+    scores = _scores(table, "Red.technologies")
+    return _added(scores["[]"], scores[f'["{technology}"]'], _unit(technology))
 
 
 class FactionGains(NamedTuple):
@@ -130,21 +126,41 @@ class FactionGains(NamedTuple):
     gains: tuple[Gain, ...]
 
 
-_INFANTRY = tuple(f"{name}.planets.abaddon.infantry" for name in ("Red", "Blue"))
-
-
 @cache
 def faction_gains(table: str) -> tuple[FactionGains, ...]:
     """Return what the upgrades of single factions add, from a plan with each faction without and with its own."""
-    pair = _INFANTRY if table == "faction-infantry" else ("Red.space", "Blue.space")
-    scores: dict[str, dict[tuple[str, str], float]] = {}
-    for row in rows(table):
-        scores.setdefault(row["Red"], {})[str(row[pair[0]]), str(row[pair[1]])] = score(row, "Red")
     found = []
-    for (_, without), (player, with_it) in batched(scores.items(), 2, strict=True):
+    for (_, without), (player, with_it) in batched(_scores(table, "Red").items(), 2, strict=True):
         fields = json.loads(player)
-        [technology] = fields["technologies"]
-        unit = next(one for one in units().values() if one.technology == technology)
-        kept = [one for one in without if table == "faction-infantry" or unit.type in counts(one[0])]
-        found.append(FactionGains(fields, unit, tuple(Gain(with_it[one] - without[one], *one) for one in kept)))
+        unit = _unit(*fields["technologies"])
+        found.append(FactionGains(fields, unit, _added(without, with_it, unit)))
     return tuple(found)
+
+
+def _unit(technology: str) -> Unit:
+    return next(one for one in units().values() if one.technology == technology)
+
+
+def _scores(table: str, column: str) -> dict[str, dict[tuple[str, str], float]]:
+    """Return Red's scores by the value of a column and then by both players' units."""
+    found: dict[str, dict[tuple[str, str], float]] = {}
+    base = plan(table).base or {}
+    for row in rows(table):
+        pair = [_fielded(row, player) for player in base["players"]]
+        found.setdefault(row[column], {})[pair[0], pair[1]] = score(row, "Red")
+    return found
+
+
+def _fielded(row: Mapping[str, Any], player: Mapping[str, Any]) -> str:
+    """Return a player's units in a row, as tables write fleets; of the plan's base where they do not change."""
+    name = player["name"]
+    if (infantry := row.get(f"{name}.planets.abaddon.infantry")) is not None:
+        return f"{infantry} infantry"
+    fleet = row.get(f"{name}.space")
+    return str(fleet) if fleet else ", ".join(f"{number} {kind}" for kind, number in player["space"].items())
+
+
+def _added(
+    without: Mapping[tuple[str, str], float], with_it: Mapping[tuple[str, str], float], unit: Unit
+) -> tuple[Gain, ...]:
+    return tuple(Gain(with_it[pair] - without[pair], *pair) for pair in without if unit.type in counts(pair[0]))

@@ -63,10 +63,12 @@ def test_what_the_page_of_units_says_holds() -> None:
         assert last.get("carrier") == 2
         assert "fighter" not in last
     assert twelve.mean("1 war-sun") < 0.1
-    means = {kind: sum(one.more for one in gains(f"{kind}-2", kind)) for kind in ("fighter", "destroyer", "cruiser")}
-    assert max(means, key=lambda kind: means[kind] / len(gains(f"{kind}-2", kind))) == "destroyer"
+    means = {
+        kind: sum(one.more for one in gains("upgrades", f"{kind}-2")) for kind in ("fighter", "destroyer", "cruiser")
+    }
+    assert max(means, key=lambda kind: means[kind] / len(gains("upgrades", f"{kind}-2"))) == "destroyer"
     for kind in ("carrier", "dreadnought"):
-        assert max(abs(one.more) for one in gains(f"{kind}-2", kind)) < 1e-12
+        assert max(abs(one.more) for one in gains("upgrades", f"{kind}-2")) < 1e-12
 
 
 def test_a_score_is_the_chance_with_half_of_the_draw() -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from content import measured
-from content.measured import Fleets, Gain, counts, faction_gains, fleets, gains, ships
+from content.measured import FactionGains, Fleets, Gain, counts, faction_gains, fleets, gains, ships
 from content.model import Library
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import unit_upgrades, units_of
@@ -27,8 +27,8 @@ UPGRADES = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought")
 MAPPED = 6
 """Resources of the fleets in the heat map."""
 
-type Battle = Callable[[str, str], str | None]
-"""Two fleets to the address of their battle in the calculator."""
+type Way = Callable[[Mapping[str, Any]], str | None]
+"""A battle to its address in the calculator."""
 
 
 class Upgrade(NamedTuple):
@@ -73,8 +73,8 @@ def worth_page(library: Library, site: Site) -> str:
         ),
         mapped=MAPPED,
         ranked=[_ranked(fleets(12), name, way) for name in fleets(12).ranked()],
-        upgrades=[_upgrade(kind, way) for kind in UPGRADES],
-        infantry=_infantry(way),
+        upgrades=[_of_everybody("upgrades", kind, way) for kind in UPGRADES],
+        infantry=_of_everybody("infantry", "infantry", way),
         own_upgrades=_own_upgrades(way),
         pds=_pds(),
         best=_words(best),
@@ -89,13 +89,16 @@ def _words(name: str) -> str:
     return fleet_in_words(counts(name))
 
 
-def _battle(own: str, enemy: str, technologies: tuple[str, ...] = ()) -> dict[str, Any]:
-    """Return the battle of two fleets as the calculator takes it."""
+def _battle(own: str, enemy: str, fields: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Return the battle of two fleets, or of infantry, as the calculator takes it; `fields` are Red's others."""
     players: list[dict[str, Any]] = []
-    for name, fleet, known in (("Red", own, technologies), ("Blue", enemy, ())):
-        needed = [*known, *(["war-sun"] if "war-sun" in counts(fleet) else [])]
-        players.append({"name": name, "space": counts(fleet)} | ({"technologies": needed} if needed else {}))
-    return {"step": "space-combat", "players": players}
+    landed = counts(own).keys() == {"infantry"}
+    for name, fleet, more in (("Red", own, fields or {}), ("Blue", enemy, {})):
+        units = counts(fleet)
+        needed = [*more.get("technologies", ()), *(["war-sun"] if "war-sun" in units else [])]
+        place = {"planets": {"abaddon": units}} if landed else {"space": units}
+        players.append({"name": name, **more, **place} | ({"technologies": needed} if needed else {}))
+    return {"step": "ground-combat" if landed else "space-combat", "players": players}
 
 
 def _half(among: Fleets, kind: str, price: int) -> str:
@@ -107,13 +110,13 @@ def _half(among: Fleets, kind: str, price: int) -> str:
     return percent(sum(found) / len(found)) if found else "–"
 
 
-def _pooled(price: int, pool: int | None, way: Callable[[Mapping[str, Any]], str | None]) -> dict[str, Any]:
+def _pooled(price: int, pool: int | None, way: Way) -> dict[str, Any]:
     """Return the best fleet of a cost within a fleet pool, and the fleet that it does worst against."""
     among = fleets(price) if pool is None else fleets(price).within(pool)
     return _ranked(among, among.ranked()[0], way)
 
 
-def _ranked(among: Fleets, name: str, way: Callable[[Mapping[str, Any]], str | None]) -> dict[str, Any]:
+def _ranked(among: Fleets, name: str, way: Way) -> dict[str, Any]:
     worst = min((other for other in among.names if other != name), key=lambda other: among.scores[name, other])
     return {
         "fleet": _words(name),
@@ -125,83 +128,37 @@ def _ranked(among: Fleets, name: str, way: Callable[[Mapping[str, Any]], str | N
     }
 
 
-def _upgrade(kind: str, way: Callable[[Mapping[str, Any]], str | None]) -> Upgrade:
-    technology = f"{kind}-2"
-    found = gains(technology, kind)
+def _upgrade(name: str, found: Sequence[Gain], fields: Mapping[str, Any], way: Way) -> Upgrade:
+    """Return the row of an upgrade, with the battle in which it adds most; `fields` are those of who has it."""
     most = max(found)
-    said = f"{_words(most.own)} against {_words(most.enemy)}" if most.more > 1e-9 else ""
     return Upgrade(
-        unit_upgrades()[technology],
-        _points(sum(one.more for one in found) / len(found)),
+        name,
+        _points(_mean(found)),
         _points(most.more),
-        said,
-        way(_battle(most.own, most.enemy, (technology,))),
+        f"{_words(most.own)} against {_words(most.enemy)}" if most.more > 1e-9 else "",
+        way(_battle(most.own, most.enemy, fields)),
     )
 
 
-def _infantry(way: Callable[[Mapping[str, Any]], str | None]) -> Upgrade:
-    """Return the row of Infantry II: as many infantry on both sides, and the battle in which it adds most."""
-    known: dict[str, dict[tuple[int, int], float]] = {}
-    for row in measured.rows("infantry"):
-        pair = tuple(row[f"{name}.planets.abaddon.infantry"] for name in ("Red", "Blue"))
-        known.setdefault(row["Red.technologies"], {})[pair] = measured.score(row, "Red")
-    without, with_it = known["[]"], known['["infantry-2"]']
-    more = {pair: with_it[pair] - without[pair] for pair in without}
-    most = max(more, key=lambda pair: more[pair])
-    own, enemy = ({"infantry": number} for number in most)
-    players = [
-        {"name": "Red", "technologies": ["infantry-2"], "planets": {"abaddon": own}},
-        {"name": "Blue", "planets": {"abaddon": enemy}},
-    ]
-    return Upgrade(
-        unit_upgrades()["infantry-2"],
-        _points(sum(more.values()) / len(more)),
-        _points(more[most]),
-        f"{fleet_in_words(own)} against {fleet_in_words(enemy)}",
-        way({"step": "ground-combat", "players": players}),
-    )
+def _of_everybody(table: str, kind: str, way: Way) -> Upgrade:
+    technology = f"{kind}-2"
+    return _upgrade(unit_upgrades()[technology], gains(table, technology), {"technologies": [technology]}, way)
 
 
-def _own_upgrades(way: Callable[[Mapping[str, Any]], str | None]) -> list[Upgrade]:
+def _mean(found: Sequence[Gain]) -> float:
+    return sum(one.more for one in found) / len(found)
+
+
+def _own_upgrades(way: Way) -> list[Upgrade]:
     """Return the rows of the upgrades of single factions, the one that adds most first."""
-    found = []
-    for table in ("faction-upgrades", "faction-infantry"):
-        for player, unit, each in faction_gains(table):
-            found.append((unit, each, _faction_battle(player, max(each))))
-    known: dict[str, dict[str, float]] = {}
-    for row in measured.rows("memoria"):
-        known.setdefault(row["Red.technologies"], {})[row["Blue.space"]] = measured.score(row, "Red")
-    without, with_it = known.values()
-    memoria = next(one for one in units_of("nomad").values() if one.slug == "memoria-2")
-    added = tuple(Gain(with_it[enemy] - without[enemy], "1 flagship", enemy) for enemy in without)
-    player = {"faction": "nomad", "technologies": [memoria.technology]}
-    found.append((memoria, added, _faction_battle(player, max(added))))
-    found.sort(key=lambda one: -sum(gain.more for gain in one[1]) / len(one[1]))
+    found = [one for table in ("faction-upgrades", "faction-infantry") for one in faction_gains(table)]
+    fields = {"faction": "nomad", "technologies": ["memoria-2"]}
+    found.append(FactionGains(fields, units_of("nomad")["memoria-2"], gains("memoria", "memoria-2")))
+    found.sort(key=lambda one: -_mean(one.gains))
     return [
-        Upgrade(
-            f"{unit.name} ({FACTIONS[unit.faction or ''].short})",
-            _points(sum(gain.more for gain in added) / len(added)),
-            _points(max(added).more),
-            " against ".join(
-                fleet_in_words(next(iter(one["planets"].values())) if "planets" in one else one["space"])
-                for one in battle["players"]
-            ),
-            way(battle),
-        )
-        for unit, added, battle in found
+        _upgrade(f"{unit.name} ({FACTIONS[unit.faction or ''].short})", added, fields, way)
+        for fields, unit, added in found
     ]
-
-
-def _faction_battle(player: Mapping[str, Any], most: Gain) -> dict[str, Any]:
-    """Return the battle in which the upgrade of a faction adds most."""
-    if most.own.isdecimal():
-        own, enemy = ({"planets": {"abaddon": {"infantry": int(number)}}} for number in (most.own, most.enemy))
-        return {"step": "ground-combat", "players": [{"name": "Red", **player, **own}, {"name": "Blue", **enemy}]}
-    fleets = [{"space": counts(fleet)} for fleet in (most.own, most.enemy)]
-    return {
-        "step": "space-combat",
-        "players": [{"name": "Red", **player, **fleets[0]}, {"name": "Blue", **fleets[1]}],
-    }
 
 
 def _pds() -> list[tuple[int, str, str]]:
