@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
+from places import Place
 from playwright.sync_api import Locator, Page
 
 RULE = "rules/space-cannon/"
@@ -76,3 +78,17 @@ type Open = Callable[..., Reader]
 def case(step: str, scenario: str) -> str:
     """The part of an address that holds a case, from its JSON text (which may be anything at all)."""
     return f"#calc={step}&scenario={quote(scenario, safe='')}"
+
+
+def opened(open_page: Open, served: Place, step: str, scenario: dict[str, Any] | None = None, **more: Any) -> Reader:
+    """Open the calculator of a step, with a scenario from its address, once it has answered."""
+    address = served.page("calculator/" if step == "tactical-action" else f"calculator/{step}/")
+    reader = open_page(address + (case(step, json.dumps({"step": step, **scenario})) if scenario else ""), **more)
+    reader.answered(step)
+    return reader
+
+
+def written(reader: Reader) -> dict[str, Any]:
+    """Return the scenario that the address holds."""
+    scenario: dict[str, Any] = json.loads(unquote(reader.address().partition("&scenario=")[2].partition("&with=")[0]))
+    return scenario

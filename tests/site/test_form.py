@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
-from urllib.parse import unquote
 
 import pytest
 from places import Place
 from playwright.sync_api import Locator, expect
-from reading import Open, Reader, case
+from reading import Open, Reader, case, opened, written
 
 import mecatol
 from mecatol.game.first_fleet import first_fleet
@@ -18,18 +16,6 @@ from theme.render import numbers
 from theme.render.words import GROUND
 
 pytestmark = pytest.mark.browser
-
-
-def opened(open_page: Open, served: Place, step: str, scenario: dict[str, Any] | None = None, **more: Any) -> Reader:
-    address = served.page("calculator/" if step == "tactical-action" else f"calculator/{step}/")
-    reader = open_page(address + (case(step, json.dumps({"step": step, **scenario})) if scenario else ""), **more)
-    reader.answered(step)
-    return reader
-
-
-def written(reader: Reader) -> dict[str, Any]:
-    scenario: dict[str, Any] = json.loads(unquote(reader.address().partition("&scenario=")[2].partition("&with=")[0]))
-    return scenario
 
 
 def give(reader: Reader, step: str, words: str, name: str, to: str = "Red") -> None:
@@ -402,22 +388,6 @@ def test_an_objective_has_its_name_in_the_form(open_page: Open, served: Place) -
     expect(calculator.locator('[name="players.1.controls"]')).to_have_value("Planet A")
 
 
-def test_the_second_fleet_and_the_second_system_of_a_way_may_stand_alone(open_page: Open, served: Place) -> None:
-    step = "movement"
-    fleets = [{"units": {"carrier": 1}}, {"units": {"cruiser": 2}, "through": ["clear", "clear"]}]
-    reader = opened(open_page, served, step, {"players": [{"name": "Red", "fleets": fleets}]})
-    calculator = reader.calculator(step)
-    calculator.locator('[name="players.0.fleets.0.units.carrier"]').fill("0")
-    calculator.locator('[name="players.0.fleets.1.through.0"]').select_option("")
-    reader.page.wait_for_function("() => !location.href.includes('carrier')")
-    reader.answered(step)
-    assert written(reader)["players"][0]["fleets"] == [{}, {"units": {"cruiser": 2}, "through": ["clear"]}]
-    reader.page.reload()
-    reader.answered(step)
-    expect(calculator.locator('[name="players.0.fleets.1.units.cruiser"]')).to_have_value("2")
-    expect(calculator.locator('[data-part="extra"]')).to_be_hidden()
-
-
 def test_a_starting_fleet_is_one_tap_beside_the_faction(open_page: Open, served: Place) -> None:
     step = "tactical-action"
     reader = opened(open_page, served, step)
@@ -435,89 +405,4 @@ def test_a_starting_fleet_is_one_tap_beside_the_faction(open_page: Open, served:
     assert red["space"] == {**start["space"], **ground}
     assert sorted(red["technologies"]) == sorted(start["technologies"])
     assert "planets" not in red
-    assert reader.said == []
-
-
-def test_a_player_of_an_agenda_is_one_line(open_page: Open, served: Place) -> None:
-    step = "agenda-votes"
-    reader = opened(open_page, served, step, width=390, height=844)
-    calculator = reader.calculator(step)
-    visible = calculator.locator("form input:visible, form select:visible")
-    assert visible.count() <= 30
-    ballots = calculator.locator(".orders .ballot")
-    tall = ballots.first.bounding_box()
-    assert tall
-    assert tall["height"] < 90
-    calculator.get_by_role("combobox", name="Blue, Outcome").select_option(label="For")
-    expect(reader.answered(step).locator('[data-part="result"]')).to_contain_text("“for” wins")
-    assert reader.said == []
-
-
-def test_an_outcome_is_chosen_from_what_the_kind_of_agenda_has(open_page: Open, served: Place) -> None:
-    step = "agenda-votes"
-    players = [{"name": "Red", "ballot": {"influence": 4, "outcome": "yes"}}, {"name": "Blue"}]
-    reader = opened(open_page, served, step, {"players": players})
-    calculator = reader.calculator(step)
-    red = calculator.get_by_role("combobox", name="Red, Outcome")
-    options = "(field) => [...field.options].map(({ text }) => text)"
-    assert red.evaluate(options) == ["Undecided", "For", "Against", "yes"]  # what a link says stays as it is
-    expect(red).to_have_value("yes")
-    red.select_option("against")
-    reader.page.wait_for_function("() => location.href.includes('against')")
-    assert written(reader)["players"][0]["ballot"] == {"influence": 4, "outcome": "against"}
-    red.select_option("")
-    reader.page.wait_for_function("() => !location.href.includes('against')")
-    assert written(reader)["players"][0]["ballot"] == {"influence": 4}
-    kind = calculator.locator('[name="agenda.kind"]')
-    kind.select_option("elect-player")
-    assert red.evaluate(options) == ["Undecided", "Red", "Blue"]
-    red.select_option("Blue")
-    reader.page.wait_for_function("() => location.href.includes('outcome%22%3A%22Blue')")
-    kind.select_option("elect-planet")
-    expect(red).to_have_value("Blue")  # now written by hand, with planets to choose from
-    expect(calculator.locator('.orders [data-part="outcome"]').first).to_be_hidden()
-    assert reader.said == []
-
-
-@pytest.mark.parametrize(("width", "height", "highest"), [(1280, 800, 660), (390, 844, 700)])
-def test_the_fleets_that_move_come_first(open_page: Open, served: Place, width: int, height: int, highest: int) -> None:
-    step = "movement"
-    reader = opened(open_page, served, step, width=width, height=height)
-    calculator = reader.calculator(step)
-    expect(calculator.locator('[name="players.0.space.cruiser"]')).to_be_hidden()  # what is there already is folded
-    expect(calculator.get_by_text("Already in the active system", exact=True)).to_be_visible()
-    fleet = calculator.locator('[name="players.0.fleets.0.units.carrier"]').bounding_box()
-    assert fleet
-    assert fleet["y"] < highest
-    assert reader.said == []
-
-
-def test_a_tile_on_the_way_is_chosen_by_its_number(open_page: Open, served: Place) -> None:
-    step = "movement"
-    fleets = [{"units": {"carrier": 1}, "through": ["clear"]}]
-    reader = opened(open_page, served, step, {"players": [{"name": "Red", "fleets": fleets}]})
-    calculator = reader.calculator(step)
-    number = calculator.get_by_label("Tile number: System 1 on the way").first
-    word = calculator.locator('[name="players.0.fleets.0.through.0"]')
-    for typed, shown, said in (
-        ("41", "Gravity rift", "gravity-rift"),
-        ("117", "Asteroid field, gravity rift", ["asteroid-field", "gravity-rift"]),
-        ("19", "Nothing that matters to ships", "clear"),
-    ):
-        number.fill(typed)
-        expect(word.locator("option:checked")).to_have_text(shown)
-        reader.answered(step)
-        assert written(reader)["players"][0]["fleets"][0]["through"] == [said]
-    word.select_option("nebula")
-    expect(number).to_have_value("")
-    number.fill("117")
-    reader.answered(step)
-    reader.address()
-    reader.page.reload()
-    reader.answered(step)
-    expect(word.locator("option:checked")).to_have_text("Asteroid field, gravity rift")
-    expect(number).to_have_value("117")
-    expect(calculator.locator('[data-part="extra"]')).to_be_hidden()
-    calculator.get_by_role("button", name="Reset", exact=True).click()
-    expect(number).to_have_value("")
     assert reader.said == []

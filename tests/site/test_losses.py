@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from typing import Any
-from urllib.parse import unquote
 
 import pytest
 from places import Place
 from playwright.sync_api import Locator, expect
-from reading import Open, Reader, case
+from reading import Open, Reader, case, written
 
 import mecatol
 from theme.render import numbers
@@ -42,11 +41,6 @@ def order(reader: Reader) -> list[str]:
     """The types of units from first to last; that some of them can sustain is a row of its own."""
     found = [str(row.get_attribute("data-unit")) for row in rows(reader).all()]
     return [unit for unit in found if unit != "sustain"]
-
-
-def written(reader: Reader) -> dict[str, Any]:
-    scenario: dict[str, Any] = json.loads(unquote(reader.address().partition("&scenario=")[2]))
-    return scenario
 
 
 def test_the_keyboard_moves_a_unit_and_the_order_is_one_s_own(reader: Reader) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import comb
 from typing import Any
 
 import pytest
@@ -13,38 +12,6 @@ from tests.solver.effects.battles import ABADDON, CRUISER, INFANTRY, after, duel
 from tests.solver.helpers import Data
 
 # --- Units that are something else while a combat lasts ---------------------------------------------------------------
-
-
-def test_infantry_of_the_alastor_fights_in_space_and_falls_there() -> None:
-    # two dice at 9 of the flagship's and one at 8: both cruisers fall to two hits or more
-    cheapest = {"policy": {"assign": "cheapest-first"}}
-    red = {"faction": "nekro-virus", **space(flagship=1, infantry=1), **cheapest}
-    ship, infantry = Fraction(2, 10), Fraction(3, 10)
-    both = ship**2 + 2 * ship * (1 - ship) * infantry
-    assert after("space-combat", red, space(cruiser=2))[0] == both
-    # one hit or two of theirs take the infantry, the cheapest; the flagship sustains the second
-    one_left = 1 - (1 - CRUISER) ** 2
-    assert after("space-combat", red, space(cruiser=2), player=0) == {2: 1 - one_left, 1: one_left}
-
-
-def test_assault_cannon_of_the_defender_takes_infantry_of_the_alastor() -> None:
-    # it is the cheapest ship that is no fighter by then
-    red = {"faction": "nekro-virus", **space(flagship=1, infantry=1)}
-    blue = {"technologies": ["assault-cannon"], **space(cruiser=3)}
-    alone = {"faction": "nekro-virus", **space(flagship=1)}
-    assert winners("space-combat", red, blue) == winners("space-combat", alone, space(cruiser=3))
-
-
-def test_a_defender_s_infantry_stays_out_where_the_alastor_falls_before_it_can_join() -> None:
-    # the attacker's Assault Cannon comes first: a fighter alone is left to fight
-    red = {"technologies": ["assault-cannon"], **space(cruiser=3)}
-    blue = {"faction": "nekro-virus", **space(flagship=1, fighter=1, infantry=1)}
-    assert winners("space-combat", red, blue) == winners("space-combat", space(cruiser=3), space(fighter=1))
-
-
-def test_infantry_without_the_alastor_is_cargo() -> None:
-    red = {"faction": "nekro-virus", **space(cruiser=1, infantry=1)}
-    assert winners("space-combat", red, space(cruiser=1)) == duel(CRUISER, CRUISER)
 
 
 def test_eidolons_fly_as_z_grav_eidolons() -> None:
@@ -498,97 +465,3 @@ def test_liberate_asks_for_the_resources_of_a_planet_that_nobody_knows() -> None
     assert any("Liberate" in warning for warning in solved("invasion", red, {}).warnings)
     ((_, holdings),) = solved("invasion", {**red, "resources": {"nowhere": 2}}, {}).outcomes
     assert [stack.total for stack in holdings["Red"].at("nowhere")] == [2]
-
-
-# --- The Alastor: ground forces that fight in space from planets ------------------------------------------------------
-
-
-def _alastor(cruisers: int, infantry: int) -> dict[str, Fraction]:
-    """Return who is left where cruisers meet The Alastor and its infantry, all dice listed one by one.
-
-    Nekro sustain first, then lose infantry, then the flagship.
-    """
-
-    def binomial(number: int, chance: Fraction) -> list[Fraction]:
-        return [comb(number, k) * chance**k * (1 - chance) ** (number - k) for k in range(number + 1)]
-
-    ends = {"attacker": Fraction(0), "nekro": Fraction(0), "draw": Fraction(0)}
-    now = {(cruisers, infantry + 2): Fraction(1)}  # Nekro stand as long as any of these hits is left
-    for _ in range(300):
-        then: dict[tuple[int, int], Fraction] = {}
-        for (foes, left), mass in now.items():
-            # the first hit damages the flagship alone, the next take infantry, the last the flagship
-            there = min(left - 1, infantry) if left else 0
-            for mine, chance in enumerate(binomial(foes, CRUISER)):
-                for ship, one in enumerate(binomial(2, Fraction(2, 10))):
-                    for foot, other in enumerate(binomial(there, INFANTRY)):
-                        key = max(0, foes - ship - foot), max(0, left - mine)
-                        then[key] = then.get(key, 0) + mass * chance * one * other
-        for foes, left in list(then):
-            if not (foes and left):
-                ends["attacker" if foes else "nekro" if left else "draw"] += then.pop((foes, left))
-        now = {key: Fraction(float(mass)) for key, mass in then.items()}
-    return ends
-
-
-@pytest.mark.parametrize("step", ["space-combat", "tactical-action"])
-def test_infantry_on_planets_beside_the_alastor_fights_in_space(step: str) -> None:
-    blue = {"name": "B", "space": {"cruiser": 2}}
-    nekro = {"name": "N", "faction": "nekro-virus", "space": {"flagship": 1}, "planets": {"abaddon": {"infantry": 2}}}
-    solution = mecatol.solve({"step": step, "players": [blue, nekro]}).to_json()
-    by_hand = _alastor(2, 2)
-    assert [float(by_hand[who]) for who in ("attacker", "nekro", "draw")] == pytest.approx(
-        [0.072874, 0.904924, 0.022202], abs=1e-6
-    )
-    gone = {each["condition"]: each["probability"] for each in solution["chances"]}
-    assert gone["N has no ship left"] == pytest.approx(float(by_hand["attacker"] + by_hand["draw"]), abs=1e-9)
-    assert gone["B has no ship left"] == pytest.approx(float(by_hand["nekro"] + by_hand["draw"]), abs=1e-9)
-    assert not [text for text in solution["warnings"] if "no difference" in text]
-    for outcome in solution["outcomes"]:  # who is left stands on the planet again
-        assert set(outcome["players"]["N"]["space"]) <= {"flagship"}
-        assert set(outcome["players"]["N"]["planets"]) <= {"abaddon"}
-
-
-def test_ground_forces_beside_the_alastor_fight_from_every_planet_of_the_system() -> None:
-    # the same as if all of them were in space, where it comes to who wins
-    foe = {"name": "B", "space": {"cruiser": 3}}
-    nekro = {"name": "N", "faction": "nekro-virus", "effects": {"mordred-edge": 1}}
-    apart = {"space": {"flagship": 1, "infantry": 1}, "planets": {"lodor": {"mech": 1}}}
-    two = {"space": {"flagship": 1}, "planets": {"arinam": {"infantry": 1}, "meer": {"mech": 1}}}
-    aboard = {"space": {"flagship": 1, "infantry": 1, "mech": 1}}
-    odds = [
-        mecatol.solve({"step": "space-combat", "players": [foe, {**nekro, **where}]}).to_json()["winner"]
-        for where in (apart, two, aboard)
-    ]
-    for name in ("B", "N", "draw"):
-        assert odds[0][name] == pytest.approx(odds[2][name], abs=1e-12)
-        assert odds[1][name] == pytest.approx(odds[2][name], abs=1e-12)
-
-
-def test_a_planet_can_be_left_out_of_the_alastors_combat() -> None:
-    foe = {"name": "B", "space": {"cruiser": 2}}
-    nekro = {"name": "N", "faction": "nekro-virus", "space": {"flagship": 1}}
-    there = {"planets": {"abaddon": {"infantry": 2}}, "policy": {"decline_on": {"abaddon": ["the-alastor-boarders"]}}}
-    odds = [
-        mecatol.solve({"step": "tactical-action", "players": [foe, {**nekro, **more}]}).to_json()["chances"][:2]
-        for more in (there, {})
-    ]
-    assert odds[0] == odds[1]
-
-
-def test_infantry_on_a_planet_stays_out_where_the_alastor_falls_before_it_can_join() -> None:
-    red = {"technologies": ["assault-cannon"], **space(cruiser=3)}
-    blue = {"faction": "nekro-virus", **space(flagship=1), "planets": {"abaddon": {"infantry": 2}}}
-    outcomes = solved("space-combat", red, blue).outcomes
-    ((_, left),) = outcomes
-    assert {stack.unit: stack.total for stack in left["Blue"].at("abaddon")} == {"infantry": 2}
-    assert not left["Blue"].space
-
-
-def test_infantry_on_a_planet_can_be_hit_in_the_alastors_space_combat() -> None:
-    blue = {"name": "Blue", "faction": "nekro-virus", "space": {"flagship": 1}, "planets": {"abaddon": {"infantry": 2}}}
-    red = {"name": "Red", "space": {"cruiser": 2}}
-    hit = {"source": "space-combat", "count": 2}
-    solution = mecatol.solve({"step": "sustain-damage", "players": [blue, red], "hits": hit}).to_json()
-    assert solution["outcomes"][0]["players"]["Blue"]["planets"] == {"abaddon": {"infantry": 1}}
-    assert solution["outcomes"][0]["players"]["Blue"]["damaged"] == {"flagship": 1}

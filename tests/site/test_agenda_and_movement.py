@@ -1,0 +1,111 @@
+"""The forms of an agenda and of a movement: what a table asks first comes first, and is chosen rather than typed."""
+
+from __future__ import annotations
+
+import pytest
+from places import Place
+from playwright.sync_api import expect
+from reading import Open, opened, written
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_player_of_an_agenda_is_one_line(open_page: Open, served: Place) -> None:
+    step = "agenda-votes"
+    reader = opened(open_page, served, step, width=390, height=844)
+    calculator = reader.calculator(step)
+    visible = calculator.locator("form input:visible, form select:visible")
+    assert visible.count() <= 30
+    ballots = calculator.locator(".orders .ballot")
+    tall = ballots.first.bounding_box()
+    assert tall
+    assert tall["height"] < 90
+    calculator.get_by_role("combobox", name="Blue, Outcome").select_option(label="For")
+    expect(reader.answered(step).locator('[data-part="result"]')).to_contain_text("“for” wins")
+    assert reader.said == []
+
+
+def test_an_outcome_is_chosen_from_what_the_kind_of_agenda_has(open_page: Open, served: Place) -> None:
+    step = "agenda-votes"
+    players = [{"name": "Red", "ballot": {"influence": 4, "outcome": "yes"}}, {"name": "Blue"}]
+    reader = opened(open_page, served, step, {"players": players})
+    calculator = reader.calculator(step)
+    red = calculator.get_by_role("combobox", name="Red, Outcome")
+    options = "(field) => [...field.options].map(({ text }) => text)"
+    assert red.evaluate(options) == ["Undecided", "For", "Against", "yes"]  # what a link says stays as it is
+    expect(red).to_have_value("yes")
+    red.select_option("against")
+    reader.page.wait_for_function("() => location.href.includes('against')")
+    assert written(reader)["players"][0]["ballot"] == {"influence": 4, "outcome": "against"}
+    red.select_option("")
+    reader.page.wait_for_function("() => !location.href.includes('against')")
+    assert written(reader)["players"][0]["ballot"] == {"influence": 4}
+    kind = calculator.locator('[name="agenda.kind"]')
+    kind.select_option("elect-player")
+    assert red.evaluate(options) == ["Undecided", "Red", "Blue"]
+    red.select_option("Blue")
+    reader.page.wait_for_function("() => location.href.includes('outcome%22%3A%22Blue')")
+    kind.select_option("elect-planet")
+    expect(red).to_have_value("Blue")  # now written by hand, with planets to choose from
+    expect(calculator.locator('.orders [data-part="outcome"]').first).to_be_hidden()
+    assert reader.said == []
+
+
+@pytest.mark.parametrize(("width", "height", "highest"), [(1280, 800, 660), (390, 844, 700)])
+def test_the_fleets_that_move_come_first(open_page: Open, served: Place, width: int, height: int, highest: int) -> None:
+    step = "movement"
+    reader = opened(open_page, served, step, width=width, height=height)
+    calculator = reader.calculator(step)
+    expect(calculator.locator('[name="players.0.space.cruiser"]')).to_be_hidden()  # what is there already is folded
+    expect(calculator.get_by_text("Already in the active system", exact=True)).to_be_visible()
+    fleet = calculator.locator('[name="players.0.fleets.0.units.carrier"]').bounding_box()
+    assert fleet
+    assert fleet["y"] < highest
+    assert reader.said == []
+
+
+def test_a_tile_on_the_way_is_chosen_by_its_number(open_page: Open, served: Place) -> None:
+    step = "movement"
+    fleets = [{"units": {"carrier": 1}, "through": ["clear"]}]
+    reader = opened(open_page, served, step, {"players": [{"name": "Red", "fleets": fleets}]})
+    calculator = reader.calculator(step)
+    number = calculator.get_by_label("Tile number: System 1 on the way").first
+    word = calculator.locator('[name="players.0.fleets.0.through.0"]')
+    for typed, shown, said in (
+        ("41", "Gravity rift", "gravity-rift"),
+        ("117", "Asteroid field, gravity rift", ["asteroid-field", "gravity-rift"]),
+        ("19", "Nothing that matters to ships", "clear"),
+    ):
+        number.fill(typed)
+        expect(word.locator("option:checked")).to_have_text(shown)
+        reader.answered(step)
+        assert written(reader)["players"][0]["fleets"][0]["through"] == [said]
+    word.select_option("nebula")
+    expect(number).to_have_value("")
+    number.fill("117")
+    reader.answered(step)
+    reader.address()
+    reader.page.reload()
+    reader.answered(step)
+    expect(word.locator("option:checked")).to_have_text("Asteroid field, gravity rift")
+    expect(number).to_have_value("117")
+    expect(calculator.locator('[data-part="extra"]')).to_be_hidden()
+    calculator.get_by_role("button", name="Reset", exact=True).click()
+    expect(number).to_have_value("")
+    assert reader.said == []
+
+
+def test_the_second_fleet_and_the_second_system_of_a_way_may_stand_alone(open_page: Open, served: Place) -> None:
+    step = "movement"
+    fleets = [{"units": {"carrier": 1}}, {"units": {"cruiser": 2}, "through": ["clear", "clear"]}]
+    reader = opened(open_page, served, step, {"players": [{"name": "Red", "fleets": fleets}]})
+    calculator = reader.calculator(step)
+    calculator.locator('[name="players.0.fleets.0.units.carrier"]').fill("0")
+    calculator.locator('[name="players.0.fleets.1.through.0"]').select_option("")
+    reader.page.wait_for_function("() => !location.href.includes('carrier')")
+    reader.answered(step)
+    assert written(reader)["players"][0]["fleets"] == [{}, {"units": {"cruiser": 2}, "through": ["clear"]}]
+    reader.page.reload()
+    reader.answered(step)
+    expect(calculator.locator('[name="players.0.fleets.1.units.cruiser"]')).to_have_value("2")
+    expect(calculator.locator('[data-part="extra"]')).to_be_hidden()
