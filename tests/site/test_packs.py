@@ -9,7 +9,6 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
-import yaml
 from hostile import BEFORE, UNBELTED, text
 from places import Place
 from playwright.sync_api import FilePayload, Locator, expect
@@ -51,6 +50,10 @@ BATTLE = {
     ],
 }
 LINK = f"{case(STEP, json.dumps(BATTLE))}&pack=Pirates%20(homebrew)"
+BOMB = b"a0: &a0 [1, 1, 1, 1]\n" + b"".join(
+    b"a%d: &a%d [*a%d, *a%d, *a%d, *a%d]\n" % (each, each, *[each - 1] * 4) for each in range(1, 20)
+)
+"""A billion values in the fewest words, by names for what was there before."""
 
 
 def packed(pack: object = PIRATES, name: str = "pirates.json") -> FilePayload:
@@ -147,7 +150,13 @@ def test_a_newer_file_takes_the_place_of_the_one_before(open_page: Open, served:
         (packed({**PIRATES, "edition": {"slug": "constructor", "name": "C"}}), "edition: is missing"),
         (packed({**PIRATES, "units": [{**PIRATES["units"][0], "type": "<b>"}]}), "'<b>' is not a type of unit"),
         (packed({**PIRATES, "factions": [{**PIRATES["factions"][0], "edition": "base"}]}), "the edition of the pack"),
-        ({"name": "p.yaml", "mimeType": "text/yaml", "buffer": b"edition: {}"}, "is not JSON"),
+        ({"name": "p.json", "mimeType": "text/yaml", "buffer": b"edition: {}"}, "is not JSON"),
+        ({"name": "p.yaml", "mimeType": "", "buffer": b"edition: {}"}, "edition: is missing"),
+        ({"name": "p.yml", "mimeType": "", "buffer": b"a: 1\nb: [\n"}, "It is neither JSON nor YAML: "),
+        ({"name": "twice.yaml", "mimeType": "", "buffer": b"a: 1\nb: 2\na: 3\n"}, "(line 3)"),
+        ({"name": "bomb.yaml", "mimeType": "", "buffer": BOMB}, "longer than 200,000 characters"),
+        ({"name": "loop.yaml", "mimeType": "", "buffer": b"edition: &a [*a]"}, "It holds itself"),
+        ({"name": "deep.yaml", "mimeType": "", "buffer": b"[" * 5000}, "It is neither JSON nor YAML: "),
         ({"name": "deep.json", "mimeType": "", "buffer": b"[" * 1000}, "levels deep"),
         ({"name": "huge.json", "mimeType": "", "buffer": b" " * 900_000}, "longer than 200,000 characters"),
     ],
@@ -212,9 +221,10 @@ def test_a_pack_that_no_longer_fits_is_named_where_its_case_has_no_answer(open_p
 
 def test_a_type_of_unit_that_nobody_had_there_gets_a_row(open_page: Open, served: Place) -> None:
     step = "bombardment"
-    zelian = yaml.safe_load((ROOT / "tests" / "solver" / "homebrew" / "zelian_purifier.yaml").read_text("utf-8"))
+    zelian = (ROOT / "tests" / "solver" / "homebrew" / "zelian_purifier.yaml").read_bytes()
     reader = open_page(served.page(f"calculator/{step}/"))
-    calculator = choose(reader, packed(zelian, "zelian.json"), step)
+    file: FilePayload = {"name": "zelian.yaml", "mimeType": "application/yaml", "buffer": zelian}
+    calculator = choose(reader, file, step)
     expect(calculator.locator('[name="edition"]')).to_have_value("discordant-stars")
     calculator.locator('[name="players.0.faction"]').select_option("zelian-purifier")
     row = calculator.locator('[data-area="space"] .row[data-unit="infantry"]')

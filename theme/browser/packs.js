@@ -11,7 +11,9 @@
   const KEY = "mecatol.packs";
   const LONGEST = 200_000; // characters of a pack; solver/mecatol/homebrew/opened.py
   const MOST = 8;
+  const TOO_LONG = `It is longer than ${LONGEST.toLocaleString("en")} characters, so it is not a pack.`;
   const MOST_KEPT = 4_000_000; // characters of all of them, as they are kept
+  const MOST_ALIASES = 200; // in a pack of YAML
   const { catalogue, errors, modules, parts, reading } = globalThis.Mecatol;
   const { all, made, one } = parts;
 
@@ -165,11 +167,33 @@
     errors.show(calculator, said.map((message, index) => ({ field: "", message, mends: index ? [] : again })), true, `The pack ${file.name.slice(0, 100)} is not opened. The form is as it was.`);
   }
 
+  /**
+   * The JSON of a file, which may be YAML as the command line reads it (1.1).
+   * @type {(name: string, content: string) => string}
+   * @throws {Error} if it is neither, or holds more than a pack does once what it repeats by name is written out
+   */
+  function asJson(name, content) {
+    if (/\.json$/i.test(name) || reading.parsed(content) !== undefined) return content;
+    const read = globalThis.jsyaml.load(content, { schema: globalThis.jsyaml.YAML11_SCHEMA, maxAliases: MOST_ALIASES });
+    let left = LONGEST;
+    return JSON.stringify(read, (key, value) => {
+      left -= key.length + (typeof value === "string" ? value.length : 1);
+      if (left < 0) throw new Error(TOO_LONG);
+      return value;
+    }) ?? "null";
+  }
+
   /** Opens a file as a pack: Python reads it, and what it says of it is offered by the forms of this page. @type {(calculator: MecatolCalculator, file: File) => Promise<void>} */
   async function open(calculator, file) {
-    const content = file.size > 4 * LONGEST ? "" : await file.text();
-    if (file.size > 4 * LONGEST || content.length > LONGEST) {
-      refuse(calculator, file, [`It is longer than ${LONGEST.toLocaleString("en")} characters, so it is not a pack.`]);
+    let content = "";
+    try {
+      if (file.size > 4 * LONGEST) throw new Error(TOO_LONG);
+      content = asJson(file.name, await file.text());
+      if (content.length > LONGEST) throw new Error(TOO_LONG);
+    } catch (error) {
+      const { message, reason, mark } = /** @type {any} */ (error);
+      const endless = error instanceof TypeError && "It holds itself, so it is not a pack.";
+      refuse(calculator, file, [endless || (reason ? `It is neither JSON nor YAML: ${reason}${mark ? ` (line ${mark.line + 1})` : ""}.` : message)]);
       return;
     }
     globalThis.Mecatol.say(`Reading ${file.name.slice(0, 100)}…`, 60_000);

@@ -281,6 +281,9 @@ interface MecatolPython {
 }
 
 /** Answers what the reader asks. */
+/** The package js-yaml, in front of packs.js. */
+declare var jsyaml: { load(text: string, settings: { schema: object; maxAliases: number }): unknown; YAML11_SCHEMA: object };
+
 declare var MecatolRuntime: MecatolPython;
 
 /** Works out what nobody waits for. */

@@ -8,10 +8,12 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from theme.render import marks
 from theme.runtime.sources import importable, later_files
 from theme.site import catalogue
+from theme.store.packages import Say, pinned
 
 FOLDER = "assets/mecatol"
 """Where they lie, from the root of the site."""
@@ -113,14 +115,19 @@ class Assets:
     """Path to content, for all of them."""
 
 
-def collect() -> Assets:
+def collect(libraries: Mapping[str, bytes] = MappingProxyType({})) -> Assets:
     """Read the styles and scripts and name each after its content, so that browsers may keep them for ever.
+
+    `libraries` holds the code of packages by the name of the script that needs it, in front of which it stands.
 
     The style sheets become one file, for they are small and always wanted together.
     """
     remarked = [(_THEME / "assets" / f"{name}.css").read_bytes() for name in STYLES]
     style = b"\n".join([*(_STYLE_REMARK.sub(b"", text) for text in remarked), marks.style().encode()])
-    made = {name: _SHARED + b"\n".join(map(_code, parts)) for name, parts in SCRIPTS.items()}
+    made = {
+        name: b"\n".join([*filter(None, [libraries.get(name)]), _SHARED + b"\n".join(map(_code, parts))])
+        for name, parts in SCRIPTS.items()
+    }
     scripts = {name: named(name, "js", code) for name, code in made.items()}
     styles = {named("mecatol", "css", style): style}
     return Assets(tuple(styles), scripts, {**styles, **{scripts[name]: code for name, code in made.items()}})
@@ -139,6 +146,12 @@ def _code(name: str) -> bytes:
     modules = {importable(project, path): path.read_text("utf-8") for path in later}
     held = json.dumps(modules, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     return f"globalThis.Mecatol.modules = {held};\n".encode() + code
+
+
+def yaml(cache: Path, say: Say) -> bytes:
+    """Return the program that reads YAML, for packs; raises PackageError."""
+    code = (pinned("js-yaml", cache, say) / "dist" / "browser" / "js-yaml.umd.min.js").read_bytes()
+    return code.rpartition(b"//# sourceMappingURL=")[0]
 
 
 def named(name: str, suffix: str, content: bytes) -> str:

@@ -108,7 +108,7 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
     made = pages(library, site)
     found = search.data(library, site.addresses, settings.others)
     shown = previews.data(library, site.addresses, made.values())
-    collected = assets.collect()
+    collected = assets.collect({assets.PACKS: assets.yaml(cache, say)})
     finding = {
         assets.named("search-engine", "js", engine): engine,
         assets.named("search-entries", "js", found): found,

@@ -51,6 +51,11 @@ PINS = {
         "2.0.1",
         "sha512-bkWvSX2JR4nSZFfs113kd4C6X13bBBrg4fBKv2pVdzpdQI2LA5pZcWzTFNdkYsiUNl13E4EzymSRjZ0D55jBYg==",
     ),
+    # Packs of players' own that are written in YAML.
+    "js-yaml": Pin(
+        "5.5.0",
+        "sha512-paNr4LFIFPjeeSmwNYdrb8FafLLG/Cr2Af3GjbsHJ5CxIjH4r0c2emlmRdAtpPAieP1gRVzk6buBbVP5gBMGAg==",
+    ),
     # The pictures of pages for links to them: what draws SVG, and letters.
     "@resvg/resvg-wasm": Pin(
         "2.6.2",

@@ -1,6 +1,7 @@
 """Packs that a reader opens in a browser: what bounds them, which of them are registered, and what forms gain by them.
 
-They come as texts of JSON with each question, from the reader's device, and are registered when they change.
+They come as texts of JSON with each question, from the reader's device, and are registered when they change. Of a file
+in YAML the page makes JSON (theme/browser/packs.js).
 """
 
 from __future__ import annotations
@@ -89,7 +90,7 @@ def _register(name: str, text: str) -> str:
     except ScenarioError as error:
         raise DeclarationError(f"{name}: {error.problems[0].message}") from None
     except ValueError as error:
-        raise DeclarationError(f"{name}: is not JSON: {error}; a pack in YAML has to be written as JSON") from None
+        raise DeclarationError(f"{name}: is not JSON: {error}") from None
     if found := list(_faults(data)):
         raise DeclarationError("\n".join(f"{name}: {said}" for said in found))
     try:
