@@ -17,6 +17,7 @@ from mecatol.probability.dice import Number, total
 from mecatol.production.report import say_units
 from mecatol.scenario.movement import STOPS, TOKEN
 from mecatol.solution.answers import Finding, Table, finding
+from mecatol.solution.model import listed
 
 _MOST_ROWS = 12
 _EVERYTHING = "everything"
@@ -221,9 +222,14 @@ def headline(game: Game, side: Side, convoys: list[Convoy], arrivals: Mapping[Ar
                 going[kind] = going.get(kind, 0) + count
     if not going:
         return f"None of {side.name}’s ships can reach the active system."
-    what = _EVERYTHING if not short else say_units(going.items())
+    what = _EVERYTHING if not short else _listed_units(going)
     rolls = len(arrivals) > 1
     whole = total(chance for arrival, chance in arrivals.items() if not arrival.lost and not arrival.behind)
     text = f"{side.name} can move {what} into the active system"
     text += f"; the chance that all of it arrives is {percent_of(whole)}." if rolls else "."
-    return f"{text} {say_units(short.items())} must stay behind." if short else text
+    return f"{text} {_listed_units(short)} must stay behind." if short else text
+
+
+def _listed_units(counts: Mapping[str, int]) -> str:
+    """Say units within a sentence: `1 Carrier and 4 Infantry`."""
+    return listed([say_units([one]) for one in counts.items()])

@@ -27,6 +27,7 @@ from mecatol.production.placement import (
 from mecatol.production.producers import at, coexists, why_not_controlled, why_nothing
 from mecatol.production.windows import AfterProduction, Treasury, Work
 from mecatol.solution.answers import DEPENDS, NO, YES, Finding
+from mecatol.solution.model import listed
 
 
 @dataclass(frozen=True)
@@ -176,10 +177,10 @@ def _cost(
     if payment is None:
         text = f"It costs {cost}; {player.name} can spend {treasury.total}, {cost - treasury.total} too little{lone}."
         return Finding("Cost", NO, text, clauses), None
-    parts = [f"exhaust {', '.join(map(planet_name, payment.planets))}"] if payment.planets else []
+    parts = [f"exhaust {listed([*map(planet_name, payment.planets)])}"] if payment.planets else []
     if payment.trade_goods:
         parts.append(f"spend {count_of(payment.trade_goods, 'trade good')}")
-    how = " and ".join(parts) or "nothing to spend"
+    how = (", and " if len(payment.planets) > 1 else " and ").join(parts) or "nothing to spend"
     wasted = f", {payment.waste} wasted" if payment.waste else ""
     return Finding("Cost", YES, f"It costs {cost}: {how}{wasted}{lone}.", clauses), payment
 

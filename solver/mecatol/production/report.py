@@ -76,7 +76,7 @@ def explain(found: Judgement) -> Iterator[tuple[str, str]]:
     )
     if found.payment:
         if found.payment.planets:
-            yield "75.2", f"Exhaust {', '.join(map(planet_name, found.payment.planets))}."
+            yield "75.2", f"Exhaust {listed([*map(planet_name, found.payment.planets)])}."
         if found.payment.trade_goods:
             yield "93.4.a", f"Spend {say_payment(found.payment._replace(planets=()))} instead of resources."
         if found.payment.waste:

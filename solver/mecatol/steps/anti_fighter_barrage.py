@@ -321,11 +321,11 @@ def _conditions(game: Game, played: _Played) -> list[Condition]:
 
 
 def _wing(fighters: set[int]) -> str:
-    """Say beyond which fighters hits count; nothing where there are none."""
+    """Say how many fighters there are; nothing where there are none."""
     if fighters <= {0}:
         return ""
     number = max(fighters) if len(fighters) == 1 else 0
-    return f" beyond its {'one fighter' if number == 1 else f'{number} fighters' if number else 'fighters'}"
+    return "one fighter" if number == 1 else f"{number} fighters" if number else "fighters"
 
 
 def _excess(game: Game, solution: Solution, played: _Played) -> Answer:
@@ -339,8 +339,8 @@ def _excess(game: Game, solution: Solution, played: _Played) -> Answer:
         mean = sum(hits * chance for hits, chance in row.items())
         amount = f"{float(mean):.3g} {'hit' if mean == 1 else 'hits'} on average"
         wing = _wing(played.fighters[other])
-        whom = enemy if wing else f"{enemy}, which has no fighters,"
-        parts.append(f"{name}’s barrage against {whom} produces {amount}{wing}")
+        whom = "" if wing else f" against {enemy}, which has no fighters,"
+        parts.append(f"{name}’s barrage{whom} produces {amount}{f' beyond {enemy}’s {wing}' if wing else ''}")
         tables.append(
             {
                 "title": f"{name}’s hits beyond {enemy}’s fighters",

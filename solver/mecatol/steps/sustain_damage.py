@@ -36,6 +36,14 @@ from mecatol.solution.model import Solution, listed, no_ships, summarize, worth
 
 _INSIDE_SPACE_COMBAT = ("space-combat", "anti-fighter-barrage")
 """Sources of hits that come after the start of a space combat, where units may have become something else."""
+_FROM = {
+    "space-combat": "a space combat",
+    "ground-combat": "a ground combat",
+    "space-cannon": "Space Cannon",
+    "bombardment": "Bombardment",
+    "anti-fighter-barrage": "Anti-Fighter Barrage",
+}
+"""What each source of hits is called in a sentence."""
 
 
 def _findings(game: Game, case: Case) -> list[Finding]:
@@ -56,23 +64,29 @@ def _finding(case: Case, hit: Victims, side: Side, there: Stack) -> Finding:
     unit = side.units[there.unit]
     can = unit.sustain_damage and there.unit in hit.sustaining
     verdict, clauses = NO, ["87.4.a"]
+    one = there.total == 1
+    are, they = ("is", "it") if one else ("are", "they")
     if there.unit in hit.covering and there.healthy:
-        verdict, text = YES, "is not hit itself, but its own text lets it cancel a hit on those that are"
+        verdict, text = YES, f"{are} not hit, but can cancel a hit on units that are, as the unit’s own text says"
     elif unit.type not in hit.eligible:
-        text = f"cannot be assigned hits of {case.source.replace('-', ' ')}, so it cannot cancel them either"
+        text = f"cannot be assigned hits from {_FROM[case.source]}, so {they} cannot cancel them either"
     elif not unit.sustain_damage and there.unit not in hit.lending:
-        text, clauses = "does not have Sustain Damage: a hit destroys it", ["87.1"]
+        does, it = ("does", "it") if one else ("do", "one of them")
+        text, clauses = f"{does} not have Sustain Damage: a hit destroys {it}", ["87.1"]
     elif unit.sustain_damage and not can:
-        text, clauses = "has Sustain Damage, but an effect takes that away", ["87.1"]
+        text, clauses = f"{'has' if one else 'have'} Sustain Damage, but an effect takes that away", ["87.1"]
     elif not there.healthy:
-        text, clauses = "is damaged already and cannot sustain again before it is repaired", ["87.2", "87.3"]
+        text = f"{are} damaged already and cannot sustain again before being repaired"
+        clauses = ["87.2", "87.3"]
     else:
         verdict, clauses = YES, ["87.1", "87.4"]
-        text = f"can cancel {'up to two hits' if hit.cancels > 1 else 'one hit'} and becomes damaged"
+        each = " each" if there.healthy > 1 else ""
+        text = f"can{each} cancel {'up to two hits' if hit.cancels > 1 else 'one hit'} by becoming damaged"
         if hit.cancels > 1:
             clauses.append("87.6")
         if there.damaged:
-            text += f" ({there.healthy} of {there.total}; the others are damaged already)"
+            rest = "the other is" if there.damaged == 1 else "the others are"
+            text += f" ({there.healthy} of {there.total}; {rest} damaged already)"
             clauses.append("87.3")
         if there.unit in hit.lending:
             text += "; only one such unit, because an effect lends it the ability"
@@ -107,7 +121,7 @@ def _answer(game: Game, case: Case, rows: list[tuple[Number, str]]) -> Answer:
                     "rows": by_chance(game, case),
                 }
             )
-    hits = f"{case.number} {'hit' if case.number == 1 else 'hits'} of {case.source.replace('-', ' ')}"
+    hits = f"{case.number} {'hit' if case.number == 1 else 'hits'} from {_FROM[case.source]}"
     findings = _findings(game, case)
     able = [
         stack
