@@ -165,8 +165,8 @@ def rift_finding(law: Rules, convoys: list[Convoy]) -> Iterator[Finding]:
         exits = sorted({len(law.exits(convoy.fleet)) for convoy in convoys if convoy.ships and law.exits(convoy.fleet)})
         if not exits:
             return
-    many = "leaves a gravity rift once" if exits == [1] else f"leaves gravity rifts up to {exits[-1]} times"
-    text = f"each ship {many} and rolls each time: on 1, 2 or 3 it is removed, with everything on board"
+    times = "" if exits == [1] else f", up to {exits[-1]} times"
+    text = f"each ship rolls as it leaves a gravity rift{times}: on 1, 2 or 3 it is removed, with everything on board"
     more = ("41.3",) if exits[-1] > 1 else ()
     declared = MovementReason("All ships are declared before the first roll", ("58.6",))
     yield reasoned("Gravity rift", "depends", [MovementReason(text, ("41.2", "41.2.a", "41.2.b", *more)), declared])
