@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mecatol.domain.factions import FACTIONS
-from mecatol.domain.units import UNIT_TYPES, planet_name
+from mecatol.domain.units import UNIT_TYPES, planet_name, unit_upgrades
 from mecatol.paste import counts, things
+from mecatol.paste.fleet import PastedFleet
 from mecatol.paste.lexing import Lexeme
 from mecatol.paste.naming import UnitName
 from mecatol.paste.side import SideReader
@@ -31,7 +32,20 @@ def read_side(side: SideReader) -> None:
     for named in side.home.units:
         if named.plural and not named.counted:
             side.note(f"There is no number before {named.said!r}, so it was read as one.")
+    for fleet in side.fleets:
+        _technologies_first(side, fleet)
     _mixed_upgrades(side)
+
+
+def _technologies_first(side: SideReader, fleet: PastedFleet) -> None:
+    """Take the `Cruiser II` of `Red with Cruiser II: 2 cruisers` for the upgrade of these, and no third cruiser."""
+    counted = {named.type for named in fleet.units if named.counted and named.count}
+    for named in fleet.units:
+        alone = named.count and not (named.counted or named.plural or named.damaged or named.galvanized or named.place)
+        if alone and named.type in counted and (named.upgraded or named.technology in unit_upgrades()):
+            named.count = 0
+            said = f"{named.said} II" if named.upgraded else named.said
+            side.note(f"{said!r} was read as an upgrade of the units that are counted, not as one more.")
 
 
 def _mixed_upgrades(side: SideReader) -> None:

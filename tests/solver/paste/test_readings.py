@@ -177,6 +177,18 @@ READINGS: list[tuple[str, str]] = [
      "Space Combat.\n"
      "Red with Cruiser II, Destroyer II: 3 cruisers, 2 destroyers.\n"
      "Blue: 2 dreadnoughts."),
+    ("Red with cruiser ii and fighter II: 2 cruisers, 3 fighters vs 3 cruisers",
+     "Space Combat.\n"
+     "Red with Cruiser II, Fighter II: 2 cruisers, 3 fighters.\n"
+     "Blue: 3 cruisers."),
+    ("Nomad with memoria ii: 1 flagship vs Red: destroyer ii, 3 destroyers",
+     "Space Combat.\n"
+     "Nomad (The Nomad) with Memoria II: 1 flagship.\n"
+     "Red with Destroyer II: 3 destroyers."),
+    ("Red: a cruiser ii and 2 cruisers vs damaged dreadnought II, 2 dreadnoughts",
+     "Space Combat.\n"
+     "Red with Cruiser II: 3 cruisers.\n"
+     "Blue with Dreadnought II: 3 dreadnoughts (1 damaged)."),
     ("2 dreads (def) vs 2 carriers and 8 fighters (att)",
      "Space Combat.\n"
      "Red: 2 carriers, 8 fighters.\n"

@@ -223,6 +223,7 @@ def test_which_of_two_readings_was_taken_is_said() -> None:
         ("3 cruisers vs his cruisers", "There is no number before 'cruisers', so it was read as one."),
         ("cruisers vs 2 dn", "There is no number before 'cruisers', so it was read as one."),
         ("2 cruisers, 1 cruiser II vs 2 dn", "An upgrade holds for all"),
+        ("with cruiser ii: 2 cruisers vs 2 dn", "'cruiser II' was read as an upgrade of the units that are counted"),
         ("2 cruisers in a nebula vs 3 destroyers", "the side you named second attacks"),
     ):
         assert any(said in sentence_ for sentence_ in take(text).added), text
