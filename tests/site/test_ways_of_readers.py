@@ -99,6 +99,17 @@ def test_the_drawer_holds_the_same_and_a_keyboard_opens_it(open_page: Open, serv
     expect(reader.page).to_have_url(served.page("rules/bombardment/"))
 
 
+@pytest.mark.parametrize("path", ["", "calculator/space-combat/"])
+@pytest.mark.parametrize("width", [390, 820])
+def test_a_page_without_side_navigation_has_the_drawer_too(
+    open_page: Open, served: Place, path: str, width: int
+) -> None:
+    reader = open_page(served.page(path), width=width, height=844)
+    reader.page.locator('.md-header [for="__drawer"]').click()
+    link = reader.page.locator(".md-sidebar--primary").get_by_role("link", name="Factions").first
+    expect(link).to_be_in_viewport()
+
+
 def test_the_page_stands_in_its_group_with_crumbs_and_neighbors_in_sight(open_page: Open, served: Place) -> None:
     page = open_page(served.page("rules/space-cannon/")).page
     expect(page.locator(".md-sidebar--primary .md-nav__link--active", has_text="Space Cannon").last).to_be_in_viewport()
