@@ -36,7 +36,7 @@ def ask(tmp_path_factory: pytest.TempPathFactory) -> Ask:
     """Ask several questions at once; returns the ids that were found for each, the best first."""
     folder = tmp_path_factory.mktemp("search")
     (folder / "engine.js").write_bytes(search.engine(ROOT / ".cache", print))
-    (folder / "entries.js").write_bytes(search.data(LIBRARY, Addresses()))
+    (folder / "entries.js").write_bytes(search.data(LIBRARY, Addresses(), packed=True))
     (folder / "ask.cjs").write_text(ASK)
 
     def asked(questions: Sequence[str]) -> list[list[str]]:
@@ -127,6 +127,21 @@ def test_order_and_case_do_not_matter(ask: Ask) -> None:
     assert ask(["", "?!", "zzzzzzzzq", "x" * 5000]) == [[], [], [], []]
 
 
+def test_what_players_ask_of_a_site_and_of_a_faction_is_first(ask: Ask) -> None:
+    right = {
+        "offline": "page:offline",
+        "download zip": "page:offline",
+        "sol flagship": "unit:genesis",
+        "what does the muaat flagship do": "unit:the-inferno",
+        "how do I deploy the titans mech": "unit:hecatoncheires",
+        "magen defense": "card:magen-defense-grid",
+        "what are my odds with 2 dreads and 3 fighters vs 4 cruisers": "calculator:space-combat",
+        "chance that my 5 infantry beat 3 infantry and a mech": "calculator:ground-combat",
+    }
+    assert {question: hits[0] for question, hits in zip(right, ask(list(right)), strict=True)} == right
+    assert "98.8" in ask(["tie breaker victory"])[0][:3]  # which speaks of tied players
+
+
 def test_the_rule_stands_before_the_calculator(ask: Ask) -> None:
     for hits in ask(["space cannon offense", "ground combat", "bombardment"]):
         kinds = [id.partition(":")[0] for id in hits]
@@ -138,12 +153,12 @@ def test_every_entry_leads_to_a_place_that_is_there() -> None:
     pages = made()
     where = {Addresses().url(path): html for path, html in pages.items()}
     lost = []
-    for entry in known(Addresses()).values():
+    for entry in search.entries(LIBRARY, Addresses()):
         address, _, anchor = entry.address.partition("#")
         if address not in where or (anchor and f'id="{anchor}"' not in where[address]):
             lost.append(entry.address)
     assert lost == []
-    ids = [entry.id for entry in search.entries(LIBRARY, Addresses())]
+    ids = [entry.id for entry in search.entries(LIBRARY, Addresses(), packed=True)]
     assert len(ids) == len(set(ids))
     assert Addresses().url(COVERAGE) in {entry.address for entry in known(Addresses()).values()}
 

@@ -27,8 +27,8 @@
   const stems = new Map();
   /** A word without its ending. @type {(word: string) => string} */
   function stem(word) {
-    // What the stemmer makes of "ties" and "dies" is not what it makes of "tie" and "die".
-    const found = stems.get(word) ?? Mecatol.stemmer(/^.ies$/.test(word) ? word.slice(0, -1) : word);
+    // What the stemmer makes of "ties", "tied" and "died" is not what it makes of "tie" and "die".
+    const found = stems.get(word) ?? Mecatol.stemmer(/^.ie[sd]$/.test(word) ? word.slice(0, -1) : word);
     stems.set(word, found);
     return found;
   }
@@ -201,6 +201,18 @@
       return new Set(fitting.filter(({ words }) => words.length === most).map(({ entry }) => entry));
     }
 
+    /** Words that call one faction alone, to its name. @type {Map<string, string>} */
+    const callers = new Map();
+    for (const { kind, title, words } of data.entries) {
+      if (kind === "faction") for (const word of new Set(parts(words))) if (word.length > 1) callers.set(word, callers.has(word) ? "" : folded(title));
+    }
+    /** The flagship or the mech of a faction that is named with it. @type {(said: string[]) => Set<MecatolEntry>} */
+    function units(said) {
+      const types = ["flagship", "mech"].filter((type) => said.some((word) => stem(word) === stem(type)));
+      const places = new Set(said.flatMap((word) => types.map((type) => `${callers.get(word)} › ${type}`)));
+      return new Set(data.entries.filter(({ kind, place }) => kind === "unit" && places.has(folded(place))));
+    }
+
     /** @type {(question: string) => MecatolHit[]} */
     function find(question) {
       const text = folded(question).trim().slice(0, LONGEST);
@@ -232,10 +244,12 @@
         const exact = titled === 1 && matched === words.length && (titles[id]?.size ?? 0) >= matched ? 1.5 : 1;
         // A faction by the name that players call it by, though a planet may have the same.
         const called = entry.kind === "faction" && ` ${folded(entry.words)} `.includes(` ${text} `) ? 2 : 1;
-        const named = entry.kind === "card" ? 0.4 + 0.6 * titled : 1; // who looks for a card knows its name
+        const begun = text.length > 5 && folded(entry.title).startsWith(`${text} `) ? 2 : 1;
+        const named = entry.kind === "card" ? (0.4 + 0.6 * titled) * begun : 1; // who looks for a card knows its name
         return { entry, terms, score: score * (weight / total) ** (whole ? 3.5 : 2.3) * (whole ? 0.5 + 0.3 * titled : 0.7 + 0.6 * titled) * exact * called * named * (kinds[entry.kind] ?? 1) * (whole && /[a-z]$/.test(entry.number) ? DETAIL : 1) };
       });
-      const worked = calculators(said.map(stem));
+      const asking = calculators(said.map(stem));
+      const worked = asking.size ? asking : units(said);
       for (const hit of ranked) hit.score += worked.has(hit.entry) ? 1000 : 0;
       for (const entry of worked) if (!ranked.some((hit) => hit.entry === entry)) ranked.push({ entry, terms: [], score: 1000 });
       ranked.sort((one, other) => other.score - one.score);

@@ -106,7 +106,7 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
     engine = search.engine(cache, say)
     site = Site(Addresses(served), archive.NAME if settings.packed else None)
     made = pages(library, site)
-    found = search.data(library, site.addresses, settings.others)
+    found = search.data(library, site.addresses, settings.others, settings.packed)
     shown = previews.data(library, site.addresses, made.values())
     collected = assets.collect({assets.PACKS: assets.yaml(cache, say)})
     finding = {

@@ -37,14 +37,17 @@ def engine(cache: Path, say: Say) -> bytes:
     )).encode()  # fmt: skip
 
 
-def data(library: Library, addresses: Addresses, others: Iterable[tuple[str, str, str]] = ()) -> bytes:
+def data(
+    library: Library, addresses: Addresses, others: Iterable[tuple[str, str, str]] = (), packed: bool = False
+) -> bytes:
     """Return what the program searches, as a call that hands it over.
 
-    ``others`` are path, title and words of each page that somebody adds to ours.
+    ``others`` are path, title and words of each page that somebody adds to ours; ``packed`` says whether the front page
+    offers the site as an archive.
     """
     more = [Entry(f"page:{path}", "page", addresses.url(path), title, "", text) for path, title, text in others]
     found = {
-        "entries": [entry._asdict() for entry in (*entries(library, addresses), *more)],
+        "entries": [entry._asdict() for entry in (*entries(library, addresses, packed), *more)],
         "words": library.search.words,
         "ignored": library.search.ignored,
         "small": library.search.small,

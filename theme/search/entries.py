@@ -16,7 +16,7 @@ from mecatol.domain.factions import FACTIONS, Faction
 from mecatol.domain.units import UNIT_TYPES, Unit, planets, systems, units
 from mecatol.effects.model import COLOURS, FACTION_ABILITY, UNIT_TEXT
 from mecatol.effects.model import EFFECTS as MODELLED
-from theme.site.addresses import EFFECTS, PLANETS, Addresses, deck_path, faction_path, topic_path
+from theme.site.addresses import EFFECTS, HOME, PLANETS, Addresses, deck_path, faction_path, topic_path
 from theme.site.components import anywhere, anywhere_of_unit, place_of_faction
 from theme.site.steps import page_of
 from theme.site.unit_tables import summary
@@ -44,8 +44,11 @@ class Entry(NamedTuple):
     """Further words that it is to be found by and that nobody is shown."""
 
 
-def entries(library: Library, addresses: Addresses) -> tuple[Entry, ...]:
-    """Return everything that the search of the site finds, in the order in which equal hits are shown."""
+def entries(library: Library, addresses: Addresses, packed: bool = False) -> tuple[Entry, ...]:
+    """Return everything that the search of the site finds, in the order in which equal hits are shown.
+
+    `packed` says whether the front page offers the whole site as an archive.
+    """
 
     def at(path: str, anchor: str = "") -> str:
         return addresses.url(path) + (f"#{anchor}" if anchor else "")
@@ -86,6 +89,10 @@ def entries(library: Library, addresses: Addresses) -> tuple[Entry, ...]:
         Entry(f"page:{way.slug}", "page", at(way.path), way.title, "", way.holds, "", way.words)
         for way in ways(library)
     ]  # fmt: skip
+    if packed:
+        holds = "Install the site, or take it along as one archive."
+        words = "download app zip train disk without network"
+        found.append(Entry("page:offline", "page", at(HOME, "offline"), "Use it offline", "", holds, "", words))
     return tuple(found)
 
 
