@@ -130,6 +130,9 @@ def _answer(game: Game, case: Case, rows: list[tuple[Number, str]]) -> Answer:
     ]
     can = listed([count_of_type(stack.healthy, side.units[stack.unit].name) for stack in able] or ["nothing"])
     headline = f"{hits} against {side.name}: {can} can sustain."
+    if not case.number and case.destroys:
+        what = "a unit" if case.destroys == 1 else f"{case.destroys} units"
+        headline = f"An effect destroys {what} of {side.name}: Sustain Damage does not prevent that."
     return Answer(headline, findings, tables)
 
 
