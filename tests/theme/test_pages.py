@@ -52,6 +52,13 @@ def test_every_clause_is_a_heading_with_its_id_and_a_speaking_title() -> None:
         assert clause.title in found[clause.id]
 
 
+def test_the_contents_of_a_deck_name_its_cards_and_not_their_rulings() -> None:
+    (top,) = html_pages.headings(MADE["cards/action-cards.md"])
+    (cards,) = top.children
+    assert [card.id for card in cards.children] == list(LIBRARY.decks["action-cards"].cards)
+    assert [card.children for card in cards.children if card.children] == []
+
+
 def test_ids_are_unique() -> None:
     ids = re.findall(r'\sid="([^"]+)"', re.sub(r"<template.*?</template>", "", PAGE, flags=re.S))
     assert sorted(ids) == sorted(set(ids))

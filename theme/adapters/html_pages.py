@@ -21,6 +21,8 @@ _HEADING = re.compile(r"<(h[1-4])\b[^>]*>.*?</\1>", re.S)
 
 _OURS = '<div class="mecatol'
 """How the text of each of our pages begins (theme/templates)."""
+_DEEPEST = re.compile(rf'^{_OURS}[^>]* data-contents-to="h([1-4])"', re.M)
+"""How a page begins whose contents go no deeper than a level of headings."""
 
 
 @dataclass
@@ -65,13 +67,19 @@ class _Reader(HTMLParser):
 
 
 def headings(page: str) -> list[Heading]:
-    """Return the headings of a page that have an id, as a tree: deeper ones under the last shallower one."""
+    """Return the headings of a page that have an id, as a tree: deeper ones under the last shallower one.
+
+    A page may say in ``data-contents-to`` which level is the deepest in its contents, such as ``h3``.
+    """
+    deepest = int(found[1]) if (found := _DEEPEST.search(page)) else 4
     reader = _Reader()
     for heading_only in _HEADING.finditer(page):
         reader.feed(heading_only[0])
     roots: list[Heading] = []
     trail: list[Heading] = []
     for heading in reader.found:
+        if heading.level > deepest:
+            continue
         heading.title = " ".join(heading.title.split())
         while trail and trail[-1].level >= heading.level:
             trail.pop()
