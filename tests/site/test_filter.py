@@ -102,5 +102,6 @@ def test_words_are_words(open_page: Open, served: Place, words: str) -> None:
 
 def test_without_scripts_all_of_it_is_there(open_page: Open, place: Place) -> None:
     reader = open_page(place.page(DECK) + "?filter=morale", javascript=False)
-    assert reader.page.locator(".filter").count() == 0
+    expect(reader.page.locator(".filter")).to_be_hidden()
+    assert reader.page.get_by_role("searchbox", name="Filter").count() == 0
     assert len(shown(reader)) > 50

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import re
 from functools import cache
 from html.parser import HTMLParser
@@ -100,6 +101,25 @@ def test_a_browser_builds_what_was_counted(open_page: Open, served: Place) -> No
     assert (
         len([url for url in reader.asked if not url.startswith("data:")]) <= 1 + budget(f"{RULE}index.html")["requests"]
     )
+
+
+@pytest.mark.parametrize("page", ["effects/", "cards/action-cards/"])
+def test_a_browser_works_out_the_styles_of_a_long_page_once(
+    open_page: Open, served: Place, tmp_path: Path, page: str
+) -> None:
+    """A class that changes on the whole page, or a scheme that is told late, would make it start again."""
+    reader = open_page("about:blank", width=412, height=823)
+    browser = reader.page.context.browser
+    assert browser
+    browser.start_tracing(page=reader.page, path=tmp_path / "trace.json", categories=["devtools.timeline"])
+    reader.page.goto(served.page(page))
+    reader.page.locator(".filter input").wait_for()
+    reader.page.wait_for_timeout(500)
+    browser.stop_tracing()
+    events = json.loads((tmp_path / "trace.json").read_bytes())["traceEvents"]
+    counted = [event["args"].get("elementCount", 0) for event in events if event["name"] == "UpdateLayoutTree"]
+    nodes = weighed(served.folder, f"{page}index.html").nodes
+    assert nodes / 3 < sum(counted) < 2 * nodes
 
 
 def test_nothing_is_published_that_no_page_asks_for(built: Path) -> None:

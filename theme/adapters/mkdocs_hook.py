@@ -41,6 +41,14 @@ _FRAMEWORK = re.compile(r"^assets/javascripts/bundle\.[^/]+\.js$")
 """Material's own script."""
 _MAP = re.compile(r"\n?(//|/\*)# sourceMappingURL=\S+( ?\*/)?\s*$")
 """What names the map of a file, which is not published."""
+_COSTLY = (
+    (re.compile(r'(let (\w+)=\w+\("meta",\{name:"color-scheme"\}\);)document\.head\.appendChild\(\2\);'), r"\1"),
+    (re.compile(r"\[data-md-color-switching\] [^{}]*\{transition-duration:0s!important\}"), ""),
+)
+"""What of Material's files makes a browser work out all styles of a page again as it opens, and what is put there.
+
+The first tells browsers the page's scheme, which its styles say as well; the second stops fades as a reader changes it.
+"""
 _INDENTED = re.compile(r"(<(pre|textarea|script)\b.*?</\2>)|\n\s+", re.S)
 _SECTIONS = [
     {"Home": "index.md"},
@@ -87,6 +95,8 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
             site_files.remove(file)
         elif _MAPPED.search(file.src_uri):
             text = _MAP.sub("", file.content_string)
+            for costly, put in _COSTLY:
+                text = costly.sub(put, text)
             site_files.remove(file)
             site_files.append(File.generated(config, file.src_uri, content=text))
     scripts = {file.src_uri: _integrity(file) for file in site_files if _FRAMEWORK.match(file.src_uri)}

@@ -35,12 +35,11 @@
     label.append(Object.assign(document.createElement("span"), { textContent: list.dataset.filter ?? "" }), field);
     const said = Object.assign(document.createElement("span"), { className: "filter__said" });
     said.setAttribute("role", "status");
-    const bar = Object.assign(document.createElement("div"), { className: "filter" });
+    // It is there already, without a name: a browser that has to make room works out the styles of the whole page again.
+    const bar = /** @type {HTMLElement} */ (list.querySelector(":scope > .filter"));
     bar.setAttribute("role", "search");
     bar.setAttribute("aria-label", list.dataset.filter ?? "");
     bar.append(label, said);
-    list.querySelector(GROUP)?.before(bar);
-    list.classList.add("filtered");
 
     /** The first entry that is in sight below the bar. */
     const read = () => entries.find((entry) => !entry.hidden && entry.getBoundingClientRect().bottom > bar.getBoundingClientRect().bottom);
