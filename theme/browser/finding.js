@@ -16,6 +16,11 @@
   const ASKED = { ...KINDS, topic: 0.3, clause: 1.2, note: 0.8, card: 0.65, faction: 0.5, "faction note": 0.2, unit: 0.4, example: 0.05, page: 0.4 };
   const WHOLE = 6; // words from which on a question is a whole one
   const MOST = 50; // entries that are shown
+  const NEAR = 0.1; // how much more an entry counts for two words of a question that stand beside each other in it
+  const NEAR_WHOLE = 0.25; // the same in a whole question
+  const BESIDE = 2; // words from one to the next that is beside it, small ones left out
+  const PAIRS = 3; // so many at most count
+  const DOUBLED = 1.3; // how much an entry counts whose title names twice what was asked for twice
   const CHUNK = 150; // entries that are indexed at a time
   const LONGEST = 200; // characters of a question that are read
   const NUMBER = /\b(\d+)\.(\d+)\.?([a-h]|i{1,3})?\b/g;
@@ -62,13 +67,38 @@
     });
     const documents = data.entries.map((entry, id) => ({ ...entry, id, title: named(entry) }));
     await index.addAllAsync(documents, { chunkSize: CHUNK });
-    /** The words of each title that say something. @type {Set<string>[]} */
-    const titles = data.entries.map((entry) => new Set(parts(named(entry)).filter((word) => !ignored.has(word)).map(stem)));
+    /** The words of a text that say something, one after another, without their endings. @type {(text: string) => string[]} */
+    const sequence = (text) => parts(text).filter((word) => !ignored.has(word)).map(stem);
+    /** The words of each title. */
+    const titles = data.entries.map((entry) => new Set(sequence(named(entry))));
 
     /** How much of an entry's title was asked for, from 0 to 1. @type {(id: number, terms: string[]) => number} */
     function share(id, terms) {
       const title = titles[id];
       return title?.size ? new Set(terms.filter((term) => title.has(term))).size / title.size : 0;
+    }
+
+    /** Whether a title names one of these words twice. @type {(entry: MecatolEntry, terms: Set<string>) => boolean} */
+    function doubles(entry, terms) {
+      const title = sequence(named(entry));
+      return title.some((word, at) => terms.has(word) && title.indexOf(word) < at);
+    }
+
+    /** How many pairs of these words stand beside each other in an entry. @type {(entry: MecatolEntry, terms: string[]) => number} */
+    function pairs(entry, terms) {
+      const wanted = new Set(terms);
+      /** @type {Set<string>} */
+      const found = new Set();
+      let last = "";
+      let since = 0; // words from the last one that was wanted
+      for (const word of wanted.size > 1 ? sequence(`${named(entry)} ${entry.text}`) : []) {
+        since += 1;
+        if (!wanted.has(word)) continue;
+        if (last && last !== word && since <= BESIDE) found.add(last < word ? `${last} ${word}` : `${word} ${last}`);
+        last = word;
+        since = 0;
+      }
+      return Math.min(found.size, PAIRS);
     }
 
     /** The words of a question that say something; all of them where none does. @type {(question: string) => string[]} */
@@ -157,7 +187,7 @@
       return kinds.length ? best([literal, less]) : literal;
     }
 
-    /** The groups of a question: what is typed together, and everything that it can mean. @type {(question: string, whole: boolean) => { scores: Scores, weight: number }[]} */
+    /** The groups of a question: what is typed together, and everything that it can mean. @type {(question: string, whole: boolean) => { said: string, scores: Scores, weight: number }[]} */
     function groups(question, whole) {
       const little = whole ? LITTLE : 1;
       const words = asked(question);
@@ -170,11 +200,11 @@
           if (!meant) continue;
           const literal = length === 1 ? ask(stem(slice[0] ?? ""), {}) : all(slice.map(stem));
           const scores = best([literal, ...meant.map((one) => all(one))]);
-          found.push({ scores: whole ? widened(slice, scores) : scores, weight: slice.every((other) => small.has(other)) ? little : 1 });
+          found.push({ said: slice.map(stem).join(" "), scores: whole ? widened(slice, scores) : scores, weight: slice.every((other) => small.has(other)) ? little : 1 });
           taken = length;
         }
         const word = words[at] ?? "";
-        if (!taken) found.push({ scores: whole ? widened([word], single(stem(word))) : single(stem(word)), weight: small.has(word) ? little : 1 });
+        if (!taken) found.push({ said: stem(word), scores: whole ? widened([word], single(stem(word))) : single(stem(word)), weight: small.has(word) ? little : 1 });
         at += taken || 1;
       }
       return found;
@@ -230,7 +260,10 @@
       /** @type {Map<number, { score: number, weight: number, words: number, terms: string[] }>} */
       const found = new Map();
       let total = 0;
-      for (const { scores: word, weight: counts } of words) {
+      /** What the question names twice. @type {Set<string>} */
+      const twice = new Set();
+      for (const [at, { said: typed, scores: word, weight: counts }] of words.entries()) {
+        if (words.findIndex((other) => other.said === typed) < at) for (const { terms } of word.values()) terms.forEach((term) => twice.add(term));
         const weight = word.size && counts * Math.log(1 + data.entries.length / word.size); // a rare word says more
         total += weight;
         for (const [id, { score, terms }] of word) {
@@ -238,7 +271,7 @@
           found.set(id, { score: sum.score + counts * score, weight: sum.weight + weight, words: sum.words + 1, terms: [...sum.terms, ...terms] });
         }
       }
-      const ranked = [...found].map(([id, { score, weight, words: matched, terms }]) => {
+      let ranked = [...found].map(([id, { score, weight, words: matched, terms }]) => {
         const entry = /** @type {MecatolEntry} */ (data.entries[id]);
         const titled = share(id, terms);
         const exact = titled === 1 && matched === words.length && (titles[id]?.size ?? 0) >= matched ? 1.5 : 1;
@@ -246,8 +279,12 @@
         const called = entry.kind === "faction" && ` ${folded(entry.words)} `.includes(` ${text} `) ? 2 : 1;
         const begun = text.length > 5 && folded(entry.title).startsWith(`${text} `) ? 2 : 1;
         const named = entry.kind === "card" ? (0.4 + 0.6 * titled) * begun : 1; // who looks for a card knows its name
-        return { entry, terms, score: score * (weight / total) ** (whole ? 3.5 : 2.3) * (whole ? 0.5 + 0.3 * titled : 0.7 + 0.6 * titled) * exact * called * named * (kinds[entry.kind] ?? 1) * (whole && /[a-z]$/.test(entry.number) ? DETAIL : 1) };
+        return { entry, terms, score: score * (weight / total) ** 2.7 * (whole ? 0.5 + 0.3 * titled : 0.7 + 0.6 * titled) * exact * called * named * (kinds[entry.kind] ?? 1) * (whole && /[a-z]$/.test(entry.number) ? DETAIL : 1) * (twice.size && doubles(entry, twice) ? DOUBLED : 1) };
       });
+      // What stands beside each other in the question and in a text belongs together; only the best are looked at, for it takes time.
+      ranked.sort((one, other) => other.score - one.score);
+      ranked = ranked.slice(0, 2 * MOST);
+      for (const hit of ranked) hit.score *= 1 + (whole ? NEAR_WHOLE : NEAR) * pairs(hit.entry, hit.terms);
       const asking = calculators(said.map(stem));
       const worked = asking.size ? asking : units(said);
       for (const hit of ranked) hit.score += worked.has(hit.entry) ? 1000 : 0;
