@@ -144,7 +144,9 @@ def _cards(library: Library, at: Callable[[str, str], str]) -> Iterator[Entry]:
         told = library.printed.get(card.slug, Printed())
         called = " ".join((*told.called, told.when, card.title))
         name = f"{card.name}: {card.title}" if card.title else card.name
-        yield Entry(f"card:{card.slug}", "card", address, name, place(card.kind, card.faction), text, "", called)
+        yield Entry(
+            f"card:{card.slug}", "card", address, name, place(card.leader or card.kind, card.faction), text, "", called
+        )
     for other in unmodelled():
         if other.slug not in library.components:
             address = at(EFFECTS, f"effect-{other.slug}")
