@@ -11,6 +11,7 @@ import pytest
 import mecatol
 from mecatol import homebrew
 from mecatol.cli import NOT_SOLVED, main
+from mecatol.domain.units import units
 from mecatol.effects.model import EFFECTS, Window
 from mecatol.errors import DeclarationError
 from mecatol.homebrew.acts import ACTS
@@ -134,6 +135,12 @@ MISTAKES = [
     ("unit: flagship, dice: 1", "unit: flagship, die: 1", "acts.0.die: 'die' is not a setting of more-dice"),
     ("steps: [space-combat, ", "steps: [space-fight, ", "'world-cracker-asteroids', steps: 'space-fight' is none of"),
     ("    limit: 6", "    windows: 6", "windows: holds code, which takes a Python file; a data file names `acts`"),
+    ("combat: 5", "combat: {values: 5}", "combat: {'values': 5} is not a whole number, or a mapping: {"),
+    ("sustain_damage: true", "sustain_damage: 1", "sustain_damage: 1 is not true or false"),
+    ("steps: [space-combat, ", "steps: space-combat #", "steps: 'space-combat' is not a list of texts, such as"),
+    ("cost: 8", "cost: -8", "units.0: Unit 'world-cracker', cost: -8 is not a number of its kind: 0 or more"),
+    ("kind: leader", "kind: agent", "kind: 'agent' is a sort of leader: write kind: leader, and leader: agent"),
+    ("    acts:", "    # acts:", "timing: is for what a calculator carries out: name its `acts`"),
     ("[antimass-deflectors, ", "[antimas-deflectors, ", "start_technologies: 'antimas-deflectors' is not a technology"),
 ]  # fmt: skip
 
@@ -158,7 +165,11 @@ def test_every_mistake_in_data_is_told_and_registers_nothing(tmp_path: Path, old
         ([], "is not a pack: a mapping of edition, factions"),
         ({}, "holds no record"),
         ({"units": 3}, "units: is not a list of records"),
-        ({"units": [3]}, "units.0: Unit: is not a mapping of fields"),
+        ({"units": [3]}, "units.0: Unit: is not a mapping of fields; it needs slug, name, type, edition"),
+        (
+            {"units": [{"slug": "x", "edition": "a"}]},
+            "lacks `edition: {slug: a, name: …}`, the edition that its records",
+        ),
         ({"edition": {"slug": "a", "name": "A", "extends": "b"}}, "extends 'b'; it must be"),
         ({"edition": {"slug": "a"}}, "edition: Edition 'a': lacks 'name'"),
         ({"components": [{"slug": "x", "acts": 1}]}, "acts: is not a list of acts"),
@@ -171,6 +182,31 @@ def test_data_of_any_shape_is_refused_in_words(data: object, said: str) -> None:
     with pytest.raises(DeclarationError) as told:
         homebrew.register_data(data, "odd.json")
     assert said in str(told.value)
+
+
+def test_a_file_that_is_registered_again_takes_the_place_of_what_it_was(tmp_path: Path) -> None:
+    text = ZELIAN.read_text("utf-8")
+    file = tmp_path / "zelian.yaml"
+    for cost in (8, 9):
+        file.write_text(text.replace("cost: 8", f"cost: {cost}", 1), encoding="utf-8")
+        homebrew.register(file)
+        assert units()["world-cracker"].cost == cost
+    file.write_text(text.replace("cost: 8", "cost: eight", 1), encoding="utf-8")
+    with pytest.raises(DeclarationError, match="'eight' is not a number"):
+        homebrew.register(file)
+    assert units()["world-cracker"].cost == 9
+    (tmp_path / "copy.yaml").write_text(text, encoding="utf-8")
+    with pytest.raises(DeclarationError, match=r"is in zelian\.yaml: edition already"):
+        homebrew.register(tmp_path / "copy.yaml")
+
+
+def test_an_ability_without_a_clause_is_refused() -> None:
+    ability = {
+        "slug": "surf", "name": "Surf", "kind": "faction ability", "edition": "base", "meaning": "M.", "timing": "T.",
+        "clauses": [], "steps": ["space-combat"], "acts": [{"act": "combat-plus", "plus": 1}],
+    }  # fmt: skip
+    with pytest.raises(DeclarationError, match="clauses: is empty: the numbers of the rules that it rests on"):
+        homebrew.register_data({"components": [ability]}, "odd.json")
 
 
 def test_a_file_of_another_kind_is_refused() -> None:

@@ -56,9 +56,13 @@ def problems(effect: Effect, steps: Collection[str]) -> Iterator[str]:
         if value not in names:
             yield f"{name}: {value!r} is none of {', '.join(str(one) for one in names if one is not None)}"
     yield from (f"clauses: {said}" for said in clause_problems(effect.clauses))
+    if not effect.clauses:
+        yield "clauses: is empty: the numbers of the rules that it rests on, such as 78.5"
     if not effect.windows:
         yield "windows: it has none, so it could never act"
     yield from _act_problems(effect)
+    if not {*effect.steps} <= {*steps}:
+        return  # where its windows are opened says no more than that
     for window in effect.windows:
         if not {*window.steps} & {*effect.steps}:
             opened = ", ".join(window.steps)

@@ -11,6 +11,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 type Fits = Callable[[Any], bool]
 
 _WORDS = {int: "a whole number", float: "a number", str: "text", bool: "True or False", types.NoneType: "None"}
+_DATA_WORDS = {**_WORDS, bool: "true or false", types.NoneType: "left out"}
 
 
 def _plain(kind: type) -> Fits:
@@ -59,18 +60,45 @@ def _said(hint: Any) -> str:
     return "a function"
 
 
+def _said_of_data(hint: Any) -> str:
+    """Say what a type allows, for those who write records in JSON or YAML."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin in (Union, types.UnionType):
+        return ", or ".join(_said_of_data(one) for one in inner)
+    if origin in (tuple, frozenset):
+        return (
+            'a list of texts, such as [one, "78.5"]' if inner[0] is str else f"a list of {_said_of_data(inner[0])} each"
+        )
+    if origin is not None and isinstance(origin, type) and issubclass(origin, Mapping):
+        return f"a mapping of {_said_of_data(inner[0])} to {_said_of_data(inner[1])}"
+    if isinstance(hint, type) and hasattr(hint, "_fields"):
+        known = ", ".join(f"{name}: …" for name in hint._fields)
+        return f"{'a whole number, or ' if 'dice' in hint._fields else ''}a mapping: {{{known}}}"
+    return _DATA_WORDS.get(hint, "what a data file can hold")
+
+
+def _as_data(value: Any) -> Any:
+    """Return a value as it stands in a data file."""
+    return [*value] if isinstance(value, tuple | frozenset) else value
+
+
 @cache
-def _of(kind: type) -> tuple[tuple[str, object, Fits, str], ...]:
-    """Return each field of a kind of record: its name, its default, what fits it, and that in words."""
+def _of(kind: type) -> tuple[tuple[str, object, Fits, str, str], ...]:
+    """Return each field of a kind of record: name, default, what fits it, and that in words of Python and of data."""
     hints = get_type_hints(kind)
     declared: tuple[Field[Any], ...] = fields(kind)
-    return tuple((f.name, f.default, _fits(hints[f.name]), _said(hints[f.name])) for f in declared)
+    return tuple(
+        (f.name, f.default, _fits(hints[f.name]), _said(hints[f.name]), _said_of_data(hints[f.name])) for f in declared
+    )
 
 
-def misfits(record: Any) -> Iterator[tuple[str, str]]:
-    """Yield each field of a record that holds what it cannot, with what it may hold."""
+def misfits(record: Any, of_data: bool = False) -> Iterator[tuple[str, str]]:
+    """Yield each field of a record that holds what it cannot, with what it may hold.
+
+    `of_data` says that it was written in JSON or YAML, and not in Python.
+    """
     kind: Any = type(record)
-    for name, default, fits, said in _of(kind):
+    for name, default, fits, said, said_of_data in _of(kind):
         value = getattr(record, name)
         if (default is MISSING or value is not default) and not fits(value):
-            yield name, f"{value!r} is not {said}"
+            yield name, f"{_as_data(value)!r} is not {said_of_data}" if of_data else f"{value!r} is not {said}"

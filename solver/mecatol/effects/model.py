@@ -331,7 +331,10 @@ def declare[T: (Edition, Faction, Unit, Component, Effect)](record: T, *, at: st
         raise DeclarationError(f"{here}: {sort} {record.slug!r} is in {there} already; each slug can be used once")
     match record:
         case Edition():
-            if record.slug in EDITIONS or record.extends not in EDITIONS:
+            if record.slug in EDITIONS:
+                why = "an edition of that name is there already; take another slug"
+                raise DeclarationError(f"{here}: Edition {record.slug!r}: {why}")
+            if record.extends not in EDITIONS:
                 why = f"an edition of its own, that extends one of {', '.join(EDITIONS)}"
                 raise DeclarationError(f"{here}: Edition {record.slug!r} extends {record.extends!r}; it must be {why}")
             add_edition(record)

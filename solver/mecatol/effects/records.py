@@ -54,15 +54,22 @@ def mistakes(steps: Collection[str]) -> Iterator[str]:
         ((component, partial(_of_component, component, steps)) for component in COMPONENTS.values()),
     )
     for record, others in every:
-        wrong = list(_said(record, misfits(record)))
+        of_data = ".py:" not in _place(record)
+        wrong = list(_said(record, misfits(record, of_data)))
         yield from wrong or _said(record, others())  # what is not even of its type is not looked at any further
 
 
+def _sort(record: DeclaredRecord) -> str:
+    return "Component" if isinstance(record, Component) else type(record).__name__
+
+
+def _place(record: DeclaredRecord) -> str:
+    return DECLARED_AT.get((_sort(record), record.slug), "solver/mecatol/domain/data/units.json")
+
+
 def _said(record: DeclaredRecord, found: Mistakes) -> Iterator[str]:
-    sort = "Component" if isinstance(record, Component) else type(record).__name__
-    place = DECLARED_AT.get((sort, record.slug), "solver/mecatol/domain/data/units.json")
     for field, message in found:
-        yield f"{place}: {sort} {record.slug!r}, {field}: {message}"
+        yield f"{_place(record)}: {_sort(record)} {record.slug!r}, {field}: {message}"
 
 
 def _one_of(field: str, value: object, what: str, allowed: Collection[str]) -> Mistakes:
@@ -121,6 +128,11 @@ def _of_wording(record: Unit | Component) -> Mistakes:
 def _of_unit(unit: Unit, steps: Collection[str]) -> Mistakes:
     yield from _of_wording(unit)
     yield from _one_of("type", unit.type, "type of unit", UNIT_TYPES)
+    if unit.type in ("flagship", "mech") and unit.faction is None and not unit.stands_in:
+        yield "faction", f"is missing: every {unit.type} is one faction's"
+    for field in ("cost", "produces", "move", "capacity", "limit", "holds_fighters"):
+        if (number := getattr(unit, field)) is not None and number < 0:
+            yield field, f"{number} is not a number of its kind: 0 or more"
     if unit.upgrade_of is not None:
         yield from _one_of("upgrade_of", unit.upgrade_of, "unit", units())
     yield from _colours("prerequisites", unit.prerequisites or ())
@@ -147,7 +159,10 @@ def _of_component(component: Component, steps: Collection[str]) -> Mistakes:
         )
     else:
         yield from _of_wording(component)
-        yield from _one_of("kind", component.kind, "kind of component", KINDS)
+        if component.kind in LEADERS:
+            yield "kind", f"{component.kind!r} is a sort of leader: write kind: {LEADER}, and leader: {component.kind}"
+        else:
+            yield from _one_of("kind", component.kind, "kind of component", KINDS)
         yield from (("clauses", said) for said in clause_problems(component.clauses))
         if component.unit is not None:
             yield from _one_of("unit", component.unit, "unit", units())

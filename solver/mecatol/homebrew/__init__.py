@@ -41,17 +41,42 @@ PYTHON, DATA = (".py",), (".yaml", ".yml", ".json")
 _own: list[dict[Any, Any]] = []
 """The registries as the package itself fills them, from the first registration on."""
 
+_files: list[str] = []
+"""The files that are registered, in their order."""
+
 
 def register(file: str | Path) -> None:
     """Declare what a file declares, as the package's own files do, and check it with all others.
 
-    What has been solved before is not looked at again; what is solved from now on knows the new records.
+    What has been solved before is not looked at again; what is solved from now on knows the new records. A file that is
+    registered again, as a cell of a notebook does, takes the place of what it declared before.
 
     Raises:
         DeclarationError: with every mistake, one a line; then nothing of the file is registered.
         OSError, SyntaxError: a Python file cannot be read, or is not Python.
     """
     path = str(file)
+    if path in _files:
+        _again(path)
+        return
+    _declare(path)
+    _files.append(path)
+
+
+def _again(path: str) -> None:
+    """Register a file once more, with all others as they are in their files now; after an error nothing has changed."""
+    held, files = [dict(registry) for registry in _REGISTRIES], [*_files]
+    try:
+        register_only([*(other for other in files if other != path), path])
+    except BaseException:
+        _restore(held)
+        forget()
+        _files[:] = files
+        raise
+
+
+def _declare(path: str) -> None:
+    """Declare what a file declares; raises what `register` raises."""
     if path.endswith(PYTHON):
         from mecatol.homebrew.python_file import run
 
@@ -89,6 +114,7 @@ def register_only(files: Iterable[str | Path]) -> None:
     if _own:
         _restore(_own)
         forget()
+    _files.clear()
     for file in files:
         register(file)
 

@@ -5,12 +5,13 @@ A pack needs no Python where all that it does is in the list of acts (`mecatol.h
 
 from __future__ import annotations
 
+import itertools
 import types
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, Field, fields
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from mecatol.domain.editions import Edition
+from mecatol.domain.editions import EDITIONS, Edition
 from mecatol.domain.factions import Faction
 from mecatol.domain.units import Unit
 from mecatol.effects.model import Component, Effect, declare
@@ -21,6 +22,8 @@ PARTS = ("edition", "factions", "units", "components", "texts")
 """What a pack holds: one edition, lists of records, and what content says of its factions."""
 _BEHAVIOR = ("windows", "needs", "idle")
 """Fields of an effect that hold code: a data file names acts instead."""
+_OF_EFFECTS = {field.name for field in fields(Effect)} - {field.name for field in fields(Component)}
+"""Fields that a component has only where it acts in a calculator."""
 
 
 class Texts(NamedTuple):
@@ -72,6 +75,9 @@ def _problems(data: Any, name: str) -> Iterator[str]:
         yield f"{name}: holds no record: a pack has {', '.join(PARTS)}"
     if "edition" in data:
         yield from _of_record(Edition, data["edition"], f"{name}: edition", "Edition")
+    elif nowhere := _editions(data) - {*EDITIONS}:
+        named = sorted(nowhere)[0]
+        yield f"{name}: lacks `edition: {{slug: {named}, name: …}}`, the edition that its records name"
     for part, kind in (("factions", Faction), ("units", Unit), ("components", Component)):
         listed = data.get(part, [])
         if not isinstance(listed, list):
@@ -87,21 +93,34 @@ def _problems(data: Any, name: str) -> Iterator[str]:
         yield f"{name}: texts: is not a mapping of each faction's slug to its texts"
 
 
+def _editions(data: Mapping[str, Any]) -> set[str]:
+    """Return the editions that the records of a pack name."""
+    lists = [data[part] for part in PARTS[1:4] if isinstance(data.get(part), list)]
+    named = [raw.get("edition") for raw in itertools.chain(*lists) if isinstance(raw, Mapping)]
+    return {edition for edition in named if isinstance(edition, str)}
+
+
 def _of_record(kind: type, raw: Any, where: str, sort: str) -> Iterator[str]:
     """Yield what is wrong with one record, apart from what its fields hold."""
     if not isinstance(raw, Mapping):
-        yield f"{where}: {sort}: is not a mapping of fields"
+        needed = ", ".join(field.name for field in fields(kind) if _is_needed(field))
+        yield f"{where}: {sort}: is not a mapping of fields; it needs {needed}"
         return
     there = f"{where}: {sort} {raw.get('slug', '')!r}"
     declared = [field for field in fields(kind) if field.name not in _BEHAVIOR]
     names = [*(field.name for field in declared), *(["acts"] if sort == "Component" else [])]
+    meant = set()
     for name in raw:
         if name in _BEHAVIOR:
             yield f"{there}, {name}: holds code, which takes a Python file; a data file names `acts`"
+        elif name not in names and sort == "Component" and name in _OF_EFFECTS:
+            yield f"{there}, {name}: is for what a calculator carries out: name its `acts`, or leave {name!r} out"
         elif name not in names:
-            yield f"{there}: {unknown('', name, f'field of {sort}', names).message}"
+            problem = unknown("", name, f"field of {sort}", names)
+            meant.add(problem.suggestion)
+            yield f"{there}: {problem.message}"
     for field in declared:
-        if field.default is MISSING and field.default_factory is MISSING and field.name not in raw:
+        if _is_needed(field) and field.name not in raw and field.name not in meant:
             yield f"{there}: lacks {field.name!r}"
     if "acts" not in raw or sort != "Component":
         return
@@ -111,6 +130,11 @@ def _of_record(kind: type, raw: Any, where: str, sort: str) -> Iterator[str]:
     for index, act in enumerate(raw["acts"]):
         for setting, said in acts.faults(act):
             yield f"{there}, acts.{index}{f'.{setting}' if setting else ''}: {said}"
+
+
+def _is_needed(field: Field[Any]) -> bool:
+    """Tell whether a record must have a field."""
+    return field.default is MISSING and field.default_factory is MISSING
 
 
 def _record[T](kind: Callable[..., T], raw: Mapping[str, Any], **more: Any) -> T:

@@ -18,12 +18,16 @@ MOST_BYTES = 2_000_000
 """How long a file may be: a stated limit, far above any scenario, so that one without end is refused."""
 
 
+def _twice(key: Any, where: str = "") -> ScenarioError:
+    return fault("scenario", f"names {shown(key)} twice in one mapping{where}; once is enough", key)
+
+
 def _once(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
     """Return a mapping; of a key that stands there twice, one value would be lost without a word."""
     mapping: dict[Any, Any] = {}
     for key, value in pairs:
         if key in mapping:
-            raise fault("scenario", f"names {shown(key)} twice in one mapping; once is enough", key)
+            raise _twice(key)
         mapping[key] = value
     return mapping
 
@@ -71,8 +75,13 @@ def _yaml(text: str, not_json: ValueError) -> Any:
 
         def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
             """Return the mapping that a node holds."""
-            keys = [self.construct_object(key, deep=True) for key, _ in node.value if key.value != "<<"]
-            _once((key, None) for key in keys if isinstance(key, Hashable))
+            named: set[Hashable] = set()
+            for key in (key for key, _ in node.value if key.value != "<<"):
+                if not isinstance(name := self.construct_object(key, deep=True), Hashable):
+                    continue
+                if name in named:
+                    raise _twice(name, f" (line {key.start_mark.line + 1})")
+                named.add(name)
             return super().construct_mapping(node, deep)
 
     try:
