@@ -16,7 +16,7 @@ reads the chances of its states. States are whole numbers, numbered by the calle
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, product
+from itertools import chain
 from typing import NamedTuple
 
 from mecatol.combat.fight import Fight
@@ -24,20 +24,16 @@ from mecatol.combat.react import (
     ANSWERING,
     Destroyed,
     HitBack,
-    RollHits,
     answer_since,
     apply_mutual_destruction,
     react,
     used_by,
 )
 from mecatol.combat.recovery import place_units, repair_before_round, repair_both, sustained_this_round
-from mecatol.combat.round import own_losses, pairs_of_hits, without_costs
 from mecatol.combat.state import (
     ATTACKER,
     DEFENDER,
-    SIDES,
     CombatState,
-    HitChances,
     Pair,
     SideState,
     merge_used,
@@ -317,29 +313,3 @@ class Conversation:
         if fight.after_round and any(fight.repairs_before_round) and not fight.stops:
             state = self._say(fight.labelled(lambda: repair_before_round(fight, state, self.number)))
         return self._key(state)
-
-
-def trees_at_risk(
-    fight: Fight, before: CombatState, rolls: Pair[HitChances], number: int, leaving: int | None,
-    key: Callable[[CombatState], StateKey], stages: bool = True,
-) -> Iterator[tuple[Number, Tree, Iterable[Label]]]:  # fmt: skip
-    """Yield what a round may come to whose rolls may destroy units of those who make them, before hits are assigned.
-
-    Both sides see that before they choose how they take hits. With each tree come its chance before, and its labels
-    after. `key` and `stages` are those of `Conversation`.
-    """
-    left = [
-        [(roll, chance, own_losses(fight, before.forces[side], roll)) for roll, chance in rolls[side]] for side in SIDES
-    ]
-    for (mine, chance, my_left), (theirs, other, their_left) in product(*left):
-        alone: Pair[HitChances] = ((without_costs(mine), fight.game.one),), ((without_costs(theirs), fight.game.one),)
-        for (my_force, share), (their_force, part) in product(my_left, their_left):
-            hit = before._replace(forces=(my_force, their_force))
-            ((against, hits, _),), labels = pairs_of_hits(fight, hit, alone, number)
-            talk = Conversation(fight, before, number, leaving, key, stages, hit)
-            my = react(fight, hit, ATTACKER, RollHits(against), number)
-            their = react(fight, hit, DEFENDER, RollHits(hits), number)
-            count_work(len(my) * len(their))
-            table = [tuple([talk.after_losses(one, two) for two in their]) for one in my]
-            tree = contest(table) if my[1:] or their[1:] else table[0][0]
-            yield chance * other * (share * part), tree, (*labels, *talk.labels)

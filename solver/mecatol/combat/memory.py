@@ -90,6 +90,8 @@ class CombatMemory:
         """By the identity of such chances: the hits that may come, each with its own."""
         self.volleys = Cache[Hashable, HitChances](labelled)
         """By who rolls, what is spent and round: what the roll may come to where hits differ."""
+        self.left_by_own_rolls: dict[tuple[Force, int], tuple[HitChances, Sequence[tuple[Force, HitChances]]]] = {}
+        """By force and what it rolls, by identity: that, and what it may leave of the force (see `hit_states`)."""
         self.repairs = Cache[Hashable, tuple[Force, UsedEffects]](labelled)
         """By side, its damaged units and those of them that sustained just now: what is repaired, and used up then."""
         self.destroys_all = Cache[Hashable, bool](labelled)

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import product
 from typing import NamedTuple
 
-from mecatol.combat.conversation import Conversation, outcomes, trees_at_risk
+from mecatol.combat.conversation import Conversation, outcomes
 from mecatol.combat.fight import Fight
-from mecatol.combat.react import brings_more, hit_plan, losses_from_hits
+from mecatol.combat.react import HitBack, brings_more, hit_plan, losses_from_hits, react
 from mecatol.combat.recovery import Remainder, sustained_this_round, units_lost, with_new_units
-from mecatol.combat.round import own_losses, pairs_of_hits, rolled, without_costs
+from mecatol.combat.round import hit_states, left_by_own_roll, pairs_of_hits, risks, rolled
 from mecatol.combat.state import (
     ATTACKER,
     DEFENDER,
@@ -24,9 +25,12 @@ from mecatol.combat.state import (
     HitChances,
     Pair,
     SideState,
+    UsedEffects,
     Volley,
+    merge_used,
     oriented,
     replaced,
+    with_side,
 )
 from mecatol.combat.state_index import End, Ended, StateIndex
 from mecatol.game.journal import Label, Labelled, Labels, united
@@ -47,30 +51,67 @@ class Transitions(NamedTuple):
     """What is to be said where the round is played."""
 
 
+class Sent(NamedTuple):
+    """What losses of one side bring the other in the same round, as far as each side is worked out by itself then."""
+
+    hits_back: int = 0
+    """Hits that answer uses of Sustain Damage."""
+    spent: UsedEffects = ()
+    """What is used up where there are such hits."""
+    gone: Force = ()
+    """What was destroyed, as far as the other side may place units for it."""
+
+
+_NOTHING = 0
+"""The number of what brings the other side nothing."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Loss:
     """What a number of hits does to a side."""
 
     losses: SideState
-    ended: Ended | None = None
-    """How it leaves the side at the end of the round; None where the losses are coupled: that depends on the other."""
-    gone: int | None = None
-    """The number of what was destroyed, as far as the other side may place units for it; None where more follows than
-    such units."""
-    rest: Remainder | None = None
-    """What is left of the side then, and of its own what it may place units for itself."""
-    own: Force = ()
-    placed: dict[int, Ended] = field(default_factory=dict)
-    """A table to fill: how it leaves the side with what is placed, by what the other side lost. Losses that differ only
-    in what the side began the round with share one, unless it places units for its own."""
+    hit: Force
+    """The side's force as hits were assigned: its own roll may have cost it units before."""
+    sent: int | None
+    """The number of what it brings the other side; None where only both sides together tell what follows."""
+    ends: dict[int, Ended | None] = field(default_factory=dict)
+    """A table to fill: how it leaves the side, by the number of what the other side's losses bring; None likewise."""
 
 
 type Losses = list[tuple[Loss, Number]]
 """What may befall a side, with the chances."""
-type Ends = list[tuple[Ended, Number]]
-"""How that leaves it at the end of the round."""
 type Pairs = list[tuple[Loss, Loss, Number]]
 """The attacker's and the defender's losses, with the chance of both."""
+
+
+class Left(NamedTuple):
+    """How losses leave a side at the end of a round."""
+
+    ends: Distribution[End]
+    faced: Labels
+    """What is to be said where the other side fights on."""
+    alone: Labels
+    """What is to be said where it has nothing left."""
+    others: Losses
+    """Those of them for which that depends on more."""
+
+
+class Part:
+    """What a roll may do to a side."""
+
+    def __init__(self, losses: Losses) -> None:
+        """Group the losses by what they bring the other side."""
+        self.by_sent: dict[int | None, Losses] = {}
+        for loss, chance in losses:
+            self.by_sent.setdefault(loss.sent, []).append((loss, chance))
+        self.labels = united(*[loss.losses.labels for loss, _ in losses])
+        self.left: dict[tuple[int, int], Left] = {}
+        """A table to fill: by what they bring, and what the other side's losses bring."""
+
+
+type Parts = list[tuple[Part, Number]]
+"""What may befall a side of which units may be gone before it is hit, with the chances of that."""
 
 
 @dataclass(slots=True, eq=False)
@@ -80,8 +121,6 @@ class _Round:
     state: CombatState
     context: int
     """The number of what is used up at its beginning, and of the state's fate."""
-    forces: Pair[int]
-    """The numbers of both forces."""
     number: int
     """From 1."""
     alike: int
@@ -111,20 +150,15 @@ class ReferenceChain:
     def __init__(self, fight: Fight) -> None:
         """Begin without any state."""
         self.fight, self.index = fight, StateIndex.of(fight)
-        self._losses: dict[tuple[int, int, Hashable, int, int], dict[int | Volley, Loss]] = {}
-        """By side, force, what is observed, context and round: what hits do."""
-        self._placements: dict[Hashable, dict[int, Ended]] = {}
-        """By side, what is left, used up and fresh, what the side places for and round: `Loss.placed`."""
-        self._gone: list[Force] = []
-        """What was destroyed, by number."""
-        self._gone_numbers: dict[Force, int] = {}
-        self._rolls: dict[tuple[int, int, Hashable, int, int], Labelled[HitChances]] = {}
+        self._losses: dict[Hashable, dict[int | Volley, Loss]] = {}
+        """By side, force as it is hit, that before where it matters what is lost, what is observed, context and round:
+        what hits do."""
+        self._parts_known: dict[Hashable, tuple[HitChances, Part]] = {}
+        """By such a table and a roll, by identity: the roll, and what it may do to the side."""
+        self._sent: list[Sent] = [Sent()]
+        self._sent_numbers: dict[Sent, int] = {self._sent[_NOTHING]: _NOTHING}
+        self._rolls: dict[tuple[int, Force, Hashable, int, int], Labelled[HitChances]] = {}
         """By side, force, what its roll observes, context where that counts, and round."""
-        self._ends_of_rolls: dict[Hashable, tuple[HitChances, Labelled[Ends]]] = {}
-        """By side, force, what is used up, the other side's roll by identity and round: the roll, and how it leaves the
-        side."""
-        self._left_by_own_rolls: dict[Hashable, tuple[HitChances, Mapping[int | Volley, Distribution[Force]]]] = {}
-        """By side, force and its roll by identity: the roll, and what that leaves of the force."""
         self._transitions: dict[tuple[int, int], Transitions] = {}
         """By state and round."""
         self._led_to = 0
@@ -154,20 +188,24 @@ class ReferenceChain:
 
     def _found(self, number: int, round_number: int) -> Transitions:
         fight, state = self.fight, self.index.state(number)
-        context, *forces = self.index.parts(number)
         leaving = fight.leaver(state, round_number)
         alike, coupled = min(round_number, fight.special_rounds + 1), fight.can.repairs_observe or leaving is not None
-        begun = _Round(state, context, (forces[0], forces[1]), round_number, alike, leaving, coupled)
+        begun = _Round(state, self.index.parts(number)[0], round_number, alike, leaving, coupled)
         both = self._rolled(begun, ATTACKER), self._rolled(begun, DEFENDER)
         begun.say((*both[ATTACKER].labels, *both[DEFENDER].labels))
         rolls = both[ATTACKER].value, both[DEFENDER].value
-        if fight.can.risks_units:
-            self._at_risk(begun, rolls)
-        else:
-            talk = Conversation(fight, state, round_number, leaving, self.index.number, stages=False)
-            for one, two, chance in self._pairs(begun, rolls):
+        talks: dict[Pair[Force], Conversation] = {}
+        for my, their in self._parts(begun, rolls):
+            for one, two, chance in self._meet(begun, my, their):
                 count_work()
-                begun.lead(outcomes(talk.after_losses(one.losses, two.losses)), chance)
+                hit = one.hit, two.hit
+                if hit not in talks:
+                    before_hits = state._replace(forces=hit)
+                    talks[hit] = Conversation(
+                        fight, state, round_number, leaving, self.index.number, False, before_hits
+                    )  # fmt: skip
+                begun.lead(outcomes(talks[hit].after_losses(one.losses, two.losses)), chance)
+        for talk in talks.values():
             begun.say(talk.labels)
         if fight.after_round:
             self._play_stages(begun)
@@ -178,211 +216,198 @@ class ReferenceChain:
         fight, state = self.fight, begun.state
         seen = fight.observed_by_rolls(side, state.forces[1 - side])
         context = begun.context if fight.can.distinguishes_hits else -1
-        key = side, begun.forces[side], seen, context, begun.alike
+        key = side, state.forces[side], seen, context, begun.alike
         known = self._rolls.get(key)
         if known is None:
             known = self._rolls[key] = rolled(fight, state, side, begun.number)
         return known
 
-    def _at_risk(self, begun: _Round, rolls: Pair[HitChances]) -> None:
-        """Enter where a round leads whose rolls may destroy units of those who make them, before hits are assigned."""
-        fight = self.fight
-        if begun.leaving is None and self._at_risk_alone(begun, rolls):
-            return
-        trees = trees_at_risk(
-            fight, begun.state, rolls, begun.number, begun.leaving, self.index.number, stages=False
-        )  # fmt: skip
-        for chance, tree, labels in trees:
-            begun.lead(outcomes(tree), chance)
-            begun.say(labels)
+    def _parts(self, begun: _Round, rolls: Pair[HitChances]) -> Iterator[Pair[Parts]]:
+        """Yield what the rolls may do to both sides, in parts in which either side's losses are independent.
 
-    def _at_risk_alone(self, begun: _Round, rolls: Pair[HitChances]) -> bool:
-        """Enter where such a round leads where one side alone is at risk and nothing but hits passes between them.
-
-        Then it is enough to know what the other side's roll leaves of each force that the risk may leave. Tells whether
-        that is so: else nothing is entered.
+        Where one side alone is at risk of its own roll, that is one for each result of it: then it is enough to know
+        what the other side's roll leaves of each force that the risk may leave.
         """
-        fight, can, state = self.fight, self.fight.can, begun.state
-        risking = [side for side in SIDES if any(not isinstance(hits, int) and hits.costs for hits, _ in rolls[side])]
-        meeting = can.adds_hits or can.answers_losses or can.destroys_mutually or can.observes or can.repairs_observe
-        if len(risking) > 1 or meeting or fight.may_place(state.spent):
-            return False
-        side = risking[0] if risking else ATTACKER
-        left = self._left_by_own_roll(side, state.forces[side], rolls[side])
-        own: dict[Force, Labelled[Ends]] = {}
-        for force in dict.fromkeys(force for forces in left.values() for force in forces):
-            found = self._ends_of_roll(side, state, force, rolls[1 - side], begun.alike)
-            if found is None:
-                return False
-            own[force] = found
-        faced: list[Labelled[Ends]] = []
-        for hits in left:
-            found = self._ends_of_roll(1 - side, state, state.forces[1 - side], ((hits, fight.game.one),), begun.alike)
-            if found is None:
-                return False
-            faced.append(found)
-        for labels in {id(found.labels): found.labels for found in (*own.values(), *faced)}.values():
-            begun.say(labels)
-        for forces, (theirs, _) in zip(left.values(), faced, strict=True):
-            mine = [(ended, chance * part) for force, chance in forces.items() for ended, part in own[force].value]
-            self._join(begun, oriented(side, mine, theirs))
-        return True
-
-    def _left_by_own_roll(
-        self, side: int, force: Force, roll: HitChances
-    ) -> Mapping[int | Volley, Distribution[Force]]:  # fmt: skip
-        """Return by what a side's roll does to the other what it leaves of its own force, with the chances of both."""
-        key = side, force, id(roll)
-        if key not in self._left_by_own_rolls:
-            left: dict[int | Volley, Distribution[Force]] = {}
-            for hits, chance in roll:
-                forces = left.setdefault(without_costs(hits), {})
-                for rest, part in own_losses(self.fight, force, hits):
-                    forces[rest] = forces.get(rest, 0) + chance * part
-            self._left_by_own_rolls[key] = roll, left
-        return self._left_by_own_rolls[key][1]
-
-    def _ends_of_roll(
-        self, side: int, state: CombatState, force: Force, roll: HitChances, number: int
-    ) -> Labelled[Ends] | None:
-        """Return what the other side's roll makes of a force of a side's, None where uses of Sustain Damage answer."""
-        key = side, force, state.spent, id(roll) if len(roll) > 1 else roll, number
-        if key not in self._ends_of_rolls:
-            hit = state._replace(forces=replaced(state.forces, side, force))
-            plan = hit_plan(self.fight, hit, side, number)
-            found: dict[int, tuple[Ended, Number]] = {}
-            said: dict[Label, None] = {}
-            for hits, chance in roll:
-                losses = losses_from_hits(self.fight, plan, side, hits)[0]
-                if losses.hits_back:
-                    return None
-                said.update(dict.fromkeys(losses.labels))
-                ended = self.index.end(side, hit, losses, number)
-                found[id(ended)] = ended, found[id(ended)][1] + chance if id(ended) in found else chance
-            count_work()
-            self._ends_of_rolls[key] = roll, Labelled(list(found.values()), tuple(said))
-        return self._ends_of_rolls[key][1]
-
-    def _pairs(self, begun: _Round, rolls: Pair[HitChances]) -> Pairs:
-        """Return the pairs of losses of which one is coupled; enter where the others lead."""
-        if self.fight.can.adds_hits:
-            hits, labels = pairs_of_hits(self.fight, begun.state, rolls, begun.number)
-            begun.say(labels)
-            my_known = self._known(begun, ATTACKER, [one for one, _, _ in hits])
-            their_known = self._known(begun, DEFENDER, [two for _, two, _ in hits])
-            merged = _merged((my_known[one], their_known[two], chance) for one, two, chance in hits)
-            together: list[Pair[Losses]] = [
-                ([(one, chance)], [(two, self.fight.game.one)]) for one, two, chance in merged
-            ]
-        else:
-            together = [(self._part(begun, ATTACKER, rolls[DEFENDER]), self._part(begun, DEFENDER, rolls[ATTACKER]))]
-        coupled_pairs: Pairs = []
-        for my, their in together:
-            begun.say(united(*[loss.losses.labels for loss, _ in (*my, *their)]))
-            if not self.fight.can.reinforces:
-                coupled_pairs += self._join_ended(begun, (my, their))
+        fight, can, state, sure = self.fight, self.fight.can, begun.state, self.fight.game.one
+        at_risk = [side for side in SIDES if can.risks_units and risks(rolls[side])]
+        if len(at_risk) == 1 and not (can.adds_hits or can.observes):
+            side = at_risk[0]
+            by_hits: dict[int | Volley, Parts] = {}
+            for force, coming in left_by_own_roll(fight, state.forces[side], rolls[side]):
+                part = self._part(begun, replaced(state.forces, side, force), side, rolls[1 - side])
+                for hits, chance in coming:
+                    by_hits.setdefault(hits, []).append((part, chance))
+            for hits, mine in by_hits.items():
+                their = self._part(begun, state.forces, 1 - side, ((hits, sure),))
+                yield oriented(side, mine, [(their, sure)])
+            return
+        for hit, coming in hit_states(fight, state, rolls):
+            if not can.adds_hits:
+                my, their = (self._part(begun, hit.forces, side, coming[1 - side]) for side in SIDES)
+                yield [(my, sure)], [(their, sure)]
                 continue
-            (my_placed, my_rest), (their_placed, their_rest) = _parted(my), _parted(their)
-            self._join_placed(begun, (my_placed, their_placed))
-            for both in ((my_rest, their), (my_placed, their_rest)):
-                coupled_pairs += self._join_ended(begun, both)
-        return coupled_pairs
+            pairs, labels = pairs_of_hits(fight, hit, coming, begun.number)
+            begun.say(labels)
+            my_known = self._known(begun, hit.forces, ATTACKER, [one for one, _, _ in pairs])
+            their_known = self._known(begun, hit.forces, DEFENDER, [two for _, two, _ in pairs])
+            for one, two, chance in _merged((my_known[one], their_known[two], chance) for one, two, chance in pairs):
+                yield [(Part([(one, chance)]), sure)], [(Part([(two, sure)]), sure)]
 
-    def _part(self, begun: _Round, side: int, roll: HitChances) -> Losses:
-        """Return what the other side's roll may do to a side, with the chances; equal losses are one."""
-        known = self._known(begun, side, [hits for hits, _ in roll])
-        found: dict[int, tuple[Loss, Number]] = {}
-        for hits, chance in roll:
-            loss = known[hits]
-            found[id(loss)] = loss, found[id(loss)][1] + chance if id(loss) in found else chance
-        return list(found.values())
+    def _part(self, begun: _Round, hit: Pair[Force], side: int, roll: HitChances) -> Part:
+        """Return what the other side's roll may do to a side."""
+        known = self._known(begun, hit, side, [hits for hits, _ in roll])
+        key = id(known), id(roll) if roll[1:] else roll
+        if key not in self._parts_known:
+            found: dict[int, tuple[Loss, Number]] = {}
+            for hits, chance in roll:
+                loss = known[hits]
+                found[id(loss)] = loss, found[id(loss)][1] + chance if id(loss) in found else chance
+            self._parts_known[key] = roll, Part(list(found.values()))
+        return self._parts_known[key][1]
 
-    def _known(self, begun: _Round, side: int, some: Iterable[int | Volley]) -> Mapping[int | Volley, Loss]:
-        """Return what numbers of hits do to a side, these among them."""
-        seen = self.fight.observation(side, begun.state)
-        key = side, begun.forces[side], seen, begun.context, 0 if begun.coupled else begun.alike
+    def _known(
+        self, begun: _Round, hit: Pair[Force], side: int, some: Iterable[int | Volley]
+    ) -> Mapping[int | Volley, Loss]:
+        """Return what numbers of hits do to a side, these among them; `hit` are the forces as they are assigned."""
+        fight, state = self.fight, begun.state
+        before = state.forces[side] if fight.losses_matter(side, state.spent) else ()
+        seen = fight.observed(hit[1 - side]) if fight.can.observes else None
+        key = side, hit[side], before, seen, begun.context, 0 if begun.coupled else begun.alike
         known = self._losses.setdefault(key, {})
         missing = [hits for hits in some if hits not in known]
         if missing:
-            plan = hit_plan(self.fight, begun.state, side, begun.number)
+            plan = hit_plan(fight, state._replace(forces=hit), side, begun.number)
             same = {id(loss.losses): loss for loss in known.values()}
             for hits in missing:
-                losses = losses_from_hits(self.fight, plan, side, hits)[0]
+                losses = losses_from_hits(fight, plan, side, hits)[0]
                 if id(losses) not in same:
-                    same[id(losses)] = self._loss(begun, side, losses)
+                    same[id(losses)] = Loss(losses, hit[side], self._sent_by(begun, side, losses))
                 known[hits] = same[id(losses)]
         return known
 
-    def _loss(self, begun: _Round, side: int, losses: SideState) -> Loss:
-        fight, state, number = self.fight, begun.state, begun.alike
-        if begun.coupled or brings_more(fight, state, side, losses, number):
-            return Loss(losses)
+    def _sent_by(self, begun: _Round, side: int, losses: SideState) -> int | None:
+        """Return the number of what losses bring the other side, None where only both sides together tell."""
+        fight, state = self.fight, begun.state
+        if begun.coupled or self._brings_more(begun, side, losses):
+            return None
         if not fight.can.reinforces:
-            return Loss(losses, self.index.end(side, state, losses, number))
-        ends = not (losses.lost and fight.may_place(state.spent))
-        ended = self.index.end(side, state, losses, number) if ends else None
-        if fight.placement_observes or losses.spent != state.spent:
-            return Loss(losses, ended)
+            return self._sent_number(Sent(losses.hits_back, losses.spent)) if losses.hits_back else _NOTHING
         lost = units_lost(state.forces[side], losses.force)
-        fresh = sustained_this_round(fight, state, side, losses.force, losses.sustained)
-        own = lost if fight.placing_for[side][0] else ()
-        placed = self._placements.setdefault((side, losses.force, losses.spent, fresh, own, number), {})
-        gone = lost if fight.placing_for[1 - side][1] else ()
-        number_of_gone = self._gone_numbers.setdefault(gone, len(self._gone))
-        if number_of_gone == len(self._gone):
-            self._gone.append(gone)
-        return Loss(losses, ended, number_of_gone, Remainder(losses.force, losses.spent, fresh), own, placed)
+        if losses.hits_back or (lost and (fight.placement_observes or losses.spent != state.spent)):
+            return None
+        return self._sent_number(Sent(gone=lost)) if fight.placing_for[1 - side][1] else _NOTHING
 
-    def _join_ended(self, begun: _Round, both: Pair[Losses]) -> Pairs:
-        """Enter where pairs of losses lead of which neither is coupled; return the others."""
-        ends: list[Ends] = [[(loss.ended, chance) for loss, chance in some if loss.ended] for some in both]
-        self._join(begun, (ends[ATTACKER], ends[DEFENDER]))
-        if [len(some) for some in ends] == [len(some) for some in both]:
-            return []
-        return [
-            (one, two, chance * other)
-            for one, chance in both[ATTACKER] for two, other in both[DEFENDER]
-            if not (one.ended and two.ended)
-        ]  # fmt: skip
+    def _brings_more(self, begun: _Round, side: int, losses: SideState) -> bool:
+        """Tell whether losses, those by the side's own roll among them, bring the other side more than can be sent."""
+        lost = self.fight.lost(side, begun.state.forces[side], losses.force, losses.spent)
+        return brings_more(self.fight, begun.state, side, losses._replace(hits_back=0, lost=lost), begun.alike)
 
-    def _join_placed(self, begun: _Round, both: Pair[Losses]) -> None:
-        """Enter where pairs of losses lead from which nothing follows but units that are placed.
+    def _sent_number(self, sent: Sent) -> int:
+        number = self._sent_numbers.setdefault(sent, len(self._sent))
+        if number == len(self._sent):
+            self._sent.append(sent)
+        return number
 
-        Losses for which the other side places the same are one group: they go on alike, whichever of them came about.
-        """
-        my, their = map(_by_gone, both)
-        for my_gone, mine in my.items():
-            for their_gone, theirs in their.items():
-                ends = self._placed(begun, ATTACKER, mine, their_gone), self._placed(begun, DEFENDER, theirs, my_gone)
-                self._join(begun, ends)
+    def _meet(self, begun: _Round, my: Parts, their: Parts) -> Pairs:
+        """Enter where pairs of losses lead of which either side is worked out by itself; return the others."""
+        for part, _ in (*my, *their):
+            begun.say(part.labels)
+        coupled: Pairs = []
+        for my_sent, their_sent in product(_sent_of(my), _sent_of(their)):
+            if my_sent is None or their_sent is None:
+                coupled += _paired(_losses_of(my, my_sent), _losses_of(their, their_sent))
+                continue
+            mine = self._left(begun, ATTACKER, my, my_sent, their_sent)
+            theirs = self._left(begun, DEFENDER, their, their_sent, my_sent)
+            self._join(begun, mine, theirs)
+            if mine.others:
+                coupled += _paired(mine.others, _losses_of(their, their_sent))
+            if theirs.others:
+                settled = [(loss, chance) for loss, chance in _losses_of(my, my_sent) if loss.ends[their_sent]]
+                coupled += _paired(settled, theirs.others)
+        return coupled
 
-    def _placed(self, begun: _Round, side: int, losses: Losses, facing: int) -> Ends:
-        """Return how losses leave a side with what is placed for them, and for what the other side has lost."""
-        ends: Ends = []
-        state, number = begun.state, begun.alike
-        for loss, chance in losses:
-            ended = loss.placed.get(facing)
-            if ended is None and loss.rest is not None:
-                count_work()
-                left = with_new_units(self.fight, state, side, loss.rest, (loss.own, self._gone[facing]), number)
-                ended = loss.placed[facing] = self.index.ended(side, state, left, number)
-            assert ended
-            ends.append((ended, chance))
-        return ends
+    def _left(self, begun: _Round, side: int, parts: Parts, sent: int, facing: int) -> Left:
+        """Return how those losses leave a side that bring the other side this, where its losses bring that."""
+        if len(parts) == 1 and parts[0][1] == 1:
+            return self._left_of(begun, side, parts[0][0], sent, facing)
+        ends: Distribution[End] = {}
+        faced: dict[Label, None] = {}
+        alone: dict[Label, None] = {}
+        others: Losses = []
+        for part, chance in parts:
+            if sent not in part.by_sent:
+                continue
+            left = self._left_of(begun, side, part, sent, facing)
+            for end, share in left.ends.items():
+                ends[end] = ends.get(end, 0) + chance * share
+            faced.update(dict.fromkeys(left.faced))
+            alone.update(dict.fromkeys(left.alone))
+            others += [(loss, chance * share) for loss, share in left.others]
+        return Left(ends, tuple(faced), tuple(alone), others)
 
-    def _join(self, begun: _Round, both: Pair[Ends]) -> None:
+    def _left_of(self, begun: _Round, side: int, part: Part, sent: int, facing: int) -> Left:
+        """Return the same of one part."""
+        known = part.left.get((sent, facing))
+        if known is None:
+            ends: Distribution[End] = {}
+            others: Losses = []
+            found: list[Ended] = []
+            for loss, chance in part.by_sent[sent]:
+                if facing not in loss.ends:
+                    loss.ends[facing] = self._ended(begun, side, loss, self._sent[facing])
+                if ended := loss.ends[facing]:
+                    ends[ended.end] = ends.get(ended.end, 0) + chance
+                    found.append(ended)
+                else:
+                    others.append((loss, chance))
+            faced, alone = united(*[each.faced for each in found]), united(*[each.alone for each in found])
+            known = part.left[sent, facing] = Left(ends, faced, alone, others)
+        return known
+
+    def _ended(self, begun: _Round, side: int, loss: Loss, sent: Sent) -> Ended | None:
+        """Return how losses leave a side with what the other side's bring it, None where both together tell."""
+        fight, state, losses = self.fight, begun.state, loss.losses
+        said: Labels = ()
+        if sent != self._sent[_NOTHING]:
+            count_work()
+        if sent.gone and (fight.placement_observes or losses.spent != state.spent):
+            return None
+        if sent.hits_back:
+            struck = self._struck_back(begun, side, losses, sent)
+            if struck is None:
+                return None
+            losses, said = struck, struck.labels
+        hit = state._replace(forces=replaced(state.forces, side, loss.hit))
+        rest = Remainder(
+            losses.force, losses.spent, sustained_this_round(fight, hit, side, losses.force, losses.sustained)
+        )
+        own = units_lost(state.forces[side], losses.force) if fight.placing_for[side][0] else ()
+        left, more = with_new_units(fight, state, side, rest, (own, sent.gone), begun.alike)
+        return self.index.ended(side, state, Labelled(left, united(said, more)), begun.alike)
+
+    def _struck_back(self, begun: _Round, side: int, losses: SideState, sent: Sent) -> SideState | None:
+        """Return a side after hits that answer uses of Sustain Damage, None where more follows or is used up."""
+        fight, state = self.fight, begun.state
+        if fight.can.observes:
+            return None
+        spent = merge_used(state.spent, losses.spent, sent.spent)
+        now = with_side(state, side, losses.force, spent)
+        after = react(fight, now, side, HitBack(sent.hits_back), begun.number, losses)[0]
+        if after.hits_back or after.spent != spent or self._brings_more(begun, side, after):
+            return None
+        return after._replace(spent=losses.spent)
+
+    def _join(self, begun: _Round, mine: Left, theirs: Left) -> None:
         """Enter the states that all pairs of ends lead to."""
-        my, their = both
-        if not (my and their):
+        if not (mine.ends and theirs.ends):
             return
-        count_work(1 + len(my) * len(their) // _PAIRS_A_LOOK)
-        for some, others in ((my, their), (their, my)):
-            facing = {ended.end.fights for ended, _ in others}
-            for ended, _ in some:
-                for fights in facing:
-                    if labels := ended.faced if fights else ended.alone:
-                        begun.say(labels)
-        self.index.join(begun.context, _summed(my), _summed(their), begun.into)
+        count_work(1 + len(mine.ends) * len(theirs.ends) // _PAIRS_A_LOOK)
+        for some, others in ((mine, theirs), (theirs, mine)):
+            if some.faced or some.alone:
+                for fights in {end.fights for end in others.ends}:
+                    begun.say(some.faced if fights else some.alone)
+        self.index.join(begun.context, mine.ends, theirs.ends, begun.into)
 
     def _play_stages(self, begun: _Round) -> None:
         """Follow where a round leads through what else happens at its end."""
@@ -408,26 +433,16 @@ def _merged(pairs: Iterator[tuple[Loss, Loss, Number]]) -> Pairs:
     return list(found.values())
 
 
-def _parted(losses: Losses) -> Pair[Losses]:
-    """Return the losses from which nothing follows but units that are placed, and the others."""
-    parts: Pair[Losses] = ([], [])
-    for loss, chance in losses:
-        parts[loss.gone is None].append((loss, chance))
-    return parts
+def _sent_of(parts: Parts) -> Iterable[int | None]:
+    """Return what losses in these parts bring the other side, each once."""
+    return dict.fromkeys(sent for part, _ in parts for sent in part.by_sent)
 
 
-def _by_gone(losses: Losses) -> dict[int, Losses]:
-    """Return losses by what the other side may place units for."""
-    groups: dict[int, Losses] = {}
-    for loss, chance in losses:
-        if loss.gone is not None:
-            groups.setdefault(loss.gone, []).append((loss, chance))
-    return groups
+def _losses_of(parts: Parts, sent: int | None) -> Losses:
+    """Return the losses in these parts that bring the other side this, with the chances."""
+    return [(loss, chance * share) for part, chance in parts for loss, share in part.by_sent.get(sent, ())]
 
 
-def _summed(ends: Ends) -> Distribution[End]:
-    """Return ends with the sums of their chances."""
-    found: Distribution[End] = {}
-    for ended, chance in ends:
-        found[ended.end] = found.get(ended.end, 0) + chance
-    return found
+def _paired(mine: Losses, theirs: Losses) -> Pairs:
+    """Return all pairs of losses, with the chances."""
+    return [(one, two, chance * other) for one, chance in mine for two, other in theirs] if theirs else []

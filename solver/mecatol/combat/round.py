@@ -5,9 +5,10 @@ side's own units, a roll comes to a `Volley`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from math import comb, lcm
 
 from mecatol.combat.fight import Fight
@@ -184,12 +185,46 @@ def pairs_of_hits(
     return Labelled(pairs, labels)
 
 
-def without_costs(rolled: int | Volley) -> int | Volley:
-    """Return what a roll does to the other side alone."""
-    return rolled if isinstance(rolled, int) else rolled._replace(costs=())
+def hit_states(
+    fight: Fight, state: CombatState, rolls: Pair[HitChances]
+) -> Iterator[tuple[CombatState, Pair[HitChances]]]:  # fmt: skip
+    """Yield the states in which the hits of two rolls may be assigned, with what the rolls come to there.
+
+    They differ where a roll may destroy units of the side that makes it: both sides see that before they take hits. The
+    chances of two results multiply to that of both in this state.
+    """
+    if not fight.can.risks_units:
+        yield state, rolls
+        return
+    mine, theirs = (left_by_own_roll(fight, state.forces[side], rolls[side]) for side in SIDES)
+    for (my_force, my_roll), (their_force, their_roll) in product(mine, theirs):
+        yield state._replace(forces=(my_force, their_force)), (my_roll, their_roll)
 
 
-def own_losses(fight: Fight, force: Force, rolled: int | Volley) -> list[tuple[Force, Number]]:
+def risks(roll: HitChances) -> bool:
+    """Tell whether a roll may destroy units of the side that makes it."""
+    return any(not isinstance(hits, int) and hits.costs for hits, _ in roll)
+
+
+def left_by_own_roll(fight: Fight, force: Force, roll: HitChances) -> Sequence[tuple[Force, HitChances]]:
+    """Return what a side's roll may leave of its own force, each with what the roll comes to for the other side then.
+
+    The chances are those of both. Equal arguments give the same objects.
+    """
+    known = fight.memory.left_by_own_rolls
+    key = force, id(roll)
+    if key not in known:
+        left: dict[Force, dict[int | Volley, Number]] = {}
+        for hits, chance in roll:
+            against = hits if isinstance(hits, int) else hits._replace(costs=())
+            for rest, part in _own_losses(fight, force, hits):
+                ways = left.setdefault(rest, {})
+                ways[against] = ways.get(against, 0) + chance * part
+        known[key] = roll, [(rest, tuple(ways.items())) for rest, ways in left.items()]
+    return known[key][1]
+
+
+def _own_losses(fight: Fight, force: Force, rolled: int | Volley) -> list[tuple[Force, Number]]:
     """Return what a side's own roll may leave of its force, with chances: damaged units roll like the others."""
     ways: list[tuple[Force, Number]] = [(force, fight.game.one)]
     for unit, lost in () if isinstance(rolled, int) else rolled.costs:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from mecatol.combat.conversation import Conversation, StateContest, StateKey, Tree, contest, one_of, trees_at_risk
+from mecatol.combat.conversation import Conversation, StateContest, StateKey, Tree, contest, one_of
 from mecatol.combat.fight import Fight
 from mecatol.combat.react import RollHits, brings_more, react
-from mecatol.combat.round import pairs_of_hits, rolled
+from mecatol.combat.round import hit_states, pairs_of_hits, rolled
 from mecatol.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, SideState, Volley
 from mecatol.combat.state_index import End, StateIndex
 from mecatol.domain.clauses import cites
@@ -79,36 +79,33 @@ class RoundTrees:
         leaving = fight.leaver(before, number)
         plain = not (
             leaving is not None or fight.may_place(before.spent) or fight.can.repairs_observe or fight.after_round
-        )
+            or (fight.can.risks_units and any(fight.losses_matter(side, before.spent) for side in SIDES))
+        )  # fmt: skip
 
         def key(state: CombatState) -> StateKey:
             return self.key(self.index.number(state), number + 1)
 
-        talk = Conversation(fight, before, number, leaving, key)
         both = [rolled(fight, before, side, number) for side in SIDES]
         rolls = both[ATTACKER].value, both[DEFENDER].value
         said: dict[Label, None] = dict.fromkeys(united(both[ATTACKER].labels, both[DEFENDER].labels))
         ways: list[tuple[Number, Tree]] = []
-        if fight.can.risks_units:
-            for part, tree, labels in trees_at_risk(fight, before, rolls, number, leaving, key):
-                ways.append((part, tree))
-                said.update(dict.fromkeys(labels))
-            return RoundTree(ways, tuple(said))
-        pairs, more = pairs_of_hits(fight, before, rolls, number)
-        said.update(dict.fromkeys(more))
-        for against, hits, part in pairs:
-            my, their = (
-                self._left(fight, side, before, rolled_hits, number, context if plain else None)
-                for side, rolled_hits in ((ATTACKER, against), (DEFENDER, hits))
-            )
-            said.update(dict.fromkeys((*my.labels, *their.labels)))
-            count_work(1 + len(my.losses) * len(their.losses) // (_PAIRS_A_LOOK if plain else 1))
-            if my.ends is not None and their.ends is not None:
-                ways.append((part, self._uncoupled(context, number, my, their)))
-            else:
-                table = [[talk.after_losses(one, two) for two in their.losses] for one in my.losses]
-                ways.append((part, contest(map(tuple, table))))
-        said.update(talk.labels)
+        for hit, coming in hit_states(fight, before, rolls):
+            talk = Conversation(fight, before, number, leaving, key, hit=hit)
+            pairs, more = pairs_of_hits(fight, hit, coming, number)
+            said.update(dict.fromkeys(more))
+            for against, hits, part in pairs:
+                my, their = (
+                    self._left(fight, side, hit, rolled_hits, number, context if plain else None)
+                    for side, rolled_hits in ((ATTACKER, against), (DEFENDER, hits))
+                )
+                said.update(dict.fromkeys((*my.labels, *their.labels)))
+                count_work(1 + len(my.losses) * len(their.losses) // (_PAIRS_A_LOOK if plain else 1))
+                if my.ends is not None and their.ends is not None:
+                    ways.append((part, self._uncoupled(context, number, my, their)))
+                else:
+                    table = [[talk.after_losses(one, two) for two in their.losses] for one in my.losses]
+                    ways.append((part, contest(map(tuple, table))))
+            said.update(talk.labels)
         return RoundTree(ways, tuple(said))
 
     def _left(
