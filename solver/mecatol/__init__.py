@@ -83,7 +83,7 @@ def _solved(game: Game) -> Solution:
     try:
         return STEPS[game.scenario.step].solve(game)
     finally:
-        game.forget()
+        game.memory.forget()
 
 
 def clauses_cited() -> dict[str, list[str]]:

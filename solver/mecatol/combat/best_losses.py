@@ -83,7 +83,7 @@ class BestLosses:
     @classmethod
     def of(cls, fight: Fight) -> BestLosses:
         """Return what combats in the same circumstances have found out, ready for this one."""
-        found = fight.memory.reader(cls, lambda: cls(fight))
+        found = fight.memory.of(cls, None, lambda: cls(fight))
         found.fight = fight
         return found
 

@@ -91,10 +91,9 @@ class Fight:
         self._answering: dict[tuple[int, UsedEffects], bool] = {}
         """By side and what is used up: whether it may still answer."""
         around = State(position.players, (), (), (), position.plan).put_each(players, place, ((), ()))
-        memory: CombatMemory = game.memory.setdefault(
-            (step, place, players, around, stops), CombatMemory(game.labelled)
+        self.memory = game.memory.of(
+            CombatMemory, (step, place, players, around, stops), lambda: CombatMemory(game.labelled)
         )
-        self.memory = memory
         """What is known of rolls, losses and repairs in these circumstances, whatever forces a combat began with."""
 
     def _rounds_apart(self) -> tuple[int, int]:

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 from mecatol.combat.column_transitions import ColumnTransitions, Events, MoveKey
 from mecatol.combat.fight import Fight
 from mecatol.combat.reachable import NonterminatingPairs, ReachableNodes, TransitionLabels
-from mecatol.combat.side_graph import Event, Independence, Observations, ObservedForces, SideEffects, SideGraph
-from mecatol.combat.state import CombatState, Pair
+from mecatol.combat.side_graph import Event, Independence, ObservedForces, SideEffects, SideGraph
+from mecatol.combat.state import SIDES, CombatState, Pair, mapped
 from mecatol.probability.dice import Distribution, Number, add_mass, add_masses
 from mecatol.probability.limits import count_work
 from mecatol.probability.linear import Vector, solved_dense, summed
@@ -395,25 +395,17 @@ def _graphs(fight: Fight, independence: Independence, number: int, leaving: int 
     """Return the graphs of both sides, with all that combats in the same circumstances have found out."""
     number = min(number, fight.hit_rounds + 1)
     leaving = leaving if fight.can.repairs_units else None  # it makes a difference to repairs alone
-    known = fight.memory.reader(_SideGraphs, _SideGraphs).by_round
-    graphs = known.get((number, leaving))
-    if graphs is None:
-        shown = ObservedForces(Observations(), Observations()), ObservedForces(Observations(), Observations())
-        graphs = known[number, leaving] = (
-            SideGraph(fight, independence, 0, number, *shown, leaving),
-            SideGraph(fight, independence, 1, number, *shown[::-1], leaving),
-        )
-    for graph in graphs:
-        graph.fight = fight
-    return graphs
+    shown = [fight.memory.of(ObservedForces, (side, number, leaving), ObservedForces) for side in SIDES]
 
+    def graph(side: int) -> SideGraph:
+        found = fight.memory.of(
+            SideGraph, (side, number, leaving),
+            lambda: SideGraph(fight, independence, side, number, shown[side], shown[1 - side], leaving),
+        )  # fmt: skip
+        found.fight = fight
+        return found
 
-class _SideGraphs:
-    """The nodes that each side may reach on its own, in combats in the same circumstances."""
-
-    def __init__(self) -> None:
-        self.by_round: dict[tuple[int, int | None], Pair[SideGraph]] = {}
-        """By round, as far as hits tell rounds apart, and by who retreats."""
+    return mapped(SIDES, graph)
 
 
 def _pairs(graphs: Sequence[SideGraph], independence: Independence, start: Mapping[CombatState, Number]) -> NodePairs:

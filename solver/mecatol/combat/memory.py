@@ -10,6 +10,7 @@ from typing import Protocol
 from mecatol.combat.state import HitChances, Rolling, SideState, UsedEffects, Volley
 from mecatol.effects.model import Moment
 from mecatol.game.journal import Cache, Labelled, Labels
+from mecatol.game.memory import Memory
 from mecatol.game.state import Force
 from mecatol.hits.assignment import Victims
 from mecatol.probability.dice import Dice, Number
@@ -77,11 +78,12 @@ class Labelling(Protocol):
         """Return what is found, with its labels."""
 
 
-class CombatMemory:
-    """The caches of combats in the same circumstances, whatever forces a combat began with."""
+class CombatMemory(Memory):
+    """The caches of combats in the same circumstances, whatever forces a combat began with; it keeps their readers."""
 
     def __init__(self, labelled: Labelling) -> None:
         """Start empty; `labelled` finds something with its labels, as the game does."""
+        super().__init__()
         self.hits: dict[tuple[Dice, ...], Sequence[Number]] = {}
         """By the dice of a combat roll: the chances of 0, 1, 2, … hits."""
         self.rolls = Cache[Hashable, Rolling](labelled)
@@ -110,11 +112,3 @@ class CombatMemory:
         """Without the types in the key: each but once where fewer types are hit as more are."""
         self.hit_plans: dict[Hashable, HitPlan] = {}
         """By side, its force, what is spent and round."""
-        self._readers: dict[type, object] = {}
-
-    def reader[T](self, kind: type[T], make: Callable[[], T]) -> T:
-        """Return the one reader of a kind that combats in these circumstances share, made when first asked for."""
-        found = self._readers.get(kind)
-        if not isinstance(found, kind):
-            found = self._readers[kind] = make()
-        return found

@@ -169,7 +169,7 @@ class ReferenceChain:
     @classmethod
     def of(cls, fight: Fight) -> ReferenceChain:
         """Return what is known of combats in these circumstances, ready for this one."""
-        chain = fight.memory.reader(cls, lambda: cls(fight))
+        chain = fight.memory.of(cls, None, lambda: cls(fight))
         chain.fight = fight
         return chain
 

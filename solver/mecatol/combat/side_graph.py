@@ -216,11 +216,12 @@ class Observations:
         return self._known[key]
 
 
-class ObservedForces(NamedTuple):
+class ObservedForces:
     """What the other side observes of a side's forces: other things as it takes hits than as it rolls."""
 
-    to_hits: Observations
-    to_rolls: Observations
+    def __init__(self) -> None:
+        """Begin without any."""
+        self.to_hits, self.to_rolls = Observations(), Observations()
 
 
 class SideGraph:

@@ -76,7 +76,7 @@ class StateIndex:
     @classmethod
     def of(cls, fight: Fight) -> StateIndex:
         """Return the states of combats in these circumstances, which all readers share."""
-        return fight.memory.reader(cls, lambda: cls(fight))
+        return fight.memory.of(cls, None, lambda: cls(fight))
 
     def number(self, state: CombatState) -> int:
         """Return the number of a state."""

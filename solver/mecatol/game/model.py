@@ -15,6 +15,7 @@ from mecatol.domain.steps import ACTIVE, OTHER
 from mecatol.domain.units import Unit
 from mecatol.effects.model import EFFECTS, Effect, Window
 from mecatol.game.journal import ORDERS_TELL, TRACE, WARNINGS, Journal, Label, Labelled, Rolled
+from mecatol.game.memory import Memory
 from mecatol.game.policy import Policy
 from mecatol.game.state import State
 from mecatol.probability.dice import Number, Ways
@@ -90,16 +91,6 @@ class InPlay[W: Window](NamedTuple):
     window: W
 
 
-def _empty(memory: dict[Any, Any]) -> None:
-    """Empty what combats keep in a game's memory, and in those of games that are derived from it."""
-    for known in memory.values():
-        if isinstance(known, dict):
-            _empty(known)
-        else:
-            vars(known).clear()
-    memory.clear()
-
-
 @dataclass(frozen=True)
 class Game:
     """A scenario ready to be solved."""
@@ -111,7 +102,7 @@ class Game:
     """Whether probabilities are Fractions rather than floats."""
     journal: Journal = field(default_factory=Journal)
     """What is kept while it is solved; games that are derived from it keep theirs in the same."""
-    memory: dict[Any, Any] = field(default_factory=dict)
+    memory: Memory = field(default_factory=Memory)
     """What combats have found out, by their circumstances (see `mecatol.combat.fight`)."""
     words: dict[tuple[str, int, str], tuple[str, str]] = field(default_factory=dict, init=False, repr=False)
     """By step, owner and effect: what it says of itself, as (clause, text), once it has acted."""
@@ -121,10 +112,6 @@ class Game:
         default_factory=dict, init=False, repr=False
     )
     """The windows of each kind in which effects act in each step, once they have been asked for."""
-
-    def forget(self) -> None:
-        """Drop what combats have found out: it refers to itself in circles, which would wait for a long collection."""
-        _empty(self.memory)
 
     @property
     def edition(self) -> str:
@@ -142,13 +129,13 @@ class Game:
 
     def with_sides(self, sides: Iterable[Side], memory: Hashable) -> Game:
         """Return the game with its players changed: the same journal, what its combats find out apart by this key."""
-        return replace(self, sides=tuple(sides), memory=self.memory.setdefault(memory, {}))
+        return replace(self, sides=tuple(sides), memory=self.memory.of(Memory, memory, Memory))
 
     def assigning(self, player: int, assign: str) -> Game:
         """Return the game, to compare, in which a player takes hits by another policy: quiet, its memory its own."""
         sides = list(self.sides)
         sides[player] = replace(sides[player], policy=replace(sides[player].policy, assign=assign))
-        return replace(self, sides=tuple(sides), journal=self.journal.quiet(), memory={})
+        return replace(self, sides=tuple(sides), journal=self.journal.quiet(), memory=Memory())
 
     @property
     def silent(self) -> bool:

@@ -64,8 +64,8 @@ def bombarding_after_rounds(game: Game, state: State, planet: str, defender: int
     if not found:
         return None
     target = Target(planet, defender)
-    known: Cache[tuple[State, int], list[Branch]] = game.memory.setdefault(
-        (BOMBARDMENT_STEP, planet, defender), Cache(game.labelled)
+    known: Cache[tuple[State, int], list[Branch]] = game.memory.of(
+        Cache, (BOMBARDMENT_STEP, planet, defender), lambda: Cache(game.labelled)
     )
     units = game.sides[0].units
     all_may = _all_may_bombard(game)
