@@ -1,12 +1,8 @@
 """What follows the losses of both sides in a round: which message goes to whom, in which order, written once.
 
-The two sides of a combat (`mecatol.combat.react`) exchange messages until neither has any left:
-
-1. hits that answer uses of Sustain Damage, and those that answer these;
-2. destroyed units that take all others along;
-3. answers to destroyed units, in turn, and again those that take all along;
-4. units that are placed for destroyed ones;
-5. repairs, a retreat, and what else happens at the end of the round.
+The two sides of a combat (`mecatol.combat.react`) exchange messages in the order of `react.ORDER`, until neither has
+any left. Then units are placed for destroyed ones; then come repairs, a retreat, and what else happens at the end of
+the round.
 
 The result is a game tree: chance where dice are rolled, a choice where a side that searches has several options, states
 at its leaves. A side whose policy is fixed makes no choices: where nobody searches the tree has none, and `outcomes`
@@ -22,11 +18,14 @@ from typing import NamedTuple
 from mecatol.combat.fight import Fight
 from mecatol.combat.react import (
     ANSWERING,
+    ORDER,
     Destroyed,
     HitBack,
+    Phase,
     answer_since,
     apply_mutual_destruction,
     react,
+    replies,
     used_by,
 )
 from mecatol.combat.recovery import place_units, repair_before_round, repair_both, sustained_this_round
@@ -204,7 +203,8 @@ class Conversation:
                 self._said[id(losses.labels)] = losses.labels
                 self._say(Labelled(None, losses.labels))
         state = CombatState((my.force, their.force), merge_used(self.before.spent, my.spent, their.spent))
-        return self._hits_back(state, (my.sustained, their.sustained), (their.hits_back, my.hits_back), (0, 0))
+        mail = *replies(ATTACKER, my), *replies(DEFENDER, their)
+        return self._after(0, state, (my.sustained, their.sustained), mail)
 
     def _say[T](self, found: Labelled[T]) -> T:
         """Return what was found, once its labels are collected."""
@@ -212,28 +212,40 @@ class Conversation:
             self.labels.update(dict.fromkeys(found.labels))
         return found.value
 
-    def _hits_back(self, state: CombatState, sustained: Pair[Force], coming: Pair[int], back: Pair[int]) -> Tree:
+    def _after(self, place: int, state: CombatState, sustained: Pair[Force], mail: tuple[HitBack, ...] = ()) -> Tree:
+        """Return what follows from a place in the order of a round on."""
+        if place == len(ORDER):
+            return self._end(state, sustained)
+        match ORDER[place]:
+            case Phase.HITS_BACK:
+                return self._hits_back(place, state, sustained, mail)
+            case Phase.ALL_DESTROYED:
+                fallen = self._say(apply_mutual_destruction(self.fight, self.before, state, self.number))
+                return self._after(place + 1, fallen, sustained)
+            case Phase.ANSWERS:
+                turns = ANSWERING if self.fight.can.answers_losses else ()
+                return self._answers(place, state, sustained, turns)
+
+    def _hits_back(
+        self, place: int, state: CombatState, sustained: Pair[Force], coming: tuple[HitBack, ...],
+        back: tuple[HitBack, ...] = (),
+    ) -> Tree:  # fmt: skip
         """Return what follows hits that answer uses of Sustain Damage: those that are `coming`, then those `back`."""
-        if not any(coming):
-            if any(back):
-                return self._hits_back(state, sustained, back, (0, 0))
-            fallen = self._say(apply_mutual_destruction(self.fight, self.before, state, self.number))
-            return self._answers(fallen, sustained, ANSWERING if self.fight.can.answers_losses else ())
-        side = ATTACKER if coming[ATTACKER] else DEFENDER
+        if not coming:
+            if back:
+                return self._hits_back(place, state, sustained, back)
+            return self._after(place + 1, state, sustained)
+        message = min(coming)
+        side, rest = message.to, tuple([each for each in coming if each is not message])
         options = []
-        for after in react(self.fight, state, side, HitBack(coming[side]), self.number):
+        for after in react(self.fight, state, message, self.number):
             self._say(Labelled(None, after.labels))
-            options.append(
-                self._hits_back(
-                    used_by(state, side, after),
-                    replaced(sustained, side, joined(sustained[side], after.sustained)),
-                    replaced(coming, side, 0),
-                    replaced(back, 1 - side, back[1 - side] + after.hits_back),
-                )
-            )
+            now, more = used_by(state, side, after), joined(sustained[side], after.sustained)
+            sent = *back, *replies(side, after)
+            options.append(self._hits_back(place, now, replaced(sustained, side, more), rest, sent))
         return choice(side, options)
 
-    def _answers(self, state: CombatState, sustained: Pair[Force], turns: Sequence[int]) -> Tree:
+    def _answers(self, place: int, state: CombatState, sustained: Pair[Force], turns: Sequence[int]) -> Tree:
         """Return what follows once effects have answered destroyed units in these turns."""
         fight, number = self.fight, self.number
         for turn, side in enumerate(turns):
@@ -244,23 +256,23 @@ class Conversation:
                 spent, chances = answer
                 used, rest = state._replace(spent=spent), turns[turn + 1 :]
                 return chance(
-                    (part, self._destroyed(used, 1 - side, units, sustained, rest))
+                    (part, self._destroyed(place, used, Destroyed(1 - side, units), sustained, rest))
                     for units, part in enumerate(chances)
                     if part
                 )
-        return self._end(self._say(apply_mutual_destruction(fight, self.before, state, number)), sustained)
+        return self._after(place + 1, state, sustained)
 
     def _destroyed(
-        self, state: CombatState, side: int, units: int, sustained: Pair[Force], turns: Sequence[int]
-    ) -> Tree:  # fmt: skip
-        """Return what follows an answer that destroys so many units of a side."""
-        if not units:
-            return self._answers(state, sustained, turns)
+        self, place: int, state: CombatState, message: Destroyed, sustained: Pair[Force], turns: Sequence[int]
+    ) -> Tree:
+        """Return what follows an answer that destroys units of a side, if it destroys any."""
+        if not message.units:
+            return self._answers(place, state, sustained, turns)
         options = []
-        for after in react(self.fight, state, side, Destroyed(units), self.number):
+        for after in react(self.fight, state, message, self.number):
             self._say(Labelled(None, after.labels))
-            options.append(self._answers(used_by(state, side, after), sustained, turns))
-        return choice(side, options)
+            options.append(self._answers(place, used_by(state, message.to, after), sustained, turns))
+        return choice(message.to, options)
 
     def _end(self, state: CombatState, sustained: Pair[Force]) -> Tree:
         """Return what follows the end of the round; other losses may have come to this state and be at its end."""

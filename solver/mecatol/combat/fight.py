@@ -28,7 +28,15 @@ from mecatol.combat.state import (
     mapped,
     only,
 )
-from mecatol.combat.windows import TOGETHER, AnswerLosses, Capabilities, PlaceForLosses, TakeAllAlong, WithdrawInDraw
+from mecatol.combat.windows import (
+    TOGETHER,
+    AnswerLosses,
+    Capabilities,
+    NearMisses,
+    PlaceForLosses,
+    TakeAllAlong,
+    WithdrawInDraw,
+)
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import Unit
@@ -38,9 +46,9 @@ from mecatol.game.model import Game, InPlay, Side
 from mecatol.game.stages import Stage
 from mecatol.game.state import Force, State, totals
 from mecatol.game.waiting import special_rounds
-from mecatol.game.windows import BeforeRounds
+from mecatol.game.windows import AfterLosses, BeforeRounds
 from mecatol.hits.assignment import Taken, Victims, one_by_one, victims
-from mecatol.hits.windows import BeforeHits, RepairInCombat
+from mecatol.hits.windows import AfterSustain, BeforeHits, HitWindow, RepairInCombat
 from mecatol.probability.dice import Dice, Distribution, Number, Ways, roll
 from mecatol.probability.limits import count_work
 from mecatol.rolls.gathering import describe, that_can_be_used, through_windows
@@ -277,15 +285,25 @@ class Fight:
         """Return by side what acts in windows of these kinds when it is hit."""
         held = [each for kind in kinds for each in self.game.windows(self.step, kind)]
         held = [each for each in held if each.window.concerns(self._types)]
+        return mapped(SIDES, lambda side: [each for each in held if self.opens(side, each)])
 
-        def of(side: int) -> list[InPlay[Any]]:
-            own, other = self.players[side], self.players[1 - side]
-            return [
-                each for each in held
-                if each.effect.of == ANYONE or each.side.index == (own if each.effect.of == TARGET else other)
-            ]  # fmt: skip
+    def opens(self, side: int, held: InPlay[Any]) -> bool:
+        """Tell whether hits on a side, or its losses, open a window of the rounds."""
+        own, other = self.players[side], self.players[1 - side]
+        if isinstance(held.window, AfterLosses):
+            return held.side.index == own
+        if isinstance(held.window, NearMisses):
+            return held.side.index == other  # what is spent on a roll is noted with whom it hits
+        if not isinstance(held.window, HitWindow):
+            return False
+        return held.effect.of == ANYONE or held.side.index == (own if held.effect.of == TARGET else other)
 
-        return mapped(SIDES, of)
+    @cached_property
+    def replying(self) -> Pair[list[InPlay[Any]]]:
+        """By side: the effects with which its losses bring the other side more: hits back, destroyed units."""
+        held = [each for each in self._own(Window) if isinstance(each.window, (AnswerLosses, TakeAllAlong))]
+        held += [each for each in self._own(AfterSustain) if each.window.strikes_back]
+        return mapped(SIDES, lambda side: [each for each in held if self.opens(side, each)])
 
     def _placing_for(self, player: int) -> tuple[bool, bool]:
         """Return whether a player may place units for destroyed ones of their own, and for the opponent's."""

@@ -11,6 +11,7 @@ and where each hit does what it would do alone, what one more of them leaves is 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum, auto
 from functools import partial
 from typing import NamedTuple
 
@@ -204,39 +205,69 @@ ANSWERING = (ATTACKER, DEFENDER, ATTACKER)
 """Whose turn it is to answer destroyed units: the attacker's comes round again."""
 
 
+class Phase(Enum):
+    """What follows the hits of both rolls, before units are placed and repaired."""
+
+    HITS_BACK = auto()
+    """Hits that answer uses of Sustain Damage, and those that answer these (`HitBack`)."""
+    ALL_DESTROYED = auto()
+    """Destroyed units take all others along (`AllDestroyed`)."""
+    ANSWERS = auto()
+    """Cards answer destroyed units, in turn (`Destroyed`)."""
+
+
+ORDER = (Phase.HITS_BACK, Phase.ALL_DESTROYED, Phase.ANSWERS, Phase.ALL_DESTROYED)
+"""The order of a round: whoever follows it, both sides together or one by itself, goes through all of these."""
+
+
 class RollHits(NamedTuple):
     """The other side's combat roll has come to so many hits."""
 
+    to: int
+    """The side that the message reaches."""
     hits: int | Volley
 
 
 class HitBack(NamedTuple):
     """Uses of Sustain Damage are answered with so many hits."""
 
+    to: int
     hits: int
 
 
 class Destroyed(NamedTuple):
     """An answer to the other side's losses destroys so many units outright (87.5)."""
 
+    to: int
     units: int
 
 
 class AllDestroyed(NamedTuple):
     """Destroyed units of either side take all that fight there with them."""
 
+    to: int
+
 
 type Message = RollHits | HitBack | Destroyed | AllDestroyed
 
 
+def replies(side: int, after: SideState) -> tuple[HitBack, ...]:
+    """Return what a side's uses of Sustain Damage send the other side."""
+    return (HitBack(1 - side, after.hits_back),) if after.hits_back else ()
+
+
 def react(
-    fight: Fight, state: CombatState, side: int, message: Message, round_number: int, before: SideState | None = None
-) -> list[SideState]:  # fmt: skip
-    """Return the states that a message may leave a side in: one under a fixed policy, all under `best`.
+    fight: Fight, state: CombatState, message: Message, round_number: int, before: SideState | None = None
+) -> list[SideState]:
+    """Return the states that a message may leave its side in: one under a fixed policy, all under `best`.
 
     `state` is the combat as this side sees it when the message comes; `before` is what has happened to the side in the
-    round by then, nothing where it is left out. Only the reply to this message is among the hits back.
+    round by then, nothing where it is left out. Only the reply to this message is among the hits back. A message that
+    nothing of the other side's can have sent is an error.
     """
+    side = message.to
+    if isinstance(message, HitBack | Destroyed):
+        assert fight.replying[1 - side], f"{message} reaches {fight.sides[side].name}, whose opponent sends nothing"
     match message:
         case RollHits():
             return losses_from_roll(fight, state, side, message.hits, round_number)

@@ -393,7 +393,7 @@ class ReferenceChain:
             return None
         spent = merge_used(state.spent, losses.spent, sent.spent)
         now = with_side(state, side, losses.force, spent)
-        after = react(fight, now, side, HitBack(sent.hits_back), begun.number, losses)[0]
+        after = react(fight, now, HitBack(side, sent.hits_back), begun.number, losses)[0]
         if after.hits_back or after.spent != spent or self._brings_more(begun, side, after):
             return None
         return after._replace(spent=losses.spent)

@@ -112,7 +112,7 @@ class RoundTrees:
         self, fight: Fight, side: int, before: CombatState, hits: int | Volley, number: int, context: int | None
     ) -> _Options:
         """Return what a roll of the other side leaves of a side; without a context more follows whatever it leaves."""
-        losses = react(fight, before, side, RollHits(hits), number)
+        losses = react(fight, before, RollHits(side, hits), number)
         if context is None or any(brings_more(fight, before, side, each, number) for each in losses):
             return _Options(losses, None, (), united(*[each.labels for each in losses]))
         known = self._options.get((side, number, id(losses) if losses[1:] else id(losses[0])))

@@ -7,16 +7,18 @@ sends it in a round as one event (`SideGraph`).
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any, NamedTuple
 
 from mecatol.combat.fight import Fight
 from mecatol.combat.react import (
     ANSWERING,
+    ORDER,
     AllDestroyed,
     Destroyed,
     HitBack,
     Message,
+    Phase,
     answer_to_losses,
     destroys_all,
     hit_plan,
@@ -27,21 +29,20 @@ from mecatol.combat.react import (
 from mecatol.combat.recovery import Remainder, Repaired, remainder_of, repair_outcomes, sustained_this_round
 from mecatol.combat.round import RollIndex, rolled
 from mecatol.combat.state import (
+    SIDES,
     CombatState,
-    Pair,
     SideState,
     UsedEffects,
     Volley,
     oriented,
     without_sustained,
 )
-from mecatol.combat.windows import AnswerLosses, EndOfRound, NearMisses, TakeAllAlong
-from mecatol.effects.model import ANYONE, TARGET, Window
+from mecatol.combat.windows import EndOfRound, NearMisses
+from mecatol.effects.model import Window
 from mecatol.game.journal import Labels, united
 from mecatol.game.model import InPlay
 from mecatol.game.state import Force, joined
-from mecatol.game.windows import AfterLosses
-from mecatol.hits.windows import AfterSustain, HitWindow
+from mecatol.hits.windows import AfterSustain
 from mecatol.probability.dice import Number, convolved
 from mecatol.probability.limits import count_work
 
@@ -56,8 +57,7 @@ class Independence:
     def __init__(self, fight: Fight) -> None:
         """Examine the effects in play; `holds` says whether the sides are independent."""
         held = [each for each in fight.game.windows(fight.step, Window) if each.side.index in fight.players]
-        back = {id(each) for each in held if isinstance(each.window, AfterSustain) and each.window.strikes_back}
-        """What lets hits answer uses of Sustain Damage."""
+        back = any(isinstance(each.window, AfterSustain) for some in fight.replying for each in some)
         together = fight.couples_always or fight.can.reinforces or (fight.can.observes and back)
         self._striking: list[InPlay[Any]] = [each for each in held if isinstance(each.window, EndOfRound)]
         """What may strike after a round."""
@@ -66,7 +66,8 @@ class Independence:
         homes: dict[tuple[int, str], set[int]] = {}
         for each in held:
             if each.effect.spends:
-                homes.setdefault((each.side.index, each.effect.slug), set()).update(_sides(fight, each))
+                sides = [side for side in SIDES if fight.opens(side, each)]
+                homes.setdefault((each.side.index, each.effect.slug), set()).update(sides)
         self.separate_cards = all(len(sides) < 2 for sides in homes.values())
         """Whether each effect that is spent is spent by losses of one side alone."""
         self.holds = not whole and not fight.game.exact and self.separate_cards
@@ -75,19 +76,12 @@ class Independence:
         self._home = {key: min(sides) for key, sides in homes.items() if sides}
         """The side whose losses spend an effect, by owner and slug."""
         self._fight = fight
-        echoing: Pair[list[InPlay[Any]]] = ([], [])
-        for each in held:
-            if id(each) in back or isinstance(each.window, (AnswerLosses, TakeAllAlong)):
-                for side in _sides(fight, each):
-                    echoing[side].append(each)
-        self.replying = echoing
-        """By side: effects with which losses of the side bring the other more."""
         self._echoing: dict[UsedEffects, bool] = {}
         """By what is used up: whether losses of both sides may still bring the other more."""
         self.repeatable = tuple(
             sum(each.side.effects[each.effect.slug] for each in some) > 1
             or not all(each.effect.spends for each in some)
-            for some in echoing
+            for some in fight.replying
         )
         """By side: whether that may happen in more than one round."""
 
@@ -98,7 +92,9 @@ class Independence:
     def _echoes(self, spent: UsedEffects) -> bool:
         """Tell whether losses of both sides may still bring the other more."""
         if spent not in self._echoing:
-            self._echoing[spent] = all(any(self._fight.left(held, spent) for held in some) for some in self.replying)
+            self._echoing[spent] = all(
+                any(self._fight.left(held, spent) for held in some) for some in self._fight.replying
+            )
         return self._echoing[spent]
 
     def _strikes(self, held: InPlay[EndOfRound], state: CombatState) -> bool:
@@ -119,19 +115,6 @@ class Independence:
         if (player, slug) in self._home:
             return self._home[player, slug]
         return int(player == self._fight.players[1])
-
-
-def _sides(fight: Fight, held: InPlay[Any]) -> Iterator[int]:
-    """Yield the sides whose losses open a window of the rounds."""
-    owner = fight.players.index(held.side.index)
-    if isinstance(held.window, AfterLosses):
-        yield owner
-    elif isinstance(held.window, HitWindow):
-        for side in (0, 1):
-            if held.effect.of == ANYONE or (side == owner) == (held.effect.of == TARGET):
-                yield side
-    elif isinstance(held.window, NearMisses):
-        yield 1 - owner  # what is spent on a roll is noted with whom it hits
 
 
 _NEVER = -1
@@ -313,7 +296,7 @@ class SideGraph:
         """Tell whether losses at a node may bring the other side anything."""
         spent = self.nodes[node][1]
         if spent not in self._may_reply:
-            replying = self.independence.replying[self.side]
+            replying = self.fight.replying[self.side]
             self._may_reply[spent] = any(self.fight.left(held, spent) for held in replying)
         return self._may_reply[spent]
 
@@ -397,23 +380,33 @@ class SideGraph:
     def _through(self, before: CombatState, losses: SideState, effects: SideEffects) -> _Struck:
         """Return the side after its losses and what those of the other side bring it, in the order of a round.
 
-        That order is the one of `mecatol.combat.conversation`: what the other side does in it is in the event already.
+        What the other side does in it is in the event already.
         """
         fight, side, number = self.fight, self.side, self.number
-        if effects.back:
-            losses = self._reacted(before, losses, HitBack(effects.back))
-        destroys, said = destroys_all(fight, used_by(before, side, losses), side, losses.lost, number)
-        if destroys or effects.all_destroyed:
-            losses = self._reacted(before, losses, AllDestroyed())
-        answers, losses, more = self._answers(before, losses)
-        if effects.destroyed:
-            losses = self._reacted(before, losses, Destroyed(effects.destroyed))
-        return _Struck(losses._replace(labels=united(losses.labels, said, more)), answers, destroys)
+        answers: Sequence[Number] = (fight.game.one,)
+        destroys, said = False, losses.labels
+        for phase in ORDER:
+            more: Labels = ()
+            match phase:
+                case Phase.HITS_BACK:
+                    if effects.back:
+                        losses = self._reacted(before, losses, HitBack(side, effects.back))
+                case Phase.ALL_DESTROYED:
+                    found, more = destroys_all(fight, used_by(before, side, losses), side, losses.lost, number)
+                    destroys = destroys or found
+                    if found or effects.all_destroyed:
+                        losses = self._reacted(before, losses, AllDestroyed(side))
+                case Phase.ANSWERS:
+                    answers, losses, more = self._answers(before, losses)
+                    if effects.destroyed:
+                        losses = self._reacted(before, losses, Destroyed(side, effects.destroyed))
+            said = united(said, losses.labels, more)
+        return _Struck(losses._replace(labels=said), answers, destroys)
 
     def _reacted(self, before: CombatState, losses: SideState, message: Message) -> SideState:
         """Return the state of the side after a further message; what it replies to that brings the other nothing."""
         fight, side = self.fight, self.side
-        after = react(fight, used_by(before, side, losses), side, message, self.number, losses)[0]
+        after = react(fight, used_by(before, side, losses), message, self.number, losses)[0]
         return after._replace(hits_back=0, lost=fight.lost(side, before.forces[side], after.force, after.spent))
 
     def _answers(self, before: CombatState, losses: SideState) -> tuple[Sequence[Number], SideState, Labels]:

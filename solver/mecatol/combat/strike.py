@@ -67,7 +67,7 @@ def answer_stage(fight: Fight, side: int, round_number: int, *, opens: bool = Fa
             return
         position = position.without_pending(player, COMBAT)
         ways: dict[State, None] = {}
-        for losses in react(fight, fight.combat_state(position), side, HitBack(waiting.hits), round_number):
+        for losses in react(fight, fight.combat_state(position), HitBack(side, waiting.hits), round_number):
             fight.game.say(losses.labels)
             spent = losses.spent
             if opens and fight.can.repairs_units:
