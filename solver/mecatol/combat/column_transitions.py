@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from mecatol.combat.reachable import ReachableNodes, RollAndObservation
 from mecatol.combat.side_graph import Event, SideGraph
+from mecatol.combat.state import Numbers
 from mecatol.probability.linear import Vector
 
 type RollReply = tuple[int, int, int]
@@ -38,17 +39,8 @@ class Events:
         `weights` keeps the chance of each event, by its cause.
         """
         self.graph = graph
-        self.known: list[tuple[Event, ...]] = []
-        self._number: dict[tuple[Event, ...], int] = {}
+        self.known = Numbers[tuple[Event, ...]]()
         self._by_roll_echo = {} if weights is None else weights
-
-    def number(self, events: Iterable[Event]) -> int:
-        """Return the number of a set of events."""
-        key = tuple(events)
-        if key not in self._number:
-            self._number[key] = len(self.known)
-            self.known.append(key)
-        return self._number[key]
 
     def chance(self, roll_echo: RollReply, number: int) -> Any:
         """Return the chance of a set of events for a roll and a reply; certainty is exactly 1."""
@@ -168,7 +160,7 @@ class ColumnTransitions:
         others: dict[tuple[int, bool, bool], list[Link]] = {}
         for place, (column, leading) in enumerate(ways.items()):
             for (fights, faced, alone), events in leading.items():
-                number = self._events[kind].number(events)
+                number = self._events[kind].known.of(tuple(events))
                 here = self.column.get(faced) if fights else None
                 if here is not None:
                     group = group_of[here]

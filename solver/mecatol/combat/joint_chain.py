@@ -158,7 +158,7 @@ class JointChain:
                     faced,
                     alone,
                     (rolls[kinds[kind][1]], own, seen, kind),
-                    self.events.number(events),
+                    self.events.known.of(tuple(events)),
                     observation,
                 )
                 for (kind, own, fights, faced, alone), events in found.items()

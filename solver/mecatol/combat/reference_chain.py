@@ -23,6 +23,7 @@ from mecatol.combat.state import (
     SIDES,
     CombatState,
     HitChances,
+    Numbers,
     Pair,
     SideState,
     UsedEffects,
@@ -155,8 +156,7 @@ class ReferenceChain:
         what hits do."""
         self._parts_known: dict[Hashable, tuple[HitChances, Part]] = {}
         """By such a table and a roll, by identity: the roll, and what it may do to the side."""
-        self._sent: list[Sent] = [Sent()]
-        self._sent_numbers: dict[Sent, int] = {self._sent[_NOTHING]: _NOTHING}
+        self._sent = Numbers(Sent())
         self._rolls: dict[tuple[int, Force, Hashable, int, int], Labelled[HitChances]] = {}
         """By side, force, what its roll observes, context where that counts, and round."""
         self._transitions: dict[tuple[int, int], Transitions] = {}
@@ -291,22 +291,16 @@ class ReferenceChain:
         if begun.coupled or self._brings_more(begun, side, losses):
             return None
         if not fight.can.reinforces:
-            return self._sent_number(Sent(losses.hits_back, losses.spent)) if losses.hits_back else _NOTHING
+            return self._sent.of(Sent(losses.hits_back, losses.spent)) if losses.hits_back else _NOTHING
         lost = units_lost(state.forces[side], losses.force)
         if losses.hits_back or (lost and (fight.placement_observes or losses.spent != state.spent)):
             return None
-        return self._sent_number(Sent(gone=lost)) if fight.placing_for[1 - side][1] else _NOTHING
+        return self._sent.of(Sent(gone=lost)) if fight.placing_for[1 - side][1] else _NOTHING
 
     def _brings_more(self, begun: _Round, side: int, losses: SideState) -> bool:
         """Tell whether losses, those by the side's own roll among them, bring the other side more than can be sent."""
         lost = self.fight.lost(side, begun.state.forces[side], losses.force, losses.spent)
         return brings_more(self.fight, begun.state, side, losses._replace(hits_back=0, lost=lost), begun.alike)
-
-    def _sent_number(self, sent: Sent) -> int:
-        number = self._sent_numbers.setdefault(sent, len(self._sent))
-        if number == len(self._sent):
-            self._sent.append(sent)
-        return number
 
     def _meet(self, begun: _Round, my: Parts, their: Parts) -> Pairs:
         """Enter where pairs of losses lead of which either side is worked out by itself; return the others."""

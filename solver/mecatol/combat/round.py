@@ -130,30 +130,6 @@ type PairOfHits = tuple[int | Volley, int | Volley, Number]
 """The hits that the attacker suffers, those that the defender suffers, and the chance of both."""
 
 
-class RollIndex:
-    """What combat rolls may come to, by number: equal ones have one number."""
-
-    def __init__(self) -> None:
-        """Begin without any."""
-        self._known: list[HitChances] = []
-        self._number: dict[HitChances, int] = {}
-        self._same: dict[int, int] = {}
-        """The numbers by identity: many forces share one of `rolled`, and to compare what it holds takes long."""
-
-    def __getitem__(self, number: int) -> HitChances:
-        """Return what the roll with a number may come to."""
-        return self._known[number]
-
-    def number(self, rolled: HitChances) -> int:
-        """Return the number of a roll."""
-        found = self._same.get(id(rolled))
-        if found is None:
-            found = self._same[id(rolled)] = self._number.setdefault(rolled, len(self._known))
-            if found == len(self._known):
-                self._known.append(rolled)
-        return found
-
-
 def rolled(fight: Fight, state: CombatState, side: int, round_number: int) -> Labelled[HitChances]:
     """Return what a side's combat roll may come to, with probabilities: hits, or volleys where hits differ."""
     if not fight.can.distinguishes_hits:

@@ -27,10 +27,12 @@ from mecatol.combat.react import (
     used_by,
 )
 from mecatol.combat.recovery import Remainder, Repaired, remainder_of, repair_outcomes, sustained_this_round
-from mecatol.combat.round import RollIndex, rolled
+from mecatol.combat.round import rolled
 from mecatol.combat.state import (
     SIDES,
     CombatState,
+    HitChances,
+    Numbers,
     SideState,
     UsedEffects,
     Volley,
@@ -188,15 +190,14 @@ class Observations:
         """Begin without any."""
         self.examples: list[tuple[Force, UsedEffects]] = []
         """By number: such a force, and what the observing side has spent on rolls at it."""
-        self._known: dict[Hashable, int] = {}
+        self._numbers = Numbers[tuple[Hashable, UsedEffects]]()
 
     def number(self, observation: Hashable, force: Force, paid: UsedEffects = ()) -> int:
         """Return the number of an observation of a force at which the other side's rolls have spent this."""
-        key = observation, paid
-        if key not in self._known:
-            self._known[key] = len(self.examples)
+        number = self._numbers.of((observation, paid))
+        if number == len(self.examples):
             self.examples.append((force, paid))
-        return self._known[key]
+        return number
 
 
 class ObservedForces:
@@ -224,25 +225,23 @@ class SideGraph:
         """
         self.fight, self.independence, self.side, self.number, self.leaving = fight, independence, side, number, leaving
         self.shown, self.facing = shown, facing
-        self.nodes: list[tuple[Force, UsedEffects]] = []
+        self.nodes = Numbers[tuple[Force, UsedEffects]]()
         self.observed: list[int] = []
         """By node: the number of what the other side observes of it as that takes hits."""
         self.observed_by_rolls: list[int] = []
         """By node: the number of what the other side observes of it as that rolls."""
         self.alive: list[bool] = []
         """By node: whether any unit fights."""
-        self.rolls = RollIndex()
-        self.replies: list[Reply] = [((SideEffects(), fight.game.one),)]
+        self.rolls = Numbers[HitChances]()
+        self.replies = Numbers[Reply](((SideEffects(), fight.game.one),))
         self.says = False
         """Whether any transition or roll has labels."""
         self.labels_of_rolls: dict[tuple[int, int, int], Labels] = {}
         """By node, round and observation: what is to be said of a combat roll, but for nothing."""
         self._spares = fight.spares_sustained[side]
-        self._node: dict[tuple[Force, UsedEffects], int] = {}
         self._would_retreat: dict[tuple[int, int], bool] = {}
         """By node and round: whether the side would announce a retreat there."""
         self._roll_of: dict[tuple[int, int, int], int] = {}
-        self._reply: dict[Reply, int] = {self.replies[NO_REPLY]: NO_REPLY}
         self._may_reply: dict[UsedEffects, bool] = {}
         """By what is used up: whether losses may bring the other side anything."""
         self._steps: list[dict[Event, SideTransition]] = []
@@ -257,11 +256,8 @@ class SideGraph:
 
     def node(self, force: Force, spent: UsedEffects) -> int:
         """Return the number of the node with this force, and with this used up."""
-        key = force, spent
-        node = self._node.get(key)
-        if node is None:
-            node = self._node[key] = len(self.nodes)
-            self.nodes.append(key)
+        node = self.nodes.of((force, spent))
+        if node == len(self._steps):
             self._steps.append({})
             alive, to_hits, to_rolls = self.fight.alive(self.side, force), _NEVER, _NEVER
             if alive:
@@ -282,7 +278,7 @@ class SideGraph:
             found, labels = rolled(self.fight, state, self.side, round_number)
             if labels:
                 self.labels_of_rolls[key], self.says = labels, True
-            self._roll_of[key] = self.rolls.number(found)
+            self._roll_of[key] = self.rolls.of(found)
         return self._roll_of[key]
 
     def would_retreat(self, node: int, round_number: int) -> bool:
@@ -373,7 +369,9 @@ class SideGraph:
         faced, alone, labels_faced, labels_alone = self._ended(before, rest)
         reply = NO_REPLY
         if back or destroys or len(answers) > 1:
-            reply = self._reply_number([SideEffects(back, count, destroys) for count in range(len(answers))], answers)
+            reply = self.replies.of(
+                tuple([(SideEffects(back, count, destroys), chance) for count, chance in enumerate(answers)])
+            )
         fights = self.alive[faced]  # repairs leave as many units
         return SideTransition(fights, faced, alone, reply, united(losses.labels, placed), labels_faced, labels_alone)
 
@@ -442,10 +440,3 @@ class SideGraph:
     def _node_of(self, repaired: Repaired) -> int:
         force, spent = repaired.value
         return self.node(force, without_sustained(spent) if self.fight.can.repairs_units else spent)
-
-    def _reply_number(self, effects: Sequence[SideEffects], chances: Sequence[Number]) -> int:
-        reply = tuple(zip(effects, chances, strict=True))
-        if reply not in self._reply:
-            self._reply[reply] = len(self.replies)
-            self.replies.append(reply)
-        return self._reply[reply]

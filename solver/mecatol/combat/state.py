@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import NamedTuple
 
 from mecatol.domain.units import Unit
@@ -118,6 +118,23 @@ def is_remembered(what: str) -> bool:
 def without_used(spent: UsedEffects, where: str) -> UsedEffects:
     """Return what is used up without what was remembered for units there."""
     return _without(spent, f"{_USED}{where}:")
+
+
+class Numbers[T: Hashable](list[T]):
+    """Things by number, each once, in the order in which they came."""
+
+    def __init__(self, *first: T) -> None:
+        """Begin with these."""
+        super().__init__(first)
+        self._number = {thing: number for number, thing in enumerate(first)}
+
+    def of(self, thing: T) -> int:
+        """Return the number of a thing, the next one if it is new."""
+        number = self._number.get(thing)
+        if number is None:
+            number = self._number[thing] = len(self)
+            self.append(thing)
+        return number
 
 
 type Pair[T] = tuple[T, T]

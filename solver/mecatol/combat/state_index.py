@@ -16,6 +16,7 @@ from mecatol.combat.state import (
     ATTACKER,
     FOUGHT,
     CombatState,
+    Numbers,
     Pair,
     SideState,
     UsedEffects,
@@ -62,14 +63,12 @@ class StateIndex:
     def __init__(self, fight: Fight) -> None:
         """Start without any state."""
         self._fight = fight
-        self.contexts: list[tuple[UsedEffects, str]] = []
+        self.contexts = Numbers[tuple[UsedEffects, str]]()
         """By number: what is used up, and the fate of a combat that was left."""
-        self.forces: Pair[list[Force]] = ([], [])
+        self.forces: Pair[Numbers[Force]] = (Numbers(), Numbers())
         """By side and number."""
         self._alive: Pair[list[bool]] = ([], [])
         """By side and number of a force: whether any of it fights."""
-        self._context: dict[tuple[UsedEffects, str], int] = {}
-        self._force: Pair[dict[Force, int]] = ({}, {})
         self._merged: dict[tuple[int, int, int], int] = {}
         self._ends: dict[tuple[int, Remainder, int], Ended] = {}
 
@@ -81,7 +80,7 @@ class StateIndex:
     def number(self, state: CombatState) -> int:
         """Return the number of a state."""
         mine, theirs = (self._force_number(side, state.forces[side]) for side in (0, 1))
-        return self._context_number(state.spent, state.fate) << 2 * _BITS | mine << _BITS | theirs
+        return self.contexts.of((state.spent, state.fate)) << 2 * _BITS | mine << _BITS | theirs
 
     def state(self, number: int) -> CombatState:
         """Return the state with a number."""
@@ -150,32 +149,22 @@ class StateIndex:
     def _numbers(self, side: int, repaired: Repaired) -> tuple[int, int]:
         """Return the numbers of a side's force, at its place in a state's, and of its context."""
         force, spent = repaired.value
-        return self._force_number(side, force) << (_BITS if side == ATTACKER else 0), self._context_number(spent)
+        return self._force_number(side, force) << (_BITS if side == ATTACKER else 0), self.contexts.of((spent, FOUGHT))
 
     def _together(self, context: int, mine: int, theirs: int) -> int:
         """Return the number of the context once both sides have used something up, counted from one beginning."""
         key = context, mine, theirs
         if key not in self._merged:
             spent = merge_used(*(self.contexts[each][0] for each in key))
-            self._merged[key] = self._context_number(
-                without_sustained(spent) if self._fight.can.repairs_units else spent
-            )
+            kept = without_sustained(spent) if self._fight.can.repairs_units else spent
+            self._merged[key] = self.contexts.of((kept, FOUGHT))
         return self._merged[key]
 
     def _force_number(self, side: int, force: Force) -> int:
-        known = self._force[side]
-        if force not in known:
-            known[force] = len(known)
-            self.forces[side].append(force)
+        number = self.forces[side].of(force)
+        if number == len(self._alive[side]):
             self._alive[side].append(self._fight.alive(side, force))
-        return known[force]
-
-    def _context_number(self, spent: UsedEffects, fate: str = FOUGHT) -> int:
-        key = spent, fate
-        if key not in self._context:
-            self._context[key] = len(self.contexts)
-            self.contexts.append(key)
-        return self._context[key]
+        return number
 
 
 def _by_context(ends: Distribution[End], fights: bool, faced: bool) -> dict[int, list[tuple[int, Number]]]:
