@@ -305,7 +305,9 @@ class Conversation:
             return self._key(state)
         if state.fate or not fight.alive(DEFENDER, state.forces[DEFENDER]):
             return self._next_round(state)
-        return self._say(fight.labelled(lambda: self._staged(state, fight.position(state), fight.stages(self.number))))
+        return self._say(
+            fight.game.labelled(lambda: self._staged(state, fight.position(state), fight.stages(self.number)))
+        )
 
     def _staged(self, state: CombatState, position: State, stages: Sequence[Stage]) -> Tree:
         """Return what follows from a position through these stages; `state` is as the round ended before them."""
@@ -323,5 +325,5 @@ class Conversation:
         """Return the key of a state, which all that happens at the end of the round led to, as the next one begins."""
         fight = self.fight
         if fight.after_round and any(fight.repairs_before_round) and not fight.stops:
-            state = self._say(fight.labelled(lambda: repair_before_round(fight, state, self.number)))
+            state = self._say(fight.game.labelled(lambda: repair_before_round(fight, state, self.number)))
         return self._key(state)

@@ -8,7 +8,7 @@ the work.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import attrgetter
 from typing import Any
@@ -99,9 +99,7 @@ class Fight:
         self._answering: dict[tuple[int, UsedEffects], bool] = {}
         """By side and what is used up: whether it may still answer."""
         around = State(position.players, (), (), (), position.plan).put_each(players, place, ((), ()))
-        self.memory = game.memory.of(
-            CombatMemory, (step, place, players, around, stops), lambda: CombatMemory(game.labelled)
-        )
+        self.memory = game.memory.of(CombatMemory, (step, place, players, around, stops), lambda: CombatMemory(game))
         """What is known of rolls, losses and repairs in these circumstances, whatever forces a combat began with."""
 
     def _rounds_apart(self) -> tuple[int, int]:
@@ -169,11 +167,6 @@ class Fight:
     def together(self) -> Pair[list[InPlay[Any]]]:
         """By side: what forbids taking hits singly while it is not used up; where that is unknown it never is."""
         return self._against(*TOGETHER)
-
-    @cached_property
-    def hits_joint(self) -> bool:
-        """Whether hits are never taken singly."""
-        return self.can.together and not any(isinstance(window, TOGETHER) for window in self._windows)
 
     @cached_property
     def changing(self) -> Pair[list[InPlay[Any]]]:
@@ -404,10 +397,6 @@ class Fight:
             return Rolling(dice, self._chances_of(dice))
 
         return self.memory.rolls.get((self.rolling(state, side), round_number), find)
-
-    def labelled[T](self, find: Callable[[], T]) -> Labelled[T]:
-        """Return what is found, with its labels."""
-        return self.game.labelled(find)
 
     def stages(self, round_number: int) -> Sequence[Stage]:
         """Return the stages of what else happens at the end of a round."""

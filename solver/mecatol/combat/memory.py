@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
 
 from mecatol.combat.state import HitChances, Rolling, SideState, UsedEffects, Volley
 from mecatol.effects.model import Moment
-from mecatol.game.journal import Cache, Labelled, Labels
+from mecatol.game.journal import Cache, Labels
 from mecatol.game.memory import Memory
+from mecatol.game.model import Game
 from mecatol.game.state import Force
 from mecatol.hits.assignment import Victims
 from mecatol.probability.dice import Dice, Number
@@ -71,42 +71,35 @@ class HitPlan:
         return self.targets.victims._replace(moment=self.moment)
 
 
-class Labelling(Protocol):
-    """What finds something with its labels."""
-
-    def __call__[T](self, find: Callable[[], T]) -> Labelled[T]:
-        """Return what is found, with its labels."""
-
-
 class CombatMemory(Memory):
     """The caches of combats in the same circumstances, whatever forces a combat began with; it keeps their readers."""
 
-    def __init__(self, labelled: Labelling) -> None:
-        """Start empty; `labelled` finds something with its labels, as the game does."""
+    def __init__(self, game: Game) -> None:
+        """Start empty."""
         super().__init__()
         self.hits: dict[tuple[Dice, ...], Sequence[Number]] = {}
         """By the dice of a combat roll: the chances of 0, 1, 2, … hits."""
-        self.rolls = Cache[Hashable, Rolling](labelled)
+        self.rolls = Cache[Hashable, Rolling](game.labelled)
         """By who rolls and round."""
         self.hit_chances: dict[int, HitChances] = {}
         """By the identity of such chances: the hits that may come, each with its own."""
-        self.volleys = Cache[Hashable, HitChances](labelled)
+        self.volleys = Cache[Hashable, HitChances](game.labelled)
         """By who rolls, what is spent and round: what the roll may come to where hits differ."""
         self.left_by_own_rolls: dict[tuple[Force, int], tuple[HitChances, Sequence[tuple[Force, HitChances]]]] = {}
         """By force and what it rolls, by identity: that, and what it may leave of the force (see `hit_states`)."""
-        self.repairs = Cache[Hashable, tuple[Force, UsedEffects]](labelled)
+        self.repairs = Cache[Hashable, tuple[Force, UsedEffects]](game.labelled)
         """By side, its damaged units and those of them that sustained just now: what is repaired, and used up then."""
-        self.destroys_all = Cache[Hashable, bool](labelled)
+        self.destroys_all = Cache[Hashable, bool](game.labelled)
         """By side, its losses and round: whether they take everything along."""
-        self.answers = Cache[Hashable, tuple[UsedEffects, Sequence[Number]] | None](labelled)
+        self.answers = Cache[Hashable, tuple[UsedEffects, Sequence[Number]] | None](game.labelled)
         """By side, what it has left and what it lost: what its answer spends, and the chances of its hits."""
-        self.placed = Cache[Hashable, tuple[Force, UsedEffects]](labelled)
+        self.placed = Cache[Hashable, tuple[Force, UsedEffects]](game.labelled)
         """By side, how many units it has left and what both lost: what it places for that, and what is used up then."""
-        self.destroyed = Cache[tuple[int, Force, int, Hashable], list[Force]](labelled)
+        self.destroyed = Cache[tuple[int, Force, int, Hashable], list[Force]](game.labelled)
         """By side: what may be left of its force after so many of its units are destroyed outright."""
         self.victims: dict[int, tuple[frozenset[str], Victims]] = {}
         """By side: who can be hit and sustain, among these types of units."""
-        self.targets = Cache[Hashable, Targets](labelled)
+        self.targets = Cache[Hashable, Targets](game.labelled)
         """By side, the types of its units, what is spent and round: who can be hit and sustain."""
         self.shared_targets: dict[Hashable, list[Targets]] = {}
         """Without the types in the key: each but once where fewer types are hit as more are."""

@@ -32,18 +32,11 @@ from mecatol.probability.limits import count_work
 
 
 @cites("78.6", "78.6.a", "42.2")
-def losses_from_roll(
-    fight: Fight, state: CombatState, side: int, hits: int | Volley, round_number: int
-) -> list[SideState]:
-    """Return what a side may be left with after the opponent's roll produced these hits.
+def losses_from_hits(fight: Fight, plan: HitPlan, side: int, hits: int | Volley) -> list[SideState]:
+    """Return what hits leave of a side, where it is known how they are assigned.
 
     One way under a fixed policy, all under `best`.
     """
-    return losses_from_hits(fight, hit_plan(fight, state, side, round_number), side, hits)
-
-
-def losses_from_hits(fight: Fight, plan: HitPlan, side: int, hits: int | Volley) -> list[SideState]:
-    """Return what hits leave of a side, where it is known how they are assigned."""
     if not isinstance(hits, int):
         if hits.paid:
             return _lost_and_paid(fight, plan, side, hits)
@@ -57,7 +50,7 @@ def losses_from_hits(fight: Fight, plan: HitPlan, side: int, hits: int | Volley)
     if isinstance(hits, int) and not plan.targets.changing:
         hits = min(hits, plan.most)
     if hits not in plan.losses:
-        found, labels = fight.labelled(
+        found, labels = fight.game.labelled(
             lambda: _lost_in_steps(fight, plan, side, hits) or _lost_at_once(fight, plan, side, hits)
         )
         labelled = [each._replace(labels=united(plan.steps[0].labels, each.labels, labels)) for each in found]
@@ -148,12 +141,12 @@ def _after_one_hit(
     key = force, lent, bound
     found = targets.one_hit.get(key)
     if found is None:
-        found = targets.one_hit[key] = fight.labelled(lambda: after_one_hit(targets.victims, *key)).value
+        found = targets.one_hit[key] = fight.game.labelled(lambda: after_one_hit(targets.victims, *key)).value
     after, unit = found
     if unit is None or not (unit in targets.victims.covering or unit in targets.victims.lending):
         return after, unit, ()
     if unit not in targets.help:
-        targets.help[unit] = fight.labelled(lambda: note_help(targets.victims, unit)).labels
+        targets.help[unit] = fight.game.labelled(lambda: note_help(targets.victims, unit)).labels
     return after, unit, targets.help[unit]
 
 
@@ -177,7 +170,7 @@ def hit_plan(fight: Fight, state: CombatState, side: int, round_number: int) -> 
 
 def _singly(fight: Fight, targets: Targets, side: int, force: Force) -> bool:
     """Tell whether several hits on a force may do what each would do alone, one after another."""
-    together = fight.hits_joint or (targets.together and targets.victims.may_sustain(force))
+    together = fight.can.reference or (targets.together and targets.victims.may_sustain(force))
     return fight.takes_hits_singly[side] and not together
 
 
@@ -270,9 +263,11 @@ def react(
         assert fight.replying[1 - side], f"{message} reaches {fight.sides[side].name}, whose opponent sends nothing"
     match message:
         case RollHits():
-            return losses_from_roll(fight, state, side, message.hits, round_number)
+            return losses_from_hits(fight, hit_plan(fight, state, side, round_number), side, message.hits)
         case HitBack():
-            found = _hit_back(fight, state, side, message.hits, round_number)
+            found, plan = [SideState(state.forces[side], state.spent)], hit_plan(fight, state, side, round_number)
+            if plan.targets.victims.stacks(state.forces[side]):  # else no card is spent on such hits
+                found = losses_from_hits(fight, plan, side, message.hits)
         case Destroyed():
             forces, labels = destruction_options(fight, state, side, message.units)
             found = [SideState(force, state.spent, labels=labels) for force in forces]
@@ -284,15 +279,6 @@ def react(
         after._replace(sustained=joined(before.sustained, after.sustained), labels=united(before.labels, after.labels))
         for after in found
     ]
-
-
-def _hit_back(fight: Fight, state: CombatState, side: int, hits: int, round_number: int) -> list[SideState]:
-    """Return what hits that answer a use of Sustain Damage may cost a side: they are hits like others."""
-    force = state.forces[side]
-    plan = hit_plan(fight, state, side, round_number)
-    if not plan.targets.victims.stacks(force):  # no card is spent on such hits
-        return [SideState(force, state.spent)]
-    return losses_from_hits(fight, plan, side, hits)
 
 
 def apply_mutual_destruction(

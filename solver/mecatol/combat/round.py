@@ -153,12 +153,13 @@ def pairs_of_hits(
     """Return what both sides suffer for two rolls, pair by pair, with what each pair sets off (`BothRolled`)."""
     if not fight.can.adds_hits:
         return Labelled([(against, hits, chance * other) for hits, chance in rolls[0] for against, other in rolls[1]])
-    more, labels = further_hits(fight, state, rolls, round_number)
+    faced = [[hits for hits, _ in rolls[1 - side]] for side in SIDES]
+    more = [fight.game.labelled(partial(_answers_to, fight, state, side, faced[side], round_number)) for side in SIDES]
     pairs = [
-        (_more(against, more[DEFENDER][hits]), _more(hits, more[ATTACKER][against]), chance * other)
+        (_more(against, more[DEFENDER].value[hits]), _more(hits, more[ATTACKER].value[against]), chance * other)
         for hits, chance in rolls[ATTACKER] for against, other in rolls[DEFENDER]
     ]  # fmt: skip
-    return Labelled(pairs, labels)
+    return Labelled(pairs, united(*[each.labels for each in more]))
 
 
 def hit_states(
@@ -220,15 +221,6 @@ def _own_losses(fight: Fight, force: Force, rolled: int | Volley) -> list[tuple[
 def _more(rolled: int | Volley, more: int) -> int | Volley:
     """Return what a roll has come to with further hits."""
     return rolled + more if isinstance(rolled, int) else rolled._replace(hits=rolled.hits + more)
-
-
-def further_hits(
-    fight: Fight, state: CombatState, rolls: Pair[HitChances], round_number: int
-) -> Labelled[Pair[dict[int | Volley, int]]]:
-    """Return the further hits with which each side answers what the opponent's roll may come to."""
-    hits = [[hits for hits, _ in rolls[1 - side]] for side in SIDES]
-    one, two = (fight.labelled(partial(_answers_to, fight, state, side, hits[side], round_number)) for side in SIDES)
-    return Labelled((one.value, two.value), united(one.labels, two.labels))
 
 
 def _answers_to(

@@ -276,8 +276,6 @@ class Capabilities(NamedTuple):
     """Whether what a side places depends on the other side's losses, or on what the other side has left."""
     repairs_units: bool
     """Whether units may be repaired."""
-    together: bool
-    """Whether several hits may do other than each would do alone, one after another."""
     repairs_observe: bool
     """Whether repairs depend on what the other side has left, beyond whether it has any unit that fights."""
 
@@ -309,7 +307,6 @@ class Capabilities(NamedTuple):
                 isinstance(each, PlaceForLosses) and (each.for_opponents or each.observes) for each in windows
             ),
             repairs_units=some(RepairInCombat),
-            together=some(*TOGETHER),
             repairs_observe=any(isinstance(window, RepairInCombat) for window in across),
         )
 
