@@ -41,19 +41,20 @@ PLAYED = {
 }  # fmt: skip
 """The effects in space combat and its barrage that this game plays."""
 JUDGED_APART = {
-    # a roll whose misses may cost units, or of which one result changes: test_rerolls_at_risk.py lists every result
-    "crown-of-thalnos", "heart-of-ixth",
-    # who leaves, and when, beyond a rule of retreat: test_leaving_by_cards.py works it out by hand
-    "intercept", "rout", "skilled-retreat",
-    # agreed before anything is rolled, and ground forces that come from elsewhere: test_parley.py, test_linkship.py
-    "parley", "linkship-cannon", "linkship-2-cannon",
-    # a second roll in place of the other player's: test_scramble_frequency.py
-    "scramble-frequency",
-}  # fmt: skip
-"""What neither this game nor the plain one plays, as something else judges it: battles are drawn without it."""
+    # a roll whose misses may cost units, or of which one result changes: every result is listed
+    **dict.fromkeys(("crown-of-thalnos", "heart-of-ixth"), "combat/test_rerolls_at_risk.py"),
+    # who leaves, and when, beyond a rule of retreat: worked out by hand
+    **dict.fromkeys(("intercept", "rout", "skilled-retreat"), "combat/test_leaving_by_cards.py"),
+    "parley": "effects/test_parley.py",  # agreed before anything is rolled
+    # ground forces that come from elsewhere
+    **dict.fromkeys(("linkship-cannon", "linkship-2-cannon"), "effects/test_linkship.py"),
+    "scramble-frequency": "effects/test_scramble_frequency.py",  # a second roll in place of the other player's
+}
+"""What neither this game nor the plain one plays, with the tests that judge it: battles are drawn without it."""
 TEACH = (
     "teach the second implementation: a card or technology of everybody's in tests/solver/combat/plain.py (and deal it "
-    "in plain_battles.py), what a faction has in plain_factions.py (PLAYED), landings and planets in plain_action.py"
+    "in plain_battles.py), what a faction has in plain_factions.py (PLAYED), landings and planets in plain_action.py; "
+    "or name the tests that judge it instead (JUDGED_APART in plain_factions.py)"
 )
 """What a test says where the dice do not know what acts in too many battles."""
 AMBUSHING = ("cruiser", "destroyer")

@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Set
 from functools import cache
 from itertools import permutations, zip_longest
+from pathlib import Path
 from typing import Protocol
 
 import pytest
@@ -184,6 +185,12 @@ def test_the_fleets_hold_every_effect_that_only_the_dice_of_factions_know() -> N
     assert not missing, f"no battle that is drawn has {missing}: draw more of them (FLEETS)"
 
 
+@pytest.mark.parametrize("slug", JUDGED_APART)
+def test_what_the_dice_leave_out_is_judged_where_it_says(slug: str) -> None:
+    assert slug in mecatol.EFFECTS
+    assert (Path(__file__).parents[1] / JUDGED_APART[slug]).is_file(), f"{JUDGED_APART[slug]} is gone: {TEACH}"
+
+
 def test_the_battles_hold_every_effect_that_acts_in_them() -> None:
     used: Counter[str] = Counter()
     for number in range(BATTLES):
@@ -196,6 +203,6 @@ def test_the_battles_hold_every_effect_that_acts_in_them() -> None:
         if effect.holder is None and effect.until is None and {"space-combat", "ground-combat"} & set(effect.steps)
         and not effect.automatic
     } - {"disable", "quietus", "articles-of-war", "circlet-of-the-void", "crash-landing"}  # fmt: skip  # no part here
-    acting -= JUDGED_APART
+    acting -= JUDGED_APART.keys()
     assert acting <= set(used), f"the dice do not play {acting - set(used)}: {TEACH}"
     assert min(used[slug] for slug in acting) >= 5
