@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from mecatol.combat.fight import Fight
 from mecatol.combat.react import (
@@ -225,6 +225,8 @@ class Conversation:
             case Phase.ANSWERS:
                 turns = ANSWERING if self.fight.can.answers_losses else ()
                 return self._answers(place, state, sustained, turns)
+            case phase:
+                assert_never(phase)
 
     def _hits_back(
         self, place: int, state: CombatState, sustained: Pair[Force], coming: tuple[HitBack, ...],

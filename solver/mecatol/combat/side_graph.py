@@ -8,7 +8,7 @@ sends it in a round as one event (`SideGraph`).
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, assert_never
 
 from mecatol.combat.fight import Fight
 from mecatol.combat.react import (
@@ -398,6 +398,8 @@ class SideGraph:
                     answers, losses, more = self._answers(before, losses)
                     if effects.destroyed:
                         losses = self._reacted(before, losses, Destroyed(side, effects.destroyed))
+                case _:
+                    assert_never(phase)
             said = united(said, losses.labels, more)
         return _Struck(losses._replace(labels=said), answers, destroys)
 

@@ -8,8 +8,11 @@ repeats it (`tests.laws`).
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import fields, replace
+from enum import Enum
 from typing import Any
 
 import pytest
@@ -18,10 +21,13 @@ import mecatol
 from mecatol.combat import retreat
 from mecatol.combat.conversation import Conversation, Tree
 from mecatol.combat.fight import Fight
+from mecatol.combat.react import ORDER, HitBack, react
 from mecatol.combat.retreat import CONDITIONS, ByBothSides, ByOwnShips, ByRound, RetreatCondition
-from mecatol.combat.state import SideState
+from mecatol.combat.side_graph import SideGraph
+from mecatol.combat.state import ATTACKER, DEFENDER, SideState
 from mecatol.combat.windows import reference_only
 from mecatol.domain.editions import LATEST, in_force
+from mecatol.domain.places import SPACE
 from mecatol.effects.model import EFFECTS, Effect
 from mecatol.errors import DeclarationError
 from mecatol.game.policy import Retreating
@@ -176,3 +182,44 @@ def test_units_placed_for_either_sides_losses_are_worked_out_a_side_at_a_time(mo
     assert holds("reference", scenario)
     assert talks > 0
     assert len(found) > 5
+
+
+def test_a_roll_at_risk_beside_hits_back_is_worked_out_a_side_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The Crown of Thalnos against Reflective Shielding: as the reference chain has it, without its pairs."""
+    red = {"name": "Red", "space": {"cruiser": 2, "fighter": 2}, "effects": {"crown-of-thalnos": 1}}
+    blue = {"name": "Blue", "space": {"dreadnought": 2}, "effects": {"reflective-shielding": 1}}
+    scenario = {"step": "space-combat", "players": [red, blue]}
+
+    def fail(talk: Conversation, my: SideState, their: SideState) -> Tree:
+        raise AssertionError(my, their)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Conversation, "after_losses", fail)
+        as_solved(scenario)
+    assert holds("reference", scenario)
+
+
+def test_a_message_that_reaches_the_wrong_side_is_an_error() -> None:
+    blue = {"name": "Blue", "space": {"dreadnought": 2}, "effects": {"reflective-shielding": 1}}
+    players = [{"name": "Red", "space": {"dreadnought": 1}}, blue]
+    game = prepare(mecatol.read({"step": "space-combat", "players": players}))
+    fight = Fight(game, game.start, "space-combat", SPACE, (ATTACKER, DEFENDER))
+    state = fight.combat_state(game.start)
+    assert react(fight, state, HitBack(ATTACKER, 2), 1)[0].force == ()
+    with pytest.raises(AssertionError, match="Blue"):
+        react(fight, state, HitBack(DEFENDER, 2), 1)
+
+
+@pytest.mark.parametrize("reader", [Conversation, SideGraph])
+def test_whoever_follows_a_round_goes_through_all_of_its_order(
+    reader: type[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Unheard(Enum):
+        MESSAGE = 1
+
+    monkeypatch.setattr(sys.modules[reader.__module__], "ORDER", (*ORDER, Unheard.MESSAGE))
+    blue = {"name": "Blue", "space": {"dreadnought": 2}, "effects": {"reflective-shielding": 1}}
+    scenario = {"step": "space-combat", "players": [{"name": "Red", "space": {"dreadnought": 1}}, blue]}
+    follow = reference_only() if reader is Conversation else nullcontext()
+    with follow, pytest.raises(AssertionError, match="MESSAGE"):
+        mecatol.solve(scenario)
