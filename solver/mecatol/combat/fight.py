@@ -294,7 +294,7 @@ class Fight:
     @cached_property
     def replying(self) -> Pair[list[InPlay[Any]]]:
         """By side: the effects with which its losses bring the other side more: hits back, destroyed units."""
-        held = [each for each in self._own(Window) if isinstance(each.window, (AnswerLosses, TakeAllAlong))]
+        held: list[InPlay[Any]] = [*self._own(AnswerLosses), *self._own(TakeAllAlong)]
         held += [each for each in self._own(AfterSustain) if each.window.strikes_back]
         return mapped(SIDES, lambda side: [each for each in held if self.opens(side, each)])
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from mecatol.combat.conversation import Conversation, outcomes
 from mecatol.combat.fight import Fight
-from mecatol.combat.react import HitBack, brings_more, hit_plan, losses_from_hits, react
+from mecatol.combat.react import HitBack, destroys_all, hit_plan, losses_from_hits, noncombatants, react, used_by
 from mecatol.combat.recovery import Remainder, sustained_this_round, units_lost, with_new_units
 from mecatol.combat.round import hit_states, left_by_own_roll, pairs_of_hits, risks, rolled
 from mecatol.combat.state import (
@@ -34,6 +34,7 @@ from mecatol.combat.state import (
     with_side,
 )
 from mecatol.combat.state_index import End, Ended, StateIndex
+from mecatol.domain.units import Unit
 from mecatol.game.journal import Label, Labelled, Labels, united
 from mecatol.game.state import Force
 from mecatol.probability.dice import Distribution, Number
@@ -61,6 +62,8 @@ class Sent(NamedTuple):
     """What is used up where there are such hits."""
     gone: Force = ()
     """What was destroyed, as far as the other side may place units for it."""
+    all_destroyed: bool = False
+    """Whether it takes all that fight there with it."""
 
 
 _NOTHING = 0
@@ -233,9 +236,9 @@ class ReferenceChain:
         if len(at_risk) == 1 and not (can.adds_hits or can.observes):
             side = at_risk[0]
             by_hits: dict[int | Volley, Parts] = {}
-            for force, coming in left_by_own_roll(fight, state.forces[side], rolls[side]):
+            for force, results in left_by_own_roll(fight, state.forces[side], rolls[side]):
                 part = self._part(begun, replaced(state.forces, side, force), side, rolls[1 - side])
-                for hits, chance in coming:
+                for hits, chance in results:
                     by_hits.setdefault(hits, []).append((part, chance))
             for hits, mine in by_hits.items():
                 their = self._part(begun, state.forces, 1 - side, ((hits, sure),))
@@ -288,19 +291,30 @@ class ReferenceChain:
     def _sent_by(self, begun: _Round, side: int, losses: SideState) -> int | None:
         """Return the number of what losses bring the other side, None where only both sides together tell."""
         fight, state = self.fight, begun.state
-        if begun.coupled or self._brings_more(begun, side, losses):
+        if begun.coupled or self._may_answer(begun, side, losses):
             return None
+        destroys, _ = self._destroys_all(begun, side, losses)
         if not fight.can.reinforces:
-            return self._sent.of(Sent(losses.hits_back, losses.spent)) if losses.hits_back else _NOTHING
+            return self._sent.of(Sent(losses.hits_back, losses.spent if losses.hits_back else (), (), destroys))
         lost = units_lost(state.forces[side], losses.force)
-        if losses.hits_back or (lost and (fight.placement_observes or losses.spent != state.spent)):
+        if losses.hits_back or destroys or (lost and (fight.placement_observes or losses.spent != state.spent)):
             return None
         return self._sent.of(Sent(gone=lost)) if fight.placing_for[1 - side][1] else _NOTHING
 
-    def _brings_more(self, begun: _Round, side: int, losses: SideState) -> bool:
-        """Tell whether losses, those by the side's own roll among them, bring the other side more than can be sent."""
-        lost = self.fight.lost(side, begun.state.forces[side], losses.force, losses.spent)
-        return brings_more(self.fight, begun.state, side, losses._replace(hits_back=0, lost=lost), begun.alike)
+    def _may_answer(self, begun: _Round, side: int, losses: SideState) -> bool:
+        """Tell whether a side may answer its losses, those by its own roll among them."""
+        may = self.fight.can.answers_losses and self.fight.may_answer(begun.state.spent, side)
+        return may and bool(self._lost(begun, side, losses))
+
+    def _destroys_all(self, begun: _Round, side: int, losses: SideState) -> Labelled[bool]:
+        """Tell whether losses, those by the side's own roll among them, take all that fight there with them."""
+        if not self.fight.may_destroy_all[side]:
+            return Labelled(False)
+        after = used_by(begun.state, side, losses)
+        return destroys_all(self.fight, after, side, self._lost(begun, side, losses), begun.alike)
+
+    def _lost(self, begun: _Round, side: int, losses: SideState) -> tuple[Unit, ...]:
+        return self.fight.lost(side, begun.state.forces[side], losses.force, losses.spent)
 
     def _meet(self, begun: _Round, my: Parts, their: Parts) -> Pairs:
         """Enter where pairs of losses lead of which either side is worked out by itself; return the others."""
@@ -372,6 +386,12 @@ class ReferenceChain:
             if struck is None:
                 return None
             losses, said = struck, struck.labels
+        destroys = loss.sent is not None and self._sent[loss.sent].all_destroyed
+        if destroys and sent.all_destroyed:
+            return None
+        if destroys or sent.all_destroyed:
+            said = united(said, self._destroys_all(begun, side, losses).labels)
+            losses = losses._replace(force=noncombatants(fight, side, losses.force))
         hit = state._replace(forces=replaced(state.forces, side, loss.hit))
         rest = Remainder(
             losses.force, losses.spent, sustained_this_round(fight, hit, side, losses.force, losses.sustained)
@@ -388,9 +408,11 @@ class ReferenceChain:
         spent = merge_used(state.spent, losses.spent, sent.spent)
         now = with_side(state, side, losses.force, spent)
         after = react(fight, now, HitBack(side, sent.hits_back), begun.number, losses)[0]
-        if after.hits_back or after.spent != spent or self._brings_more(begun, side, after):
+        found = after._replace(spent=losses.spent)
+        if after.hits_back or after.spent != spent or self._may_answer(begun, side, found):
             return None
-        return after._replace(spent=losses.spent)
+        brought = self._destroys_all(begun, side, losses).value
+        return None if self._destroys_all(begun, side, found).value and not brought else found
 
     def _join(self, begun: _Round, mine: Left, theirs: Left) -> None:
         """Enter the states that all pairs of ends lead to."""

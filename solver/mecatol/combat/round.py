@@ -192,19 +192,22 @@ def left_by_own_roll(fight: Fight, force: Force, roll: HitChances) -> Sequence[t
     key = force, id(roll)
     if key not in known:
         left: dict[Force, dict[int | Volley, Number]] = {}
+        lost: dict[tuple[tuple[str, int], ...], list[tuple[Force, Number]]] = {}
         for hits, chance in roll:
-            against = hits if isinstance(hits, int) else hits._replace(costs=())
-            for rest, part in _own_losses(fight, force, hits):
+            costs, against = ((), hits) if isinstance(hits, int) else (hits.costs, hits._replace(costs=()))
+            if costs not in lost:
+                lost[costs] = _own_losses(fight, force, costs)
+            for rest, part in lost[costs]:
                 ways = left.setdefault(rest, {})
                 ways[against] = ways.get(against, 0) + chance * part
         known[key] = roll, [(rest, tuple(ways.items())) for rest, ways in left.items()]
     return known[key][1]
 
 
-def _own_losses(fight: Fight, force: Force, rolled: int | Volley) -> list[tuple[Force, Number]]:
-    """Return what a side's own roll may leave of its force, with chances: damaged units roll like the others."""
+def _own_losses(fight: Fight, force: Force, costs: Iterable[tuple[str, int]]) -> list[tuple[Force, Number]]:
+    """Return what the costs of a side's own roll may leave of it, with chances: damaged units roll like the others."""
     ways: list[tuple[Force, Number]] = [(force, fight.game.one)]
-    for unit, lost in () if isinstance(rolled, int) else rolled.costs:
+    for unit, lost in costs:
         there = stack(force, unit)
         number = comb(there.total, lost)
         ways = [
