@@ -205,11 +205,8 @@ class ColumnTransitions:
     def move(self, key: MoveKey, flow: Sequence[Any], onto: Vector) -> None:
         """Add to the masses of all columns what reaches them of a flow that is hit."""
         if key not in self._moves:
-            self._moves[key] = [
-                (self.column[node], pick, chances)
-                for node, pick, chances in self._ways(key, fights=True, faced=True)
-                if node in self.column
-            ]
+            ways = self._ways(key, fights=True, faced=True)
+            self._moves[key] = [(self.column[node], pick, some) for node, pick, some in ways if node in self.column]
         for column, pick, chances in self._moves[key]:
             onto[column] += sumprod(pick(flow), chances)
 

@@ -288,8 +288,6 @@ class JointChain:
         keys = {source: key for source, _, key, _ in staying}
         if not columns.alike[number] or any(keys[one] != key for one, _, key, _ in staying):
             return None
-        if high == 1:
-            return self._summed_alone(staying, number, right)
         down = [[0.0] * high for _ in range(high)]
         for source, target, key, chance in staying:
             down[target][source] += chance[columns.stays(key)[number][0][1]]  # it is the same for all of the group
@@ -310,17 +308,6 @@ class JointChain:
         kept = _most_kept(down) * max(map(_most_kept, across.values()), default=0.0)
         found = summed([right[at : at + wide] for at in range(0, len(right), wide)], turn, kept)
         return None if found is None else list(chain.from_iterable(found))
-
-    def _summed_alone(self, staying: Sequence[_Inner], number: int, right: Vector) -> Vector | None:
-        """Return the visits of a single row, round by round; None where that takes long."""
-        group, columns = self.columns.groups[number], self.columns
-        first, wide = group[0], len(group)
-        into = [[0.0] * wide for _ in group]
-        for _, _, key, chance in staying:
-            for here, place, there, stays in columns.stays(key)[number]:
-                into[there - first][here - first] += chance[place] * stays
-        found = summed([right], lambda masses: [[sumprod(masses[0], ways) for ways in into]], _most_kept(into))
-        return None if found is None else found[0]
 
     def _matrix(self, inner: Sequence[_Inner], number: int, size: int) -> list[Vector]:
         """Return what the visits of a block, a group of rows by a group of columns, are multiplied by."""

@@ -18,11 +18,9 @@ from mecatol.probability.dice import Dice, Number
 
 @dataclass(slots=True, eq=False)
 class Targets:
-    """Whom of a side's units hits can be assigned to: one for all forces of some of these types."""
+    """Whom of a side's units hits can be assigned to: one for all forces of the same types."""
 
-    types: frozenset[str]
     victims: Victims
-    """For a force of all of them."""
     changing: bool
     """Whether something may change hits before they are assigned."""
     together: bool
@@ -101,7 +99,5 @@ class CombatMemory(Memory):
         """By side: who can be hit and sustain, among these types of units."""
         self.targets = Cache[Hashable, Targets](game.labelled)
         """By side, the types of its units, what is spent and round: who can be hit and sustain."""
-        self.shared_targets: dict[Hashable, list[Targets]] = {}
-        """Without the types in the key: each but once where fewer types are hit as more are."""
         self.hit_plans: dict[Hashable, HitPlan] = {}
         """By side, its force, what is spent and round."""

@@ -231,10 +231,6 @@ class _WaitingLabel(NamedTuple):
     cases."""
 
 
-type _NewLabel = tuple[Label, bool | None]
-"""A label of a transition, and when it is said (see `_WaitingLabel.faced`)."""
-
-
 class TransitionLabels:
     """The labels of nodes that a combat may come to, as long as they are not entered yet."""
 
@@ -246,8 +242,6 @@ class TransitionLabels:
         """By side and node."""
         self._unknown: set[Label] = set()
         self._knows = cache(self._journal.knows)
-        self._new: dict[int, Sequence[_NewLabel]] = {}
-        """By identity of a transition, which its graph keeps."""
         for side, graph in enumerate(reach.graphs):
             for node in reach.steps[side] if graph.says else ():
                 said = list(self._labels(side, node))
@@ -267,16 +261,12 @@ class TransitionLabels:
                 if not self._knows(label):
                     yield _WaitingLabel(observation, label, None)
         for event, step in reach.steps[side][node].items():
-            new = self._new.get(id(step))
-            if new is None:
-                new = self._new[id(step)] = self._new_labels(step)
-            for label, faced in new:
-                yield _WaitingLabel(event, label, faced)
-
-    def _new_labels(self, step: SideTransition) -> list[_NewLabel]:
-        """Return the labels of a transition that are not entered yet, each with when it is said."""
-        by_time = (step.labels, None), (step.labels_faced, True), (step.labels_alone, False)
-        return [(label, faced) for labels, faced in by_time for label in labels if not self._knows(label)]
+            if not (step.labels or step.labels_faced or step.labels_alone):
+                continue
+            for labels, faced in ((step.labels, None), (step.labels_faced, True), (step.labels_alone, False)):
+                for label in labels:
+                    if not self._knows(label):
+                        yield _WaitingLabel(event, label, faced)
 
     def meet(self, row: int, columns: Iterable[int]) -> None:
         """Enter what is said where the first side's node meets these of the other side's with a chance above 0."""

@@ -177,21 +177,15 @@ def _singly(fight: Fight, targets: Targets, side: int, force: Force) -> bool:
 def targets(fight: Fight, state: CombatState, side: int, round_number: int) -> tuple[Targets, Labels]:
     """Return whom of a side's units hits of the other can be assigned to: found once for each set of types."""
     there = tuple([s.unit for s in state.forces[side]])
-    circumstances = side, fight.observation(side, state), state.spent, round_number
 
     def find() -> Targets:
-        types, hit = frozenset(there), fight.victims(fight.moment_of_hits(state, side, round_number), side)
-        shared = fight.memory.shared_targets.setdefault(circumstances, [])
-        for known in shared:
-            if types <= known.types and hit.is_part_of(known.victims, types):
-                return known
         changing, together = (
             any(fight.left(held, state.spent) for held in some[side]) for some in (fight.changing, fight.together)
         )
-        shared.append(Targets(types, hit, changing, together))
-        return shared[-1]
+        return Targets(fight.victims(fight.moment_of_hits(state, side, round_number), side), changing, together)
 
-    return fight.memory.targets.get((*circumstances, there), find)
+    key = side, there, fight.observation(side, state), state.spent, round_number
+    return fight.memory.targets.get(key, find)
 
 
 ANSWERING = (ATTACKER, DEFENDER, ATTACKER)

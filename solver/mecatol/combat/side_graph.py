@@ -338,27 +338,23 @@ class SideGraph:
         """
         if losses.hits_back:
             return None
-        after = losses if effects == _NO_EFFECTS else self._struck_by(before, losses, effects, seen)
+        after = losses
+        if effects != _NO_EFFECTS:  # only what has sustained in it is in the state after it
+            key = losses.force, losses.spent, id(losses.labels), effects, seen
+            if key not in self._struck:
+                self._struck[key] = self._through(before, losses._replace(sustained=()), effects).losses
+            after = self._struck[key]
         fresh: Force = ()
         if self._spares:
             sustained = losses.sustained if after is losses else joined(losses.sustained, after.sustained)
             fresh = sustained_this_round(self.fight, before, self.side, after.force, sustained)
-        key = after.force, after.spent, fresh, id(after.labels)
-        step = self._plain.get(key)
-        if step is None:
+        end = after.force, after.spent, fresh, id(after.labels)
+        if end not in self._plain:
             count_work()
-            faced, alone, *labels = self._ended(before, Remainder(after.force, after.spent, fresh))
+            faced, alone, *labels = self._ended(before, Remainder(*end[:3]))
             fights = self.alive[faced]  # repairs leave as many units
-            step = self._plain[key] = SideTransition(fights, faced, alone, NO_REPLY, after.labels, *labels)
-        return step
-
-    def _struck_by(self, before: CombatState, losses: SideState, effects: SideEffects, seen: int) -> SideState:
-        """Return a side after losses and then what those of the other side bring it; only that has sustained in it."""
-        key = losses.force, losses.spent, id(losses.labels), effects, seen
-        after = self._struck.get(key)
-        if after is None:
-            after = self._struck[key] = self._through(before, losses._replace(sustained=()), effects).losses
-        return after
+            self._plain[end] = SideTransition(fights, faced, alone, NO_REPLY, after.labels, *labels)
+        return self._plain[end]
 
     def _after(self, before: CombatState, losses: SideState, effects: SideEffects) -> SideTransition:
         """Return where losses for the hits of a roll lead, with all that follows."""

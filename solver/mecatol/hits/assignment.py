@@ -80,15 +80,6 @@ class Victims(NamedTuple):
         """The types that can use Sustain Damage, by themselves, by a lent use, or for others."""
         return self.sustaining, self.lending, self.covering
 
-    def is_part_of(self, other: Victims, types: frozenset[str]) -> bool:
-        """Tell whether a force of all these types, for which this holds, takes hits as another says of more types.
-
-        Both are of one player at one kind of moment: the order in which types are lost is the same.
-        """
-        alike = (self.ground, self.cancels, self.covering) == (other.ground, other.cancels, other.covering)
-        pairs = ((self.eligible, other.eligible), (self.sustaining, other.sustaining), (self.lending, other.lending))
-        return alike and all(mine == more & types for mine, more in pairs)
-
     def most(self, units: Force) -> int:
         """Return the most hits that can be assigned to these units: each sustains if it can and is then destroyed."""
         destroyed = sum([healthy + damaged for unit, healthy, damaged in units if unit in self.eligible])
