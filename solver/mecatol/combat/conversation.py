@@ -32,12 +32,12 @@ from mecatol.combat.recovery import place_units, repair_before_round, repair_bot
 from mecatol.combat.state import (
     ATTACKER,
     DEFENDER,
+    SUSTAINED,
     CombatState,
     Pair,
     SideState,
     merge_used,
     replaced,
-    without_sustained,
 )
 from mecatol.domain.clauses import cites
 from mecatol.game.journal import Label, Labelled, Labels
@@ -295,7 +295,7 @@ class Conversation:
             ]
             goes_on = leaving is None and not fight.after_round
             state = self._say(repair_both(fight, state, (fresh[0], fresh[1]), number, goes_on, leaving))
-            state = state._replace(spent=without_sustained(state.spent))
+            state = state._replace(spent=SUSTAINED.without(state.spent))
         if leaving is not None:
             state = fight.retreated(state, leaving)
         return self.after_stages(state) if self._stages else self._key(state)

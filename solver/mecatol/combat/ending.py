@@ -10,7 +10,6 @@ from dataclasses import replace
 from mecatol.combat import joint_chain
 from mecatol.combat.fight import Fight
 from mecatol.combat.fixed_order import FixedOrder
-from mecatol.combat.react import noncombatants
 from mecatol.combat.reference_chain import ReferenceChain
 from mecatol.combat.side_graph import Independence
 from mecatol.combat.state import ATTACKER, DEFENDER, RETREATS, CombatState, UsedEffects, only_effects
@@ -158,7 +157,7 @@ def concede(fight: Fight, state: CombatState) -> CombatState:
     """Return how a combat ends that neither side can win: the attacker retreats, or loses all that fights there."""
     if fight.retreat.attacker:
         return state._replace(fate=RETREATS[ATTACKER])
-    left = noncombatants(fight, ATTACKER, state.forces[ATTACKER])
+    left = fight.noncombatants(ATTACKER, state.forces[ATTACKER])
     return state._replace(forces=(left, state.forces[DEFENDER]))
 
 

@@ -318,6 +318,10 @@ class Fight:
         """Tell whether a unit takes part: ships in space, ground forces on a planet."""
         return unit.type in self.fighting[side]
 
+    def noncombatants(self, side: int, force: Force) -> Force:
+        """Return what of a side's force takes no part in the combat."""
+        return tuple([there for there in force if there.unit not in self.fighting[side]])
+
     def strength(self, side: int, force: Force) -> int:
         """Return how many units of a side's force take part."""
         fighting = self.fighting[side]

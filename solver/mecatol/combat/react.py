@@ -266,7 +266,7 @@ def react(
             forces, labels = destruction_options(fight, state, side, message.units)
             found = [SideState(force, state.spent, labels=labels) for force in forces]
         case AllDestroyed():
-            found = [SideState(noncombatants(fight, side, state.forces[side]), state.spent)]
+            found = [SideState(fight.noncombatants(side, state.forces[side]), state.spent)]
     if before is None:
         return found
     return [
@@ -283,14 +283,9 @@ def apply_mutual_destruction(
         lost = fight.lost(side, before.forces[side], state.forces[side], state.spent)
         destroys, labels = destroys_all(fight, state, side, lost, number)
         if destroys:
-            kept = [noncombatants(fight, index, force) for index, force in enumerate(state.forces)]
+            kept = [fight.noncombatants(index, force) for index, force in enumerate(state.forces)]
             return Labelled(state._replace(forces=(kept[0], kept[1])), labels)
     return Labelled(state)
-
-
-def noncombatants(fight: Fight, side: int, force: Force) -> Force:
-    """Return what of a side's force takes no part in the combat."""
-    return tuple([there for there in force if not fight.fights(side, fight.sides[side].units[there.unit])])
 
 
 def destroys_all(

@@ -15,22 +15,20 @@ from typing import NamedTuple
 from mecatol.combat.fight import Fight
 from mecatol.combat.react import ANSWERING, answer_since, apply_mutual_destruction, destruction_options
 from mecatol.combat.state import (
+    BEFORE,
     SIDES,
+    SUSTAINED,
+    USED,
     CombatState,
+    Mark,
     Pair,
     SideState,
     UsedEffects,
+    mapped,
     merge_used,
     only,
-    remember_before,
-    remember_used,
     replaced,
-    sustained_before,
-    units_before,
-    used_since,
     with_side,
-    without_before,
-    without_used,
 )
 from mecatol.combat.windows import PlaceForLosses
 from mecatol.domain.clauses import cites
@@ -39,7 +37,7 @@ from mecatol.game.journal import Labelled, Labels, united
 from mecatol.game.model import Game, InPlay
 from mecatol.game.opening import Actor, opened
 from mecatol.game.stages import Branch, Certain, Stage
-from mecatol.game.state import Force, Stack, State, changed, joined, stack, totals, without
+from mecatol.game.state import Force, Stack, State, arranged, changed, joined, stack, totals, without
 from mecatol.game.waiting import worth_playing
 from mecatol.hits.windows import RepairInCombat
 from mecatol.probability.dice import Number
@@ -230,7 +228,8 @@ def sustained_this_round(fight: Fight, before: CombatState, side: int, left: For
     """
     if not (fight.spares_sustained[side] and _may_repair(fight, side, left)):
         return ()
-    earlier = sustained_before(before.spent, fight.players[side]) if before.spent else ()
+    remembered = SUSTAINED.remembered(before.spent, fight.players[side])
+    earlier = arranged(Stack(unit, 0, times) for unit, times in remembered.items()) if remembered else ()
     if not (sustained or earlier):
         return ()
     force = before.forces[side]
@@ -346,9 +345,9 @@ def remember_units(fight: Fight, position: State) -> State:
     """Return the position with what both sides have there now as what was there before: nothing of it is lost yet."""
     if not (fight.can.destroys_mutually or fight.can.places_units or fight.can.answers_losses):
         return position
-    spent = without_before(position.spent)
+    spent = BEFORE.without(position.spent)
     for player in fight.players:
-        spent = remember_before(spent, player, position.at(player, fight.place))
+        spent = BEFORE.remember(spent, player, {s.unit: s.total for s in position.at(player, fight.place)})
     return position.having_spent(spent)
 
 
@@ -375,8 +374,9 @@ def with_consequences(fight: Fight, stages: Sequence[Stage], round_number: int) 
 
 def _since(fight: Fight, position: State) -> tuple[CombatState, CombatState]:
     """Return what is remembered of how a combat stood, and its state in a position."""
-    one, other = (units_before(position.spent, player) for player in fight.players)
-    return CombatState((one, other)), fight.combat_state(position.having_spent(without_before(position.spent)))
+    before = mapped(fight.players, lambda player: BEFORE.remembered(position.spent, player).items())
+    forces = mapped(before, lambda units: arranged(Stack(unit, times) for unit, times in units))
+    return CombatState(forces), fight.combat_state(position.having_spent(BEFORE.without(position.spent)))
 
 
 def _answering(fight: Fight, side: int, round_number: int) -> Stage:
@@ -426,21 +426,24 @@ def with_repairs(game: Game, step: str, stages: Sequence[Stage], places: Sequenc
     held = _reaching(game, step)
     if not (held and places):
         return list(stages)
-    where = "+".join(places)
+    mark = Mark(f"{USED.begins}{'+'.join(places)}:")
 
     def remember(position: State) -> State:
         spent = position.spent
         for each in held:
-            left = position.used(each.side.index, each.effect.slug) < each.side.effects[each.effect.slug]
-            if left and any(there.damaged for place in places for there in position.at(each.side.index, place)):
-                spent = remember_used(spent, each.side.index, each.effect.slug, where)
+            player, slug = each.side.index, each.effect.slug
+            used, damaged = position.used(player, slug), (s.damaged for at in places for s in position.at(player, at))
+            if used < each.side.effects[slug] and any(damaged):
+                spent = mark.remember(spent, player, {slug: used})
         return position.having_spent(spent)
 
     def repair(position: State) -> State:
         for each in held:
-            if used_since(position.spent, each.side.index, each.effect.slug, where):
+            player, slug = each.side.index, each.effect.slug
+            before = mark.remembered(position.spent, player).get(slug)
+            if before is not None and position.used(player, slug) > before:
                 position = _repaired(game, position, each, places, step)
-        return position.having_spent(without_used(position.spent, where))
+        return position.having_spent(mark.without(position.spent))
 
     return [Certain(game, remember), *stages, Certain(game, repair)]
 

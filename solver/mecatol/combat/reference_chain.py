@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from mecatol.combat.conversation import Conversation, outcomes
 from mecatol.combat.fight import Fight
-from mecatol.combat.react import HitBack, destroys_all, hit_plan, losses_from_hits, noncombatants, react, used_by
+from mecatol.combat.react import HitBack, destroys_all, hit_plan, losses_from_hits, react, used_by
 from mecatol.combat.recovery import Remainder, sustained_this_round, units_lost, with_new_units
 from mecatol.combat.round import hit_states, left_by_own_roll, pairs_of_hits, risks, rolled
 from mecatol.combat.state import (
@@ -391,7 +391,7 @@ class ReferenceChain:
             return None
         if destroys or sent.all_destroyed:
             said = united(said, self._destroys_all(begun, side, losses).labels)
-            losses = losses._replace(force=noncombatants(fight, side, losses.force))
+            losses = losses._replace(force=fight.noncombatants(side, losses.force))
         hit = state._replace(forces=replaced(state.forces, side, loss.hit))
         rest = Remainder(
             losses.force, losses.spent, sustained_this_round(fight, hit, side, losses.force, losses.sustained)

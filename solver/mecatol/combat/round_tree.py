@@ -12,6 +12,7 @@ from typing import NamedTuple
 from mecatol.combat.conversation import Conversation, StateContest, StateKey, Tree, contest, one_of
 from mecatol.combat.fight import Fight
 from mecatol.combat.react import RollHits, brings_more, react
+from mecatol.combat.recovery import remainder_of
 from mecatol.combat.round import hit_states, pairs_of_hits, rolled
 from mecatol.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, SideState, Volley
 from mecatol.combat.state_index import End, StateIndex
@@ -117,7 +118,8 @@ class RoundTrees:
             return _Options(losses, None, (), united(*[each.labels for each in losses]))
         known = self._options.get((side, number, id(losses) if losses[1:] else id(losses[0])))
         if known is None:
-            ended = [self.index.end(side, before, each, number) for each in losses]
+            left = [remainder_of(fight, before, side, each, number) for each in losses]
+            ended = [self.index.ended(side, before, each, number) for each in left]
             ends = list(dict.fromkeys([each.end for each in ended]))
             apart = fight.repairs_depend_on_opponent[side] or {end.faced_context for end in ends} != {context}
             keys = [] if apart else [end.faced * self.rounds for end in ends]

@@ -30,6 +30,7 @@ from mecatol.combat.recovery import Remainder, Repaired, remainder_of, repair_ou
 from mecatol.combat.round import rolled
 from mecatol.combat.state import (
     SIDES,
+    SUSTAINED,
     CombatState,
     HitChances,
     Numbers,
@@ -37,7 +38,6 @@ from mecatol.combat.state import (
     UsedEffects,
     Volley,
     oriented,
-    without_sustained,
 )
 from mecatol.combat.windows import EndOfRound, NearMisses
 from mecatol.effects.model import Window
@@ -437,4 +437,4 @@ class SideGraph:
 
     def _node_of(self, repaired: Repaired) -> int:
         force, spent = repaired.value
-        return self.node(force, without_sustained(spent) if self.fight.can.repairs_units else spent)
+        return self.node(force, SUSTAINED.without(spent) if self.fight.can.repairs_units else spent)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import NamedTuple
 
 from mecatol.domain.units import Unit
 from mecatol.game.coexisting import is_of_arrivals
 from mecatol.game.journal import Labels
 from mecatol.game.stages import Stage
-from mecatol.game.state import Force, Stack, arranged, changed
+from mecatol.game.state import Force
 from mecatol.probability.dice import Dice, Number
 
 type UsedEffects = tuple[tuple[int, str, int], ...]
@@ -29,95 +29,56 @@ def merge_used(before: UsedEffects, *after: UsedEffects) -> UsedEffects:
     return tuple(sorted((who, what, times) for (who, what), times in total.items()))
 
 
-_SUSTAINED = "sustained:"
-"""Begins the entries of units that sustained before the first round of dice, kept among what is used up until then."""
-_BEFORE = "before:"
-"""Begins the entries of units that were there before what may destroy them, kept among what is used up until then."""
-_USED = "used:"
-"""Begins the entries of how often an effect had been used before combats that may use it."""
+class Mark(NamedTuple):
+    """What is remembered for a while among what is used up: numbers of things, in entries that begin with the mark."""
+
+    begins: str
+
+    def remember(self, spent: UsedEffects, player: int, more: Mapping[str, int]) -> UsedEffects:
+        """Return what is used up with so many more of these things of a player."""
+        if not more:
+            return spent
+        total = {(who, what): times for who, what, times in spent}
+        for what, times in more.items():
+            key = player, self.begins + what
+            total[key] = total.get(key, 0) + times
+        return tuple(sorted((who, what, times) for (who, what), times in total.items()))
+
+    def remembered(self, spent: UsedEffects, player: int) -> dict[str, int]:
+        """Return how many of which things of a player are remembered."""
+        begins = self.begins
+        return {
+            what.removeprefix(begins): times
+            for who, what, times in spent if who == player and what.startswith(begins)
+        }  # fmt: skip
+
+    def without(self, spent: UsedEffects) -> UsedEffects:
+        """Return what is used up without all of that."""
+        return tuple([entry for entry in spent if not entry[1].startswith(self.begins)]) if spent else spent
+
+
+SUSTAINED = Mark("sustained:")
+"""Units that sustained before the first round of dice."""
+BEFORE = Mark("before:")
+"""Units that were there before what may destroy them."""
+USED = Mark("used:")
+"""How often an effect had been used before combats that may use it, by what units in other places that matters to."""
 
 
 def remember_sustained(spent: UsedEffects, player: int, sustained: Force) -> UsedEffects:
     """Return what is used up with units (as damaged ones) that sustained before the first dice, which is of round 1."""
-    return _remembering(spent, {(player, _SUSTAINED + s.unit): s.damaged for s in sustained if s.damaged})
-
-
-def remember_before(spent: UsedEffects, player: int, force: Force) -> UsedEffects:
-    """Return what is used up with how many units of which type a player has at the moment."""
-    return _remembering(spent, {(player, _BEFORE + s.unit): s.total for s in force})
-
-
-def units_before(spent: UsedEffects, player: int) -> Force:
-    """Return the units that a player had when they were remembered, all as undamaged ones."""
-    return arranged(Stack(unit, times) for unit, times in _remembered(spent, player, _BEFORE))
-
-
-def without_before(spent: UsedEffects) -> UsedEffects:
-    """Return what is used up without the units that were there before."""
-    return _without(spent, _BEFORE)
-
-
-def _remembered(spent: UsedEffects, player: int, mark: str) -> Iterator[tuple[str, int]]:
-    """Yield a player's units that are kept under a mark, by type, with their number."""
-    for who, what, times in spent:
-        if who == player and what.startswith(mark):
-            yield what.removeprefix(mark), times
-
-
-def _without(spent: UsedEffects, mark: str) -> UsedEffects:
-    return tuple([entry for entry in spent if not entry[1].startswith(mark)]) if spent else spent
-
-
-def _remembering(spent: UsedEffects, more: dict[tuple[int, str], int]) -> UsedEffects:
-    if not more:
-        return spent
-    for who, what, times in spent:
-        more[who, what] = more.get((who, what), 0) + times
-    return tuple(sorted((who, what, times) for (who, what), times in more.items()))
-
-
-def sustained_before(spent: UsedEffects, player: int) -> Force:
-    """Return a player's units that sustained before the first dice, as damaged ones, while they are remembered."""
-    units: Force = ()
-    for unit, times in _remembered(spent, player, _SUSTAINED):
-        units = changed(units, unit, damaged=times)
-    return units
-
-
-def without_sustained(spent: UsedEffects) -> UsedEffects:
-    """Return what is used up without units that sustained before the first round of dice."""
-    return _without(spent, _SUSTAINED)
+    return SUSTAINED.remember(spent, player, {s.unit: s.damaged for s in sustained if s.damaged})
 
 
 def only_effects(spent: UsedEffects) -> UsedEffects:
     """Return what is used up without entries that are only remembered."""
-    kept = _without(_without(without_sustained(spent), _BEFORE), _USED)
+    kept = USED.without(BEFORE.without(SUSTAINED.without(spent)))
     return tuple([entry for entry in kept if not is_of_arrivals(entry[1])]) if kept else kept
-
-
-def remember_used(spent: UsedEffects, player: int, effect: str, where: str) -> UsedEffects:
-    """Return what is used up with how often an effect was used before combats, for units in another place."""
-    times = sum([n for who, what, n in spent if (who, what) == (player, effect)])
-    return _remembering(spent, {(player, f"{_USED}{where}:{effect}"): times})
-
-
-def used_since(spent: UsedEffects, player: int, effect: str, where: str) -> bool:
-    """Tell whether an effect was used since that was remembered; not where it was not."""
-    if not spent:
-        return False
-    times = {what: n for who, what, n in spent if who == player}
-    now = times.get(effect, 0)
-    return now > times.get(f"{_USED}{where}:{effect}", now)
 
 
 def is_remembered(what: str) -> bool:
     """Tell whether an entry is how often an effect was used before combats, or what came to planets."""
-    return what.startswith(_USED) or is_of_arrivals(what)
-
-
-def without_used(spent: UsedEffects, where: str) -> UsedEffects:
-    """Return what is used up without what was remembered for units there."""
-    return _without(spent, f"{_USED}{where}:")
+    return what.startswith(USED.begins) or is_of_arrivals(what)
 
 
 class Numbers[T: Hashable](list[T]):

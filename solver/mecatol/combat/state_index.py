@@ -11,17 +11,16 @@ from itertools import product
 from typing import NamedTuple
 
 from mecatol.combat.fight import Fight
-from mecatol.combat.recovery import Remainder, Repaired, remainder_of, repair_outcomes
+from mecatol.combat.recovery import Remainder, Repaired, repair_outcomes
 from mecatol.combat.state import (
     ATTACKER,
     FOUGHT,
+    SUSTAINED,
     CombatState,
     Numbers,
     Pair,
-    SideState,
     UsedEffects,
     merge_used,
-    without_sustained,
 )
 from mecatol.game.journal import Labelled, Labels, united
 from mecatol.game.state import Force
@@ -125,13 +124,6 @@ class StateIndex:
                             after = start | other_force
                             into[after] = into.get(after, 0) + chance * other
 
-    def end(self, side: int, before: CombatState, losses: SideState, round_number: int) -> Ended:
-        """Return how losses leave a side at the end of a round where nothing else follows them, labels of theirs aside.
-
-        Units that it places for them are there where that depends on its losses alone.
-        """
-        return self.ended(side, before, remainder_of(self._fight, before, side, losses, round_number), round_number)
-
     def ended(self, side: int, before: CombatState, remainder: Labelled[Remainder], round_number: int) -> Ended:
         """Return a side's state at the end of a round that left so much of it before its repairs."""
         fight, (rest, labels) = self._fight, remainder
@@ -156,7 +148,7 @@ class StateIndex:
         key = context, mine, theirs
         if key not in self._merged:
             spent = merge_used(*(self.contexts[each][0] for each in key))
-            kept = without_sustained(spent) if self._fight.can.repairs_units else spent
+            kept = SUSTAINED.without(spent) if self._fight.can.repairs_units else spent
             self._merged[key] = self.contexts.of((kept, FOUGHT))
         return self._merged[key]
 
