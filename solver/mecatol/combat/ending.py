@@ -59,7 +59,7 @@ def _one_round(
         add_masses(after, (ordered or FixedOrder(fight, going)).one_round(going, alike))
         return after
     independence = Independence(fight)
-    if strategy is None and independence.holds and not _meeting(independence, now):
+    if strategy is None and independence.holds and not any(map(independence.is_coupled, now)):
         return joint_chain.one_round(fight, independence, now, alike)
     rounds = ReferenceChain.of(fight)
     moved: dict[int, Number] = {}
@@ -91,11 +91,6 @@ def _orderly(
     return ended, endless
 
 
-def _meeting(independence: Independence, states: Iterable[CombatState]) -> bool:
-    """Tell whether in any of these states more than their rolls may still bring both sides together."""
-    return any(map(independence.is_coupled, states))
-
-
 def _unordered(
     fight: Fight, start: Mapping[CombatState, Number], number: int, strategy: Strategy | None
 ) -> tuple[Distribution[CombatState], Distribution[CombatState]]:
@@ -106,7 +101,7 @@ def _unordered(
     independence = Independence(fight)
     parts = strategy is None and independence.holds
     endless: Distribution[CombatState] = {}
-    if not parts or _meeting(independence, start):
+    if not parts or any(map(independence.is_coupled, start)):
         rounds = ReferenceChain.of(fight)
         numbers = {rounds.index.number(state): mass for state, mass in start.items()}
 

@@ -83,7 +83,7 @@ class JointChain:
                 self._bringing.setdefault(side_effects, []).append(kind)
         self._chances: dict[tuple[int, int, int], Sequence[Any]] = {}
         self._ways: dict[int, list[_RowTransition]] = {}
-        self._arrive: tuple[_Flows, ...] = ({}, {}, {}, {})
+        self._arrive: dict[tuple[bool, bool], _Flows] = {both: {} for both in product((True, False), (True, False))}
         """What comes to rows: by whether the row's side still fights, and whether the columns' does."""
         self._parting: _Flows = {}
         """What comes to rows while the columns' side may be about to leave."""
@@ -137,7 +137,7 @@ class JointChain:
     def _arrived(self, row: int, given: Vector | None) -> Vector:
         """Return the mass that has come to each column of a row."""
         total: Vector = given or [0.0] * len(self.columns.nodes)
-        for key, flow in self._arrive[_which(True, True)].pop(row, {}).items():
+        for key, flow in self._arrive[True, True].pop(row, {}).items():
             self.columns.move(key, flow, total)
             count_work(1 + len(flow) // _CELLS_A_LOOK)
         return total
@@ -185,7 +185,7 @@ class JointChain:
                 _add(self._parting, way.faced, way.key, flow)
             for faced, target in ((True, way.faced), (False, way.alone)):
                 if not (way.fights and faced and target in group):
-                    _add(self._arrive[_which(way.fights, faced)], target, way.key, flow)
+                    _add(self._arrive[way.fights, faced], target, way.key, flow)
 
     def _meet(self, row: int, nodes: Iterable[int]) -> None:
         """Enter the labels of a row, and of columns' nodes that it meets, in the first side's order."""
@@ -199,8 +199,8 @@ class JointChain:
         """Move what still flows to where it ends."""
         for node in self.columns.nodes if self._met else ():
             self.said.meet(node, self._met.get(node, ()))
-        for fights, faced in product((True, False), repeat=2):
-            for row, flows in self._arrive[_which(fights, faced)].items():
+        for (fights, faced), arriving in self._arrive.items():
+            for row, flows in arriving.items():
                 for key, flow in flows.items():
                     self._keep(row, self.columns.ended(key, flow, fights=faced, faced=fights), into)
         for row, flows in self._parting.items():
@@ -423,7 +423,3 @@ def _add(flows: _Flows, row: int, key: MoveKey, flow: Vector) -> None:
     there = flows.setdefault(row, {})
     known = there.get(key)
     there[key] = flow if known is None else list(map(add, known, flow))
-
-
-def _which(fights: bool, faced: bool) -> int:
-    return 2 * fights + faced

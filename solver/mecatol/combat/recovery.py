@@ -402,20 +402,6 @@ def _answering(fight: Fight, side: int, round_number: int) -> Stage:
     return stage
 
 
-def play_through(
-    fight: Fight, stages: Sequence[Stage], position: State
-) -> Iterator[tuple[Number, State, list[tuple[str, str]]]]:
-    """Yield where stages in which nobody searches lead to, with the chance and what the trace says of it."""
-    if not stages:
-        yield fight.game.one, position, []
-        return
-    for branch in stages[0](position):
-        option = branch.options[0]
-        said = list(branch.notes.get(option, ()))
-        for chance, end, more in play_through(fight, stages[1:], option):
-            yield branch.probability * chance, end, [*said, *more]
-
-
 @cites("78.2.a", "87.3")
 def with_repairs(game: Game, step: str, stages: Sequence[Stage], places: Sequence[str]) -> list[Stage]:
     """Return stages with combats of a step, after which what was used in them has repaired units in other places too.
