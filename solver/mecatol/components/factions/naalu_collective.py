@@ -132,7 +132,7 @@ declare(
         combat=Value(6),
         sustain_damage=True,
         deploy=True,
-        meaning="Deploy: when another player gains a relic, place it on any planet its owner controls.",
+        meaning="Deploy: when another player gains a relic, place this mech on any planet that you control.",
     )
 )
 
