@@ -186,7 +186,7 @@ class Facts:
             return []
         if all(abs(cost) <= _NEGLIGIBLE for cost in lost.values()):
             if not gained:
-                return ["Nothing is lost."]
+                return [self._spared()]
             lost = {}
         parts = []
         for verb, sums in (("loses", lost), ("gains", gained)):
@@ -210,8 +210,14 @@ class Facts:
             if parts:
                 sentences.append(f"{name} {words.listing(parts)}.")
         if self.outcomes and not sentences:
-            sentences.append("Nothing is lost.")
+            sentences.append(self._spared())
         return sentences
+
+    def _spared(self) -> str:
+        """Say that no unit with a price is lost: structures go with their planet, and count for nothing elsewhere."""
+        likely = [one for chance, changed, _ in self.outcomes if chance > _NEGLIGIBLE for one in changed.values()]
+        lost = any(one.lost and not (one.ships or one.ground_forces) for one in likely)
+        return "Only structures are lost." if lost else "Nothing is lost."
 
     def _hits(self) -> list[str]:
         means = {

@@ -147,11 +147,11 @@ def judge_capacity(board: Board, holdings: Holdings) -> Finding | None:
     if not carried or waived(board.game, side, "capacity"):
         return None
     count, over = sum(s.total for s in carried), excess(side, holdings)
-    text = f"Fighters and ground forces in space: {count}; ships there have room for {room(side, holdings)}"
+    text = f"Fighters and ground forces in space: {count}; the ships there hold {room(side, holdings)}"
     if not over:
-        rest = ", space docks or the fleet pool for the rest" if count > room(side, holdings) else ""
+        rest = ", and space docks or the fleet pool take the rest" if count > room(side, holdings) else ""
         return Finding("Capacity", YES, f"{text}{rest}.", ("16.2",))
-    text = f"{text}: {over} too many, of {side.name}’s choice, must be removed at once."
+    text = f"{text}. {side.name} chooses {over}, which must be removed at once."
     if over_pool_only(side, holdings):
         return Finding("Fleet pool and capacity", DEPENDS, text, ("37.1", "37.3"))
     return Finding("Capacity", DEPENDS, text, ("16.3", "16.3.a"))
@@ -170,7 +170,7 @@ def judge_fleet(board: Board, holdings: Holdings) -> Finding | None:
     text = f"Ships other than fighters here: {ships}; the fleet pool allows {limit}"
     if not (over := fleet_excess(side, holdings)):
         return Finding("Fleet pool", YES, f"{text}.", ("37.1",))
-    text = f"{text}: {over} of {side.name}’s choice must be removed at once."
+    text = f"{text}. {side.name} chooses {over}, which must be removed at once."
     return Finding("Fleet pool", DEPENDS, text, ("37.1", "37.3"))
 
 

@@ -21,7 +21,6 @@ from mecatol.production.report import (
     frontier_table,
     paid_with,
     payment_tables,
-    say_payment,
     say_units,
     sites_table,
     works_table,
@@ -136,7 +135,7 @@ def solve(game: Game) -> Solution:
             holdings = removals(game, side, without_ships_over(game, side, found.holdings))[0]
             players = {other.name: game.start.players[other.index] for other in game.sides}
             solution.outcomes = [(game.one, {**players, side.name: holdings})]
-            text = f"Of the ways to pay {count_of(found.cost, 'resource')}: {say_payment(found.payment)}."
+            text = f"The {count_of(found.cost, 'resource')} can be paid with {paid_with(found.payment)}."
             solution.choices.append({"player": side.name, "choice": "pay", "text": text})
     if aim != "none":
         (treasury, _), made, builds = best_builds(board, aim)
