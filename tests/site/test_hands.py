@@ -14,13 +14,13 @@ WIDTHS = [(1280, 800), (390, 844)]
 AT = "() => document.activeElement.name || document.activeElement.ariaLabel || document.activeElement.textContent"
 
 
-def stops(reader: Reader) -> int:
-    """How many stops of the tab key lead from the top of the page, over the link past its navigation, to a number."""
-    reader.page.keyboard.press("Tab")
-    reader.page.keyboard.press("Enter")
-    for number in range(2, 60):
+def stops(reader: Reader, wanted: str = "input[type=number]", *, skip: bool = True) -> int:
+    """How many stops of the tab key lead from the top of the page to a number, over the link past its navigation."""
+    for number in range(1, 60):
         reader.page.keyboard.press("Tab")
-        if reader.page.evaluate("() => document.activeElement.type === 'number'"):
+        if skip and number == 1:
+            reader.page.keyboard.press("Enter")
+        elif reader.page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
             return number
     return 60
 
@@ -40,6 +40,41 @@ def test_every_calculator_is_few_stops_away(open_page: Open, served: Place, widt
         assert reader.page.evaluate("() => document.activeElement.closest('mecatol-calculator form') !== null")
         reader.page.close()
     assert {step: number for step, number in taken.items() if number > 8} == {}
+
+
+@pytest.mark.parametrize(("width", "height", "most"), [(1280, 800, 11), (390, 844, 12)])
+def test_the_tab_key_alone_needs_twelve_stops_at_most(
+    open_page: Open, served: Place, width: int, height: int, most: int
+) -> None:
+    """From the loaded page, past the skip link: 11 where there is room for a link to a repository, too."""
+    taken = {}
+    for step in [*SLUGS, "technology"]:
+        path = "calculator/" if step == "tactical-action" else f"calculator/{step}/"
+        reader = open_page(served.page(path), width=width, height=height)
+        reader.answered(step)
+        wanted = '[name="research.technology"]' if step == "technology" else "input[type=number]"
+        taken[step] = stops(reader, wanted, skip=False)
+        reader.page.close()
+    assert {step: number for step, number in taken.items() if number > most} == {}
+
+
+def test_the_tabs_are_one_stop_along_which_arrows_lead(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page("calculator/"), width=390, height=844)
+    here = "() => document.activeElement.textContent.trim()"
+    assert stops(reader, ".md-tabs__link", skip=False) <= 5
+    assert reader.page.evaluate(here) == "Calculator"
+    seen = []
+    for _ in range(5):
+        reader.page.keyboard.press("ArrowLeft")
+        seen.append(reader.page.evaluate(here))
+    assert seen == ["Cards", "Factions", "Rules", "Home", "Home"]
+    expect(reader.page.locator(":focus")).to_be_in_viewport()
+    reader.page.keyboard.press("Tab")
+    assert reader.page.evaluate("() => document.activeElement.closest('.md-tabs') === null")
+    reader.page.keyboard.press("Shift+Tab")
+    reader.page.keyboard.press("Enter")
+    expect(reader.page).to_have_url(served.page(""))
+    assert reader.said == []
 
 
 def test_a_list_of_units_is_walked_by_arrows(open_page: Open, served: Place) -> None:

@@ -79,7 +79,8 @@ def press_until(page: Page, key: str, selector: str, limit: int = 120) -> None:
 
 def test_the_same_by_keyboard(open_page: Open, served: Place) -> None:
     reader = open_page(served.page("calculator/space-combat/"))
-    press_until(reader.page, "Tab", '.md-tabs__link[href$="factions/"]')
+    press_until(reader.page, "Tab", ".md-tabs__link", limit=6)
+    press_until(reader.page, "ArrowLeft", '.md-tabs__link[href$="factions/"]', limit=5)
     reader.page.keyboard.press("Enter")
     expect(reader.page).to_have_url(served.page("factions/"))
     press_until(reader.page, "Tab", '.md-sidebar--primary a[href$="nekro-virus/"]')

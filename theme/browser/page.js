@@ -33,6 +33,26 @@
     button.addEventListener("click", () => document.getElementById("__drawer")?.click());
     opener.replaceWith(button);
   }
+  // The tabs are one stop, along which arrow keys lead: who comes for the page need not pass them one by one.
+  const tabs = document.querySelector(".md-tabs__list");
+  if (tabs instanceof HTMLElement) {
+    const ways = [...tabs.querySelectorAll("a")];
+    const stop = (/** @type {unknown} */ here) => {
+      for (const way of ways) way.tabIndex = way === here ? 0 : -1;
+    };
+    stop(ways.find((way) => way.closest(".md-tabs__item--active")) ?? ways[0]);
+    tabs.setAttribute("role", "toolbar");
+    tabs.setAttribute("aria-label", tabs.closest("nav")?.ariaLabel ?? "");
+    for (const item of tabs.children) item.setAttribute("role", "none");
+    tabs.addEventListener("focusin", ({ target }) => stop(target));
+    tabs.addEventListener("keydown", (event) => {
+      const { key, altKey, ctrlKey, metaKey, target } = event;
+      const next = ways[ways.findIndex((way) => way === target) + (key === "ArrowRight" ? 1 : -1)];
+      if (!next || altKey || ctrlKey || metaKey || !["ArrowLeft", "ArrowRight"].includes(key)) return;
+      event.preventDefault();
+      next.focus();
+    });
+  }
   document.querySelector(".md-path")?.setAttribute("aria-label", "Breadcrumbs");
   for (const part of document.querySelectorAll(".md-nav[aria-labelledby]")) {
     part.setAttribute("aria-label", part.querySelector(".md-nav__title")?.textContent?.trim() ?? "");

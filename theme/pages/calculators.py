@@ -74,7 +74,7 @@ def _calculator_page(library: Library, site: Site, here: str, step: mecatol.Step
     front = {
         "title": f"{step.title}: calculator",
         "description": step.question,
-        "hide": ["navigation", "toc"],
+        "hide": ["navigation", "toc", "path"],  # the tabs above and the list of calculators say where this is
         "skips_to": f"case-{step.slug}",
     }
     ways = [
