@@ -111,6 +111,18 @@ def test_a_page_without_side_navigation_has_the_drawer_too(
     expect(link).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("path", ["calculator/", "rules/space-cannon/"])
+def test_no_keyboard_walks_through_a_closed_drawer(open_page: Open, served: Place, path: str) -> None:
+    page = open_page(served.page(path), width=390, height=844).page
+    within = "() => document.activeElement.closest('.md-sidebar--primary') !== null"
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        assert not page.evaluate(within)
+    page.get_by_role("button", name="Navigation").press("Enter")
+    press_until(page, "Tab", ".md-sidebar--primary a", limit=12)
+    expect(page.locator(":focus")).to_be_in_viewport()
+
+
 def test_the_page_stands_in_its_group_with_crumbs_and_neighbors_in_sight(open_page: Open, served: Place) -> None:
     page = open_page(served.page("rules/space-cannon/")).page
     expect(page.locator(".md-sidebar--primary .md-nav__link--active", has_text="Space Cannon").last).to_be_in_viewport()
