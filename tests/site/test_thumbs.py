@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 from places import Place
 from playwright.sync_api import expect
-from reading import PAGE, RULE, STEP, Open
+from reading import PAGE, RULE, STEP, Open, case
 
 pytestmark = pytest.mark.browser
 PHONES: list[dict[str, Any]] = [
@@ -88,3 +89,22 @@ def test_the_front_page_offers_what_tables_ask_first_and_works_without_a_network
     expect(reader.page.get_by_text("works without a network")).to_be_in_viewport()
     first.tap()
     expect(reader.page.get_by_role("heading", level=1)).to_have_text("Tactical Action calculator")
+
+
+@pytest.mark.parametrize("width", [1280, 1440])
+def test_the_damage_of_a_unit_does_not_touch_its_name(open_page: Open, served: Place, width: int) -> None:
+    players = [{"name": name, "space": {"dreadnought": 5, "flagship": 1}} for name in ("Red", "Blue")]
+    scenario = {"step": STEP, "players": players}
+    reader = open_page(served.page(PAGE) + case(STEP, json.dumps(scenario)), width=width)
+    reader.answered(STEP)
+    gaps = reader.page.evaluate(
+        """() => [...document.querySelectorAll(".row:has(.damage:not([hidden]))")].flatMap((row) => {
+            const range = document.createRange();
+            range.selectNodeContents(row.querySelector(".row__name"));
+            const name = range.getBoundingClientRect();
+            const [left, right] = [...row.querySelectorAll(".damage")].map((one) => one.getBoundingClientRect());
+            return [name.left - left.right, right.left - name.right];
+        })"""
+    )
+    assert len(gaps) == 4
+    assert min(gaps) >= 4
