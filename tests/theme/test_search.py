@@ -195,3 +195,8 @@ def test_no_entry_shows_the_notation_of_scenarios() -> None:
 def test_the_short_name_of_a_faction_finds_its_page_first(ask: Ask, typed: str) -> None:
     ((first, *_),) = ask([typed])
     assert first.startswith("faction:")
+
+
+def test_homebrew_finds_what_opens_a_pack_and_how_one_is_written(ask: Ask) -> None:
+    for hits in ask(["homebrew", "home brew faction", "open homebrew pack", "custom faction"]):
+        assert {"page:open-pack", "page:write-pack"} <= set(hits[:4])

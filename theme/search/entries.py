@@ -16,7 +16,7 @@ from mecatol.domain.factions import FACTIONS, Faction
 from mecatol.domain.units import UNIT_TYPES, Unit, planets, systems, units
 from mecatol.effects.model import COLOURS, FACTION_ABILITY, UNIT_TEXT
 from mecatol.effects.model import EFFECTS as MODELLED
-from theme.site.addresses import EFFECTS, HOME, PLANETS, Addresses, deck_path, faction_path, topic_path
+from theme.site.addresses import EFFECTS, HOME, PLANETS, PYTHON, Addresses, deck_path, faction_path, topic_path
 from theme.site.components import anywhere, anywhere_of_unit, place_of_faction
 from theme.site.steps import page_of
 from theme.site.unit_tables import summary
@@ -93,7 +93,7 @@ def entries(library: Library, addresses: Addresses, packed: bool = False) -> tup
         holds = "Install the site, or take it along as one archive."
         words = "download app zip train disk without network"
         found.append(Entry("page:offline", "page", at(HOME, "offline"), "Use it offline", "", holds, "", words))
-    return tuple(found)
+    return (*found, *_homebrew(library, at))
 
 
 def _topic(library: Library, topic: Topic, address: str) -> Iterator[Entry]:
@@ -156,6 +156,17 @@ def _cards(library: Library, at: Callable[[str, str], str]) -> Iterator[Entry]:
 
 def _called(library: Library, slug: str) -> tuple[str, ...]:
     return library.factions[slug].called if slug in library.factions else ()
+
+
+def _homebrew(library: Library, at: Callable[[str, str], str]) -> Iterator[Entry]:
+    """Yield where players find their own factions: what opens a pack, and how one is written."""
+    words = "homebrew home brew custom fan-made own factions pack import open load"
+    opens = "Every calculator opens a pack with factions, units and cards of your own, from your device."
+    step = mecatol.STEPS["tactical-action"]
+    address, place = at(page_of(step, library), "rules-options"), "Calculator › Rules options"
+    yield Entry("page:open-pack", "page", address, "Open a homebrew pack", place, opens, "", words)
+    address, written = at(PYTHON, "homebrew"), "How to write a pack with factions, units and cards of your own."
+    yield Entry("page:write-pack", "page", address, "Write a homebrew pack", "Python", written, "", words)
 
 
 def _faction(library: Library, faction: Faction) -> str:
