@@ -248,6 +248,30 @@ def test_a_card_may_wait_for_a_round(open_page: Open, served: Place) -> None:
     assert reader.said == []
 
 
+def test_where_a_unit_crash_lands_is_said_beside_the_card(open_page: Open, served: Place) -> None:
+    step = "space-combat"
+    players = [
+        {"name": "Red", "space": {"carrier": 1, "infantry": 1, "mech": 1}},
+        {"name": "Blue", "space": {"cruiser": 2}},
+    ]
+    reader = opened(open_page, served, step, {"players": players})
+    give(reader, step, "crash", "Crash Landing")
+    chip = chips(reader, step)
+    chip.get_by_role("button", name="Crash Landing").first.click()
+    chip.get_by_role("combobox", name="which unit lands").select_option("Infantry first")
+    chip.get_by_label("on which planet").fill("Lodor")
+    reader.page.wait_for_function('() => decodeURIComponent(location.href).includes(\'"planet":"lodor"\')')
+    assert written(reader)["players"][0]["policy"] == {"crash": {"unit": "infantry", "planet": "lodor"}}
+    expect(reader.answered(step).locator('[data-part="errors"]')).to_be_hidden()
+    reader.page.reload()
+    reader.answered(step)
+    expect(chip.get_by_label("on which planet")).to_have_value("Lodor")
+    expect(reader.calculator(step).locator('[data-part="extra"]')).to_be_hidden()
+    chip.get_by_role("button", name="Remove Crash Landing").click()
+    reader.page.wait_for_function("() => !decodeURIComponent(location.href).includes('lodor')")
+    assert reader.said == []
+
+
 def test_a_condition_may_be_asked_at_the_landing(open_page: Open, served: Place) -> None:
     step = "invasion"
     players = [

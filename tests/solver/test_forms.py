@@ -170,6 +170,16 @@ def test_moments_are_offered_where_conditions_may_name_them(slug: str) -> None:
         assert mecatol.solve(asked).to_json()["chances"]
 
 
+def test_who_may_crash_land_chooses_unit_and_planet() -> None:
+    landing = {slug: offered.crashes for slug, offered in FORMS.items() if offered.crashes}
+    assert {"space-combat", "space-cannon-offense", "tactical-action"} <= set(landing)
+    for step in landing:
+        assert "crash-landing" in {effect.slug for effect in FORMS[step].effects}
+        for effect, ground_forces in landing[step].items():
+            assert mecatol.EFFECTS[effect].choice == "crash"
+            assert [slug for slug, _ in ground_forces] == ["infantry", "mech"]
+
+
 def test_who_looks_for_reveal_prototype_is_shown_the_upgrades() -> None:
     def shown(step: str) -> set[str]:
         return {choice.slug for choice in form(step).effects if "Reveal Prototype" in choice.meaning}

@@ -60,6 +60,15 @@
       for (const [value, words] of waits) when.append(made("option", { value, textContent: words }));
       more.append(when);
     }
+    const landing = JSON.parse(around(form).dataset.crashes ?? "{}")[effect.slug];
+    if (landing) {
+      const unit = made("select", { ariaLabel: `${effect.name}: which unit lands` }, { name: "players.{i}.policy.crash.unit", default: "" });
+      unit.append(made("option", { value: "", textContent: "Costliest first" }));
+      for (const [value, name] of landing) unit.append(made("option", { value, textContent: `${name} first` }));
+      const planet = made("input", { type: "text", maxLength: 40, autocomplete: "off", placeholder: "On which planet", ariaLabel: `${effect.name}: on which planet` }, { name: "players.{i}.policy.crash.planet", planet: "" });
+      planet.setAttribute("list", `known-planets-${step}`);
+      more.append(unit, planet);
+    }
     return more;
   }
 

@@ -350,6 +350,15 @@ def offered(step: Step, effects: Iterable[Effect]) -> list[EffectChoice]:
     ]  # fmt: skip
 
 
+def _ground_forces() -> tuple[tuple[str, str], ...]:
+    return tuple((slug, name) for slug, name in UNIT_TYPES.items() if printings(slug)[0].is_ground_force)
+
+
+def _crashes(effect: Effect, step: Step) -> bool:
+    """Whether an effect that the step offers brings a ground force to a planet, both of the player's choice."""
+    return effect.choice == "crash" and step.involves(effect.steps)
+
+
 def form(step_slug: str) -> Form:
     """Return the form of a step's calculator.
 
@@ -392,6 +401,7 @@ def form(step_slug: str) -> Form:
             *offered(step, EFFECTS.values()),
         ),
         waits=waits(step),
+        crashes={effect.slug: _ground_forces() for effect in EFFECTS.values() if _crashes(effect, step)},
         policies=tuple(_POLICIES[key] for key in step.policies),
         rulings=tuple(
             RulingChoice(key, RULINGS[key].title, tuple(RULINGS[key].readings.items()), RULINGS[key].default)

@@ -202,6 +202,9 @@ class Form:
     effects: tuple[EffectChoice, ...]
     waits: tuple[tuple[str, str], ...]
     """(value, words) of when a card that may wait is played later than at once."""
+    crashes: dict[str, tuple[tuple[str, str], ...]]
+    """By effect that lands a ground force as ships are lost: the types, (slug, name), of which its player may choose,
+    and a planet: fields `players.0.policy.crash.unit` and `.planet`."""
     policies: tuple[PolicyChoice, ...]
     rulings: tuple[RulingChoice, ...]
     editions: tuple[Choice, ...]
