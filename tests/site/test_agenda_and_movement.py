@@ -109,3 +109,20 @@ def test_the_second_fleet_and_the_second_system_of_a_way_may_stand_alone(open_pa
     reader.answered(step)
     expect(calculator.locator('[name="players.0.fleets.1.units.cruiser"]')).to_have_value("2")
     expect(calculator.locator('[data-part="extra"]')).to_be_hidden()
+
+
+def test_a_player_who_is_removed_leaves_the_page_where_it_is(open_page: Open, served: Place) -> None:
+    step = "agenda-votes"
+    players = [{"name": name, "ballot": {"influence": 3}} for name in ("Red", "Blue", "Green", "Yellow", "Purple")]
+    reader = opened(open_page, served, step, {"players": players}, width=390, height=844)
+    card = reader.calculator(step).locator('[data-part="player-card"]', has_text="Green").first
+    remove = card.get_by_role("button", name="Remove this player")
+    remove.scroll_into_view_if_needed()
+    before = reader.page.evaluate("scrollY")
+    assert before > 300
+    remove.click()
+    reader.answered(step)
+    assert len(written(reader)["players"]) == 4
+    assert abs(reader.page.evaluate("scrollY") - before) < 200
+    assert reader.page.evaluate("() => document.activeElement.closest('[data-part=player-card]') !== null")
+    assert reader.said == []

@@ -430,3 +430,27 @@ def test_a_starting_fleet_is_one_tap_beside_the_faction(open_page: Open, served:
     assert sorted(red["technologies"]) == sorted(start["technologies"])
     assert "planets" not in red
     assert reader.said == []
+
+
+def test_the_technologies_that_a_faction_begins_with_are_one_tap_away(open_page: Open, served: Place) -> None:
+    step = "technology"
+    reader = opened(open_page, served, step, {"players": [{"name": "Red"}], "research": {"technology": "war-sun"}})
+    calculator = reader.calculator(step)
+    calculator.locator('[name="players.0.faction"]').select_option("arborec")
+    calculator.get_by_role("button", name="Red, Starting technologies").click()
+    expect(chips(reader, step)).to_contain_text(["Magen Defense Grid"])
+    expect(reader.page.locator(".toast")).to_contain_text("Red has the starting technologies of The Arborec")
+    reader.answered(step)
+    player = written(reader)["players"][0]
+    assert player == {"name": "Red", "faction": "arborec", "technologies": first_fleet("arborec")["technologies"]}
+    assert reader.said == []
+
+
+def test_an_answer_that_takes_long_is_said_to_be_the_one_before(open_page: Open, served: Place) -> None:
+    reader = opened(open_page, served, "space-combat")
+    shown = "() => getComputedStyle(document.querySelector('.calculator__answer'), '::before').visibility"
+    assert reader.page.evaluate(shown) == "hidden"
+    reader.calculator("space-combat").evaluate("one => one.toggleAttribute('busy', true)")
+    assert reader.page.evaluate(shown) == "hidden"
+    reader.page.wait_for_timeout(1500)
+    assert reader.page.evaluate(shown) == "visible"

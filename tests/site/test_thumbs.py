@@ -91,6 +91,18 @@ def test_the_front_page_offers_what_tables_ask_first_and_works_without_a_network
     expect(reader.page.get_by_role("heading", level=1)).to_have_text("Tactical Action calculator")
 
 
+@pytest.mark.parametrize("phone", PHONES, ids=["360", "390"])
+def test_the_header_lies_over_the_bar_that_led_to_the_answer(
+    open_page: Open, served: Place, phone: dict[str, Any]
+) -> None:
+    reader = open_page(served.page("calculator/movement/"), **phone)
+    reader.answered("movement").get_by_role("button", name="Go to the answer").tap()
+    expect(reader.page.locator('[data-part="answer"]')).to_be_in_viewport()
+    reader.page.wait_for_timeout(600)  # it may scroll smoothly
+    at = "x => document.elementFromPoint(x, 20).closest('.md-header') !== null"
+    assert all(reader.page.evaluate(at, x) for x in (20, 180, phone["width"] - 30))
+
+
 @pytest.mark.parametrize("width", [1280, 1440])
 def test_the_damage_of_a_unit_does_not_touch_its_name(open_page: Open, served: Place, width: int) -> None:
     players = [{"name": name, "space": {"dreadnought": 5, "flagship": 1}} for name in ("Red", "Blue")]

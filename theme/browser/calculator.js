@@ -343,10 +343,11 @@
     /** @param {Element} button @param {string} part */
     #removed(button, part) {
       const gone = button.closest(`[data-part="${part}"]`);
-      const next = /** @type {HTMLElement | null} */ (gone?.parentElement?.closest("details, form")?.querySelector("summary, input:not([type=hidden])"));
+      const beside = gone?.nextElementSibling ?? gone?.previousElementSibling ?? gone?.parentElement?.closest("details, form");
+      const next = /** @type {HTMLElement | null | undefined} */ (beside?.querySelector("summary, input:not([type=hidden])"));
       if (part === "player-card") this.#setAside(cases.closeUp(this.#aside, Number(/** @type {HTMLElement} */ (gone).dataset.side)));
       gone?.remove();
-      next?.focus();
+      next?.focus({ preventScroll: true }); // what went away was in sight, and so is what stood beside it
       this.#form.dispatchEvent(new Event("input"));
     }
 

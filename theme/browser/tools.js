@@ -41,7 +41,7 @@
     const lands = side === 0 && calculator.querySelector('[data-area="space"] [data-unit="infantry"]') !== null;
     const answer = await globalThis.MecatolRuntime.ask({ start: faction.value, lands, edition: calculator.scenario.edition });
     if (answer.errors) globalThis.Mecatol.errors.show(calculator, answer.errors, true);
-    else globalThis.Mecatol.memory?.take(calculator, side, { name: `the starting fleet of ${faction.selectedOptions[0]?.textContent}`, player: answer.player });
+    else globalThis.Mecatol.memory?.take(calculator, side, { name: `the ${String(button.textContent).toLowerCase()} of ${faction.selectedOptions[0]?.textContent}`, player: answer.player });
   }
 
   /** Opens the field in which something was chosen for a player. @type {(calculator: Element, button: HTMLElement) => void} */

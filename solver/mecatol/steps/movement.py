@@ -41,7 +41,7 @@ def _problems(game: Game, fleets: list[Fleet]) -> Iterator[Problem]:
     """Yield what keeps the question from being answered: no fleet, or units that cannot move or that nobody has."""
     side = game.sides[0]
     if not any(fleet.units for fleet in fleets):
-        yield Problem("players.0.fleets", f"is empty: name {side.name}’s fleet, one ship or more")
+        yield Problem("players.0.fleets", f"name {side.name}’s fleet, one ship or more")
     for fleet in fleets:
         path = f"players.0.fleets.{fleet.index}"
         named = [(f"{path}.units.{kind}", kind, True) for kind in fleet.units]
