@@ -83,13 +83,11 @@ def _as_data(value: Any) -> Any:
 
 
 @cache
-def _of(kind: type) -> tuple[tuple[str, object, Fits, str, str], ...]:
-    """Return each field of a kind of record: name, default, what fits it, and that in words of Python and of data."""
+def _of(kind: type) -> tuple[tuple[str, object, Fits, object], ...]:
+    """Return each field of a kind of record: its name, its default, what fits it, and its type."""
     hints = get_type_hints(kind)
     declared: tuple[Field[Any], ...] = fields(kind)
-    return tuple(
-        (f.name, f.default, _fits(hints[f.name]), _said(hints[f.name]), _said_of_data(hints[f.name])) for f in declared
-    )
+    return tuple((f.name, f.default, _fits(hints[f.name]), hints[f.name]) for f in declared)
 
 
 def misfits(record: Any, of_data: bool = False) -> Iterator[tuple[str, str]]:
@@ -98,7 +96,8 @@ def misfits(record: Any, of_data: bool = False) -> Iterator[tuple[str, str]]:
     `of_data` says that it was written in JSON or YAML, and not in Python.
     """
     kind: Any = type(record)
-    for name, default, fits, said, said_of_data in _of(kind):
+    for name, default, fits, hint in _of(kind):
         value = getattr(record, name)
         if (default is MISSING or value is not default) and not fits(value):
-            yield name, f"{_as_data(value)!r} is not {said_of_data}" if of_data else f"{value!r} is not {said}"
+            said, shown = (_said_of_data(hint), _as_data(value)) if of_data else (_said(hint), value)
+            yield name, f"{shown!r} is not {said}"

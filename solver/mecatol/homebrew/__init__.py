@@ -65,12 +65,11 @@ def register(file: str | Path) -> None:
 
 def _again(path: str) -> None:
     """Register a file once more, with all others as they are in their files now; after an error nothing has changed."""
-    held, files = [dict(registry) for registry in _REGISTRIES], [*_files]
+    files = [*_files]
     try:
-        register_only([*(other for other in files if other != path), path])
+        with _wholly():
+            register_only([*(other for other in files if other != path), path])
     except BaseException:
-        _restore(held)
-        forget()
         _files[:] = files
         raise
 
