@@ -13,7 +13,7 @@ from types import MappingProxyType
 from theme.render import marks
 from theme.runtime.sources import importable, later_files
 from theme.site import catalogue
-from theme.store.packages import Say, pinned
+from theme.store.packages import Say, script
 
 FOLDER = "assets/mecatol"
 """Where they lie, from the root of the site."""
@@ -124,10 +124,7 @@ def collect(libraries: Mapping[str, bytes] = MappingProxyType({})) -> Assets:
     """
     remarked = [(_THEME / "assets" / f"{name}.css").read_bytes() for name in STYLES]
     style = b"\n".join([*(_STYLE_REMARK.sub(b"", text) for text in remarked), marks.style().encode()])
-    made = {
-        name: b"\n".join([*filter(None, [libraries.get(name)]), _SHARED + b"\n".join(map(_code, parts))])
-        for name, parts in SCRIPTS.items()
-    }
+    made = {name: libraries.get(name, b"") + _SHARED + b"\n".join(map(_code, parts)) for name, parts in SCRIPTS.items()}
     scripts = {name: named(name, "js", code) for name, code in made.items()}
     styles = {named("mecatol", "css", style): style}
     return Assets(tuple(styles), scripts, {**styles, **{scripts[name]: code for name, code in made.items()}})
@@ -150,8 +147,7 @@ def _code(name: str) -> bytes:
 
 def yaml(cache: Path, say: Say) -> bytes:
     """Return the program that reads YAML, for packs; raises PackageError."""
-    code = (pinned("js-yaml", cache, say) / "dist" / "browser" / "js-yaml.umd.min.js").read_bytes()
-    return code.rpartition(b"//# sourceMappingURL=")[0]
+    return script("js-yaml", "dist/browser/js-yaml.umd.min.js", cache, say).encode()
 
 
 def named(name: str, suffix: str, content: bytes) -> str:

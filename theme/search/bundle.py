@@ -12,7 +12,7 @@ from pathlib import Path
 from content.model import Library
 from theme.search.entries import Entry, entries
 from theme.site.addresses import Addresses
-from theme.store.packages import PackageError, Say, pinned
+from theme.store.packages import PackageError, Say, script
 
 _FINDING = Path(__file__).parents[1] / "browser" / "finding.js"
 _EXPORT = "export function stemmer("
@@ -24,12 +24,11 @@ def engine(cache: Path, say: Say) -> bytes:
     Raises:
         PackageError: a package cannot be had, or is not made as it is expected to be.
     """
-    index = (pinned("minisearch", cache, say) / "dist" / "umd" / "index.js").read_text("utf-8")
-    stemmer = (pinned("stemmer", cache, say) / "index.js").read_text("utf-8")
+    index = script("minisearch", "dist/umd/index.js", cache, say)
+    stemmer = script("stemmer", "index.js", cache, say)
     if stemmer.count("export ") != 1 or _EXPORT not in stemmer:
         raise PackageError(f"the package stemmer has changed: theme/search/bundle.py expects one {_EXPORT!r} in it")
     inside = stemmer.replace(_EXPORT, "function stemmer(")
-    index = index.removesuffix("\n").rpartition("//# sourceMappingURL=")[0] or index
     return "\n".join((
         index,
         f"(() => {{\n(globalThis.Mecatol ??= {{}}).stemmer = stemmer;\n{inside}\n}})();",

@@ -94,6 +94,15 @@ def pinned(name: str, cache: Path, say: Say) -> Path:
     return fetch(name, pin.version, pin.integrity, cache, say)
 
 
+def script(name: str, path: str, cache: Path, say: Say) -> str:
+    """Return a script of a pinned package without what names its map, which is not published.
+
+    Raises what ``pinned`` raises.
+    """
+    code = (pinned(name, cache, say) / path).read_text("utf-8")
+    return code.removesuffix("\n").rpartition("//# sourceMappingURL=")[0] or code
+
+
 def fetch(name: str, version: str, integrity: str, cache: Path, say: Say) -> Path:
     """Return the folder that holds one npm package, fetched unless ``cache`` has it already.
 
