@@ -189,12 +189,12 @@ SILENT = {
     "answers never, for it ends": (
         f"function () {{ onmessage = ({{ data }}) => {{ data.text ? close() : {READY}; }} }}",
         181,
-        "The solver has said nothing for 180 seconds",
+        "The solver has not responded for 180 seconds",
     ),
     "never answers": (
         f"function () {{ onmessage = ({{ data }}) => {{ data.text || {READY}; }} }}",
         181,
-        "The solver has said nothing for 180 seconds",
+        "The solver has not responded for 180 seconds",
     ),
 }
 STAND_IN = "(source) => { globalThis.real ??= MecatolWorker; MecatolWorker = { toString: () => source } }"
@@ -278,7 +278,7 @@ def test_a_worker_that_gives_signs_of_life_is_waited_for_until_they_end(open_bar
     page.clock.fast_forward(179_000)
     assert page.evaluate("told") is None
     page.clock.fast_forward(2_000)
-    assert page.evaluate("told").startswith("The solver has said nothing for 180 seconds")
+    assert page.evaluate("told").startswith("The solver has not responded for 180 seconds")
 
 
 def test_a_file_that_never_comes_is_not_waited_for_for_ever(open_bare: Open) -> None:
@@ -288,7 +288,7 @@ def test_a_file_that_never_comes_is_not_waited_for_for_ever(open_bare: Open) -> 
     page.evaluate(BEGIN, QUESTION)
     wait(page, "document.querySelector('script[src*=mecatol-runtime]') !== null")
     page.clock.fast_forward(181_000)
-    assert page.evaluate("told").startswith("The solver's file has not come within 180 seconds")
+    assert page.evaluate("told").startswith("The solver's file did not arrive within 180 seconds")
     assert ask(page, QUESTION)["answer"]["scenario"]["step"] == STEP
     assert len(asked) == 2
 

@@ -45,11 +45,11 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str], file: Path) -> N
     for line in (
         "Hits of Blue against Red",
         "   50.0000%  0 hits",
-        "   50.0000%  Red has no ship left",
+        "   50.0000%  Red has no ships left",
         "  Red: 0.5 cruisers (resources: 1)",
         "   50.0000%  Red: 1 cruiser | Blue: 1 PDS on Lodor",
         "   50.0000%  Red: nothing | Blue: 1 PDS on Lodor",
-        "  77.3     Blue rolls 1 die for Space Cannon: 1 PDS I (1 die, 6 or more).",
+        "  77.3     Blue rolls 1 die for Space Cannon: 1 PDS (1 die, 6 or more).",
     ):
         assert line in out.splitlines()
 
@@ -71,7 +71,7 @@ def test_a_combat_round_by_round_and_what_was_chosen(capsys: pytest.CaptureFixtu
 def test_warnings_are_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "warned.json"
     path.write_text(json.dumps({**PDS, "players": [*PDS["players"], {"name": "Green", "adjacent": {"pds": 1}}]}))
-    warned = "Green’s 1 PDS I in adjacent systems makes no difference in Space Cannon Offense"
+    warned = "Green’s 1 PDS in adjacent systems does not affect Space Cannon Offense"
     assert (
         f"Note: {warned}: Space Cannon cannot reach the active system from there." in run(capsys, "solve", str(path))[1]
     )

@@ -7,11 +7,11 @@ import pytest
 from mecatol.domain.counts import count_of_type
 
 SAID = [
-    (1, "Cruiser I", "1 Cruiser I"),
-    (2, "Cruiser I", "2 Cruisers I"),
+    (1, "Cruiser I", "1 Cruiser"),
+    (2, "Cruiser I", "2 Cruisers"),
     (3, "Infantry II", "3 Infantry II"),
     (2, "PDS II", "2 PDS II"),
-    (2, "Spec Ops I", "2 Spec Ops I"),
+    (2, "Spec Ops I", "2 Spec Ops"),
     (2, "Floating Factory II", "2 Floating Factories II"),
     (2, "Pride of Kenara", "2 Prides of Kenara"),
     (2, "Iconoclast Ω", "2 Iconoclasts Ω"),

@@ -96,7 +96,7 @@ def test_l4_disruptors_silence_the_defense_and_not_the_offense() -> None:
     assert solution["rolls"] == []
     assert "77.6 Red’s L4 Disruptors" in said(solution)
     assert hits(offense({**CRUISER, **letnev}, pds()), "Blue") == near([0.5, 0.5])
-    assert any("L4 Disruptors makes no difference" in w for w in offense({**CRUISER, **letnev}, pds())["warnings"])
+    assert any("L4 Disruptors does not affect" in w for w in offense({**CRUISER, **letnev}, pds())["warnings"])
 
 
 def test_l4_disruptors_of_the_defender_do_not_stop_the_attacker_s_mechs_from_sustaining() -> None:
@@ -204,7 +204,7 @@ def test_solar_flare_silences_others_and_experimental_battlestation_too(slug: st
     assert "Blue’s Experimental Battlestation" not in said(solution)
     landing = defense({**LANDING, "effects": {slug: 1}}, pds())
     assert hits(landing, "Blue") == near([0.5, 0.5])
-    assert f"Red’s {name} makes no difference in Space Cannon Defense." in landing["warnings"]
+    assert f"Red’s {name} does not affect Space Cannon Defense." in landing["warnings"]
 
 
 def test_disable_silences_pds_hel_titans_among_them_in_the_defense_alone() -> None:
@@ -215,7 +215,7 @@ def test_disable_silences_pds_hel_titans_among_them_in_the_defense_alone() -> No
     assert hits(defense(red, xxcha), "Blue") == near([0.7, 0.3])  # the mech is no PDS
     sea = offense({**CRUISER, "effects": {"disable": 1}}, pds())
     assert hits(sea, "Blue") == near([0.5, 0.5])
-    assert "Red’s Disable makes no difference in Space Cannon Offense." in sea["warnings"]
+    assert "Red’s Disable does not affect Space Cannon Offense." in sea["warnings"]
 
 
 def test_direct_hit_destroys_a_ship_that_sustains() -> None:

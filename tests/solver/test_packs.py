@@ -58,7 +58,7 @@ def test_a_data_file_is_registered_after_a_solve_and_forgotten_again() -> None:
 
 def test_the_zelian_purifier_bombards_with_its_infantry_and_with_shard_volley() -> None:
     homebrew.register(ZELIAN)
-    gone = "Blue has no ground force left on Abaddon"
+    gone = "Blue has no ground forces left on Abaddon"
     # A dreadnought hits on 5 (6 of 10), an Impactor on 9 (2 of 10), upgraded on 8 (3 of 10); two hits are wanted.
     alone = solved("bombardment", {"space": {"dreadnought": 1, "infantry": 1}}, INFANTRY)
     assert chance(alone, gone) == pytest.approx(0.6 * 0.2)
@@ -72,7 +72,7 @@ def test_hyperkinetic_ordnance_is_spent_by_another_player_and_adds_one_hit() -> 
     homebrew.register(ZELIAN)
     holder = {"faction": "federation-of-sol", "space": {"dreadnought": 1}, "effects": {"hyperkinetic-ordnance": 1}}
     note = solved("bombardment", holder, INFANTRY)
-    assert chance(note, "Blue has no ground force left on Abaddon") == pytest.approx(0.6)
+    assert chance(note, "Blue has no ground forces left on Abaddon") == pytest.approx(0.6)
 
 
 def test_zelian_b_gives_dreadnoughts_a_barrage() -> None:
@@ -80,7 +80,7 @@ def test_zelian_b_gives_dreadnoughts_a_barrage() -> None:
     barrage = solved(
         "anti-fighter-barrage", {"space": {"dreadnought": 2}, "effects": {"zelian-b": 1}}, {"space": {"fighter": 2}}
     )
-    assert chance(barrage, "Blue has no ship left") == pytest.approx(0.6**2)
+    assert chance(barrage, "Blue has no ships left") == pytest.approx(0.6**2)
 
 
 def test_the_world_cracker_rolls_a_die_more_for_each_asteroid_field() -> None:

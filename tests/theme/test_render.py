@@ -104,12 +104,11 @@ def test_a_change_tells_losses_from_damage() -> None:
     before = losses.force({"space": {"dreadnought": 2, "fighter": 1}, "damaged": {"dreadnought": 1}})
     after = losses.force({"space": {"dreadnought": 2}, "damaged": {"dreadnought": 2}})
     happened = losses.change(before, after)
-    assert losses.describe(happened) == "loses 1 fighter; 1 dreadnought is damaged"
+    assert losses.describe(happened) == "loses 1 fighter, and 1 dreadnought is damaged"
     assert (happened.ships, happened.ground_forces) == (1, 0)
-    assert losses.remaining(after) == "2 dreadnoughts (2 damaged)"
+    assert losses.remaining(after) == "keeps 2 dreadnoughts (2 damaged)"
     damaged = losses.change(losses.force({"space": {"dreadnought": 2}}), after)
-    assert losses.describe(damaged) == "2 dreadnoughts are damaged"
-    assert losses.describe(damaged, of_somebody=True) == "has 2 dreadnoughts damaged"
+    assert losses.describe(damaged) == "loses nothing, but 2 dreadnoughts are damaged"
 
 
 def test_what_lands_is_not_lost() -> None:
@@ -144,7 +143,7 @@ def test_the_planet_that_is_taken_comes_first() -> None:
 
 def test_several_planets_are_taken_in_one_sentence() -> None:
     taken = {"Abyz": 0.4, "Fria": 0.8, "every planet": 0.3}
-    gone = {"condition": "Blue has no ship left", "probability": 1.0}
+    gone = {"condition": "Blue has no ships left", "probability": 1.0}
     data = {
         "scenario": {"players": [{"name": "Red"}, {"name": "Blue"}]},
         "chances": [
@@ -176,7 +175,7 @@ def test_what_is_left_names_the_planets() -> None:
     left = losses.force(
         {"planets": {"mecatol-rex": {"mech": 1, "infantry": 0}}, "damaged": {"mecatol-rex": {"mech": 1}}}
     )
-    assert losses.remaining(left) == "on Mecatol Rex: 1 mech (1 damaged)"
+    assert losses.remaining(left) == "keeps 1 mech (1 damaged) on Mecatol Rex"
 
 
 def test_a_chart_gathers_what_is_negligible_and_keeps_gaps() -> None:

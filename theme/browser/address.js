@@ -48,7 +48,7 @@
     }
   }
 
-  const UNREADABLE = "The link does not hold a case that can be read. It may have been cut off when it was copied.";
+  const UNREADABLE = "The link does not contain a case that can be read. It may have been cut off when it was copied.";
 
   /** @type {(message: string) => MecatolProblem[]} */
   const problem = (message) => [{ field: "", message }];
@@ -73,12 +73,12 @@
     const match = /^#calc=([a-z0-9-]+)(?:&scenario=(.*?))?(?:&with=([^&]*))?(?:&pack=([^&]*))?$/s.exec(hash);
     if (!match) return null;
     const [, step = "", text = "", other, pack = ""] = match;
-    if (hash.length > LONGEST) return { step, refused: problem("The link is too long to hold a case.") };
+    if (hash.length > LONGEST) return { step, refused: problem("The link is too long to contain a case.") };
     const scenario = decoded(text);
     const kept = other === undefined ? null : decoded(other);
     const beside = (kept?.refused ?? []).flatMap(({ message }) => problem(`In the case to compare with: ${message}`));
     const elsewhere = [scenario.value, kept?.value].some((each) => each && each.step !== undefined && each.step !== step);
-    const refused = [...scenario.refused, ...beside, ...(elsewhere ? problem(`The link is for ${step.replaceAll("-", " ")}, and holds a case of another step.`) : [])];
+    const refused = [...scenario.refused, ...beside, ...(elsewhere ? problem(`The link is for ${step.replaceAll("-", " ")}, but contains a case for another calculator.`) : [])];
     return refused.length ? { step, refused } : { step, scenario: scenario.value, kept: kept && kept.value, pack: called(pack) };
   }
 

@@ -175,7 +175,7 @@
         const reason = refused && !refused.limit ? globalThis.Mecatol.errors.plain(refused.reason) : "";
         other.disabled = reason !== "";
         bar(calculator, path, value, reason);
-        one(other, "figure").textContent = row ? `wins ${row.words}, ${row.moved}` : refused?.limit ? "takes long: a tap works it out" : reason;
+        one(other, "figure").textContent = row ? `wins ${row.words}, ${row.moved}` : refused?.limit ? "takes a while: tap to work it out" : reason;
         if (row && (!best || row.points > best.points)) best = row;
       }
       one(choice, "best").textContent = best ? `(${choice.dataset.other}: ${best.moved.replace(/ points?$/, "")})` : "";
@@ -226,7 +226,7 @@
       }
       const rows = answer.found.map((/** @type {any} */ found) => ({ ...found, player, moved: `${found.cost} resources`, points: 1 }));
       list.replaceChildren(...rows.map((/** @type {Row} */ row) => line(calculator, row)));
-      const result = rows.length ? "The cheapest that is enough:" : `Nothing for up to ${answer.cost} resources is enough.`;
+      const result = rows.length ? "The cheapest force that is enough:" : `Nothing that costs up to ${answer.cost} resources is enough.`;
       said.textContent = answer.untried ? `${answer.untried} ways took too long to be tried. ${result}` : result;
       return;
     }

@@ -148,9 +148,9 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
     clearTimeout(watch);
     const [limit, late] =
       state === "busy"
-        ? [LIMITS.silence, `The solver has said nothing for ${LIMITS.silence} seconds. Calculate again; if that does not help, make the case smaller.`]
+        ? [LIMITS.silence, `The solver has not responded for ${LIMITS.silence} seconds. Calculate again; if that does not help, make the case smaller.`]
         : stage === 0
-          ? [LIMITS.fetch, `The solver's file has not come within ${LIMITS.fetch} seconds. Check the connection and calculate again.`]
+          ? [LIMITS.fetch, `The solver's file did not arrive within ${LIMITS.fetch} seconds. Check the connection and calculate again.`]
           : [LIMITS.start, `Python has not started within ${LIMITS.start} seconds. Calculate again; if that does not help, close other tabs.`];
     if (state === "busy" || state === "waking") watch = window.setTimeout(() => end("failed", problem(late)), limit * 1000);
   }
@@ -386,7 +386,7 @@ for (const name of /** @type {const} */ (["MecatolRuntime", "MecatolBackground"]
     for (const [id, { options, reject }] of waiting) {
       if (options.wanted?.() ?? true) continue;
       waiting.delete(id);
-      reject(problem("The question was taken back.", undefined, "AbortError"));
+      reject(problem("The question was withdrawn.", undefined, "AbortError"));
     }
   }
 

@@ -70,7 +70,9 @@ def _chart(facts: Facts, fought: Sequence[Mapping[str, Any]]) -> str:
             parts.append(f'<text class="chart__label" x="{middle:.3f}%" y="{_FLOOR + 17}">{number}</text>')
         spoken.append(f"after round {number} {first} {percent(won.get(first, 0.0))}, {other} "
                       f"{percent(won.get(other, 0.0))}")  # fmt: skip
-    label = f"Who has won by the end of each round: {first} from below, {other} from above, between them still open"
+    label = (
+        f"Who has won by the end of each round: {first} at the bottom, {other} at the top, still undecided in between"
+    )
     return (
         f'<div class="result__part"><p class="result__label">{text(label)}</p>'
         f'<svg class="chart" role="img" width="100%" height="{_HEIGHT}" focusable="false" '
@@ -84,8 +86,8 @@ def _table(facts: Facts, fought: Sequence[Mapping[str, Any]]) -> str:
     head = "".join(f'<th scope="col">{column}</th>' for column in ("Round", *(_who(facts, name) for name in names)))
     rows = "".join(f"<tr>{_round(facts, one, names)}</tr>" for one in fought)
     return (
-        '<div class="result__part"><table class="odds odds--rounds"><caption>How often a round is fought; who has won '
-        "by its end; what is left then on average</caption>"
+        '<div class="result__part"><table class="odds odds--rounds"><caption>How often a round is fought, who has won '
+        "by its end and what is left then on average</caption>"
         f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
     )
 

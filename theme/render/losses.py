@@ -93,30 +93,24 @@ def _without(more: Mapping[tuple[str, str], int], less: Mapping[tuple[str, str],
     return {at: number - less.get(at, 0) for at, number in more.items() if number > less.get(at, 0)}
 
 
-def describe(happened: Change, of_somebody: bool = False) -> str:
-    """Say in words what a player loses: ``loses 1 fighter; 1 dreadnought is damaged``.
-
-    ``of_somebody`` makes it the rest of a sentence that begins with the player's name.
-    """
-    if of_somebody and happened.damaged and not happened.lost:
-        return f"has {words.listing(_counted(happened.damaged))} damaged"
-    parts = []
-    if happened.lost:
-        parts.append("loses " + words.listing(_counted(happened.lost)))
-    if happened.damaged:
-        verb = "is" if sum(happened.damaged.values()) == 1 else "are"
-        parts.append(words.listing(_counted(happened.damaged)) + f" {verb} damaged")
-    return "; ".join(parts) or "loses nothing"
+def describe(happened: Change) -> str:
+    """Say in words what a player loses: ``loses 1 fighter, and 1 dreadnought is damaged``."""
+    lost = "loses " + (words.listing(_counted(happened.lost)) or "nothing")
+    if not happened.damaged:
+        return lost
+    verb = "is" if sum(happened.damaged.values()) == 1 else "are"
+    conjunction = "and" if happened.lost else "but"
+    return f"{lost}, {conjunction} {words.listing(_counted(happened.damaged))} {verb} damaged"
 
 
 def remaining(after: Force) -> str:
-    """Say in words what a player has left, space first, then planet by planet."""
+    """Say in words what a player has left, space first, then planet by planet: ``keeps 1 mech on Lodor``."""
     places = dict.fromkeys(place for (place, _), number in after.units.items() if number)
     parts = []
     for place in sorted(places, key=lambda name: (name != SPACE, name)):
         units = words.listing(_standing(after, place))
-        parts.append(f"on {words.planet(place)}: {units}" if place else units)
-    return "; ".join(parts) or "nothing"
+        parts.append(f"{units} on {words.planet(place)}" if place else units)
+    return f"keeps {'; '.join(parts)}" if parts else "has nothing left"
 
 
 def _standing(after: Force, wanted: str) -> Iterator[str]:

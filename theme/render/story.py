@@ -25,7 +25,7 @@ def warnings(data: Mapping[str, Any], links: Links) -> str:
 
 _DECIDING = ("15.1.f", "16.3", "37.3")
 """Clauses of steps that decide more than dice do: Planetary Shield, and what is over capacity or the fleet pool."""
-_UNUSED = "makes no difference"
+_UNUSED = " not affect "
 """What a warning says of units and cards that play no part."""
 
 

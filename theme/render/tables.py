@@ -37,7 +37,7 @@ def outcomes(facts: Facts) -> str:
         covered = sum(probability for probability, _, _ in facts.outcomes[_OUTCOMES:])
         html += (
             f'<details class="fold"><summary>{times(len(facts.outcomes) - _OUTCOMES, "more outcome")} '
-            f"({text(percent(covered))} together)</summary>{_outcome_table('Less likely outcomes', rest)}</details>"
+            f"({text(percent(covered))} in total)</summary>{_outcome_table('Less likely outcomes', rest)}</details>"
         )
     return f'<div class="result__part">{html}</div>'
 
@@ -66,8 +66,8 @@ def _outcome(
         if name in after:
             # Where one player alone can lose anything, naming that player in each row is noise.
             who = _player(facts, name) + " " if len(facts.affected) > 1 else ""
-            sentence = losses.describe(changed[name], of_somebody=bool(who))
-            left = f'<span class="odds__left">left: {shown(text(losses.remaining(after[name])))}</span>'
+            sentence = losses.describe(changed[name])
+            left = f'<span class="odds__left">{shown(text(losses.remaining(after[name])))}</span>'
             lines.append(f"<div>{who}{shown(text(sentence if who else _sentence(sentence)))}; {left}</div>")
     return f'<tr><th scope="row">{text(percent(probability))}</th><td>{"".join(lines)}</td></tr>'
 

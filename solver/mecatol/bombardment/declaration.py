@@ -21,6 +21,7 @@ from mecatol.game.state import Aim, State
 from mecatol.probability.dice import Dice
 from mecatol.rolls.windows import BeforeRoll, ReadResults
 from mecatol.scenario.policy import BEST, CLEAR
+from mecatol.solution.model import listed
 
 type Plan = tuple[Aim, ...]
 
@@ -171,15 +172,15 @@ def with_extras(seen: Survey, plan: Plan) -> Plan:
 
 
 def describe(seen: Survey, plan: Plan) -> str:
-    """Say a plan in words, such as "2 Dreadnoughts I at Abaddon, the die of Plasma Scoring at Abaddon"."""
+    """Say a plan in words, such as "Abaddon with 2 Dreadnoughts and the die of Plasma Scoring"."""
     several = [planet for planet, _ in seen.targets]
-    parts = []
+    by_target: dict[str, list[str]] = {}
     for aim in plan:
-        whom = f" ({seen.game.sides[aim.player].name})" if several.count(aim.place) > 1 else ""
+        whom = f"{seen.game.sides[aim.player].name}’s units on " if several.count(aim.place) > 1 else ""
         extra = next((effect.name for _, effect, _ in seen.extras if effect.slug == aim.what), None)
         what = f"the die of {extra}" if extra else count_of_type(aim.number, seen.batteries[aim.what].unit.name)
-        parts.append(f"{what} at {planet_name(aim.place)}{whom}")
-    return ", ".join(parts) or "nothing"
+        by_target.setdefault(f"{whom}{planet_name(aim.place)}", []).append(what)
+    return listed([f"{target} with {listed(what)}" for target, what in by_target.items()] or ["nothing"])
 
 
 def _path(game: Game, key: str) -> str:

@@ -203,5 +203,5 @@ def words(found: Best, aim: str, describe: Callable[[Plan], str]) -> str:
         )
         what, gain = f"a chance of {percent_of(found.merit.aim)} {goal}", f"{points_of(margin)} percentage points"
     if found.plan == found.default:
-        return f"Declares {describe(found.plan)}: {what}. That is the default, and nothing does better."
-    return f"Declares {describe(found.plan)}: {what}, {gain} more than the default ({describe(found.default)})."
+        return f"Bombards {describe(found.plan)}: {what}. That is the default, and nothing does better."
+    return f"Bombards {describe(found.plan)}: {what}, {gain} more than the default ({describe(found.default)})."

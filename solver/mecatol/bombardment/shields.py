@@ -182,7 +182,7 @@ def can_bombard(moment: Moment, unit: Unit) -> Permission:
     for shield in there:
         if shield.lost_to:
             side, effect = shield.lost_to
-            text = f"{side.name}’s {effect.name} takes Planetary Shield from {_names([shield])}."
+            text = f"{_names([shield])} loses Planetary Shield to {side.name}’s {effect.name}."
             says = [c for c in _clauses(moment, effect) if c != OWN_FIRE or unit.slug == effect.unit]
             reasons.append(Reason(text, tuple(says)))
     unheeded = [shield for shield in there if not shield.lost_to]
@@ -190,12 +190,16 @@ def can_bombard(moment: Moment, unit: Unit) -> Permission:
         asked = _rulings_asked(moment, unheeded)
         reasons.append(
             Reason(
-                f"{_names(unheeded)} on {planet_name(planet)} has Planetary Shield, which does not count here.", asked
+                f"{_names(unheeded)} on {planet_name(planet)} has Planetary Shield, but it does not count here.", asked
             )
         )
     if not reasons:
         reasons.append(
-            Reason(f"There is no shield: {name} may bombard {planet_name(planet)}.", ("15.1", "49.1"), plain=True)
+            Reason(
+                f"{planet_name(planet)} has no Planetary Shield, so {name} may bombard it.",
+                ("15.1", "49.1"),
+                plain=True,
+            )
         )
     return Permission(True, tuple(reasons))
 

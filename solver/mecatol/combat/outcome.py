@@ -248,8 +248,9 @@ def choices(combat: Fought) -> list[Choice]:
         if len(won) > 1:
             best, answer = f" against {other}’s best losses", f" against {other}’s best answer"
         text = (
-            f"The best losses win {percent_of(value)}{best}; {DEFAULT_ASSIGN_WORDS} wins {percent_of(plain)}{answer}: "
-            f"a margin of {points_of(margin)} points."
+            f"The best losses win {percent_of(value)}{best}; “{DEFAULT_ASSIGN_WORDS}” wins "
+            f"{percent_of(plain)}{answer}: "
+            f"a margin of {points_of(margin)} percentage points."
         )
         if len(won) > 1:
             text = f"{text} {_held_by(combat.search, side, value)}"
@@ -261,9 +262,9 @@ def _held_by(search: BestLosses, side: int, value: Number) -> str:
     """Say how little a side could gain by other losses, where both search; `value` is its chance to win."""
     name, other = (search.fight.sides[each].name for each in (side, 1 - side))
     short = float(min(search.short[side], 1 - value))
-    more = "no more often" if short <= _ROUNDING else f"at most {100 * short:.2g} points more"
+    more = "no more often" if short <= _ROUNDING else f"at most {100 * short:.2g} percentage points more"
     mixed = " Where no two choices are best against each other, both sides choose at random." if search.mixing else ""
-    return f"With any other choices {name} wins {more} while {other} keeps to its own.{mixed}"
+    return f"With any other choices, {name} wins {more} as long as {other} makes the best ones.{mixed}"
 
 
 def _default_order(combat: Fought, side: int) -> Number:

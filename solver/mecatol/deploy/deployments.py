@@ -127,10 +127,8 @@ def is_ground_force(unit: Unit) -> bool:
     return unit.is_ground_force
 
 
-OWN_EVENT = Need(
-    lambda at: at.whose == at.player, "It is the player's own doing.", "It is somebody else's doing, not the player's."
-)
-PLANET = Need(lambda at: at.planet is not None, "", "There is no planet for it to come to.")
+OWN_EVENT = Need(lambda at: at.whose == at.player, "The player does it.", "Somebody else does it, not the player.")
+PLANET = Need(lambda at: at.planet is not None, "", "There is no planet to place it on.")
 CONTROLLED = Need(
     lambda at: at.planet in at.controls,
     "The player controls the planet.",

@@ -13,7 +13,11 @@ def count_of(number: int, one: str, many: str = "") -> str:
 
 
 def count_of_type(number: int, name: str) -> str:
-    """Return a count with the name of a type of unit or of a unit: `2 War Suns`, `2 Cruisers II`, `2 Infantry I`."""
+    """Return a count with the name of a type of unit or of a unit: `2 War Suns`, `2 Cruisers II`, `2 Infantry`.
+
+    The I of what is not upgraded is left out: after a number it reads like a word.
+    """
+    name = name.removesuffix(" I")
     return f"{number} {name if number == 1 else _several(name)}"
 
 

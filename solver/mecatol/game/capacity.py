@@ -194,12 +194,12 @@ def removals(game: Game, side: Side, holdings: Holdings) -> list[Holdings]:
     if over_pool_only(side, holdings):
         game.note(
             "37.3",
-            f"{side.name} has more units in space than capacity and the fleet pool allow, and removes the excess.",
+            f"{side.name} has more units in space than capacity and the fleet pool allow and removes the excess.",
         )
     else:
         game.note(
             "16.3",
-            f"{side.name} has more fighters and ground forces in space than its ships hold, and removes the excess.",
+            f"{side.name} has more fighters and ground forces in space than the ships can hold and removes the excess.",
         )
     lawful = without_excess(side, holdings, removed_first(side))
     return list(lawful) if side.policy.searches else [next(lawful)]

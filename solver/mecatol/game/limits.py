@@ -88,8 +88,8 @@ def _structures(side: Side) -> Iterator[Beyond]:
                 unit, place = side.units[kind].name, planet_name(planet)
                 yield Beyond(
                     f"players.{side.index}.planets.{planet}.{kind}",
-                    f"Over what a planet holds: {count - most} {unit} too many on {place}",
-                    f"{side.name} has {count} {unit} on {place}; a planet holds at most {most} of a player",
+                    f"Over what a planet holds: {count_of_type(count - most, unit)} too many on {place}",
+                    f"{side.name} has {count_of_type(count, unit)} on {place}; a planet holds {most} at most",
                     f"name {most}", count,
                 )  # fmt: skip
 

@@ -92,7 +92,7 @@ def _warn_unused(game: Game, side: Side, reached: frozenset[str]) -> None:
         effect = EFFECTS[slug]
         named = slug in side.player.effects or (slug in side.player.technologies and not step.all_technologies)
         if named and reached.isdisjoint(effect.steps):
-            game.warn(f"{side.name}’s {effect.name} makes no difference in {step.title}.")
+            game.warn(f"{side.name}’s {effect.name} does not affect {step.title}.")
     for slug in side.player.technologies:
         if slug not in EFFECTS and slug not in unit_upgrades() and not step.all_technologies:
             game.warn(f"{side.name}’s {cards()[slug].name} is not used by the solver in {step.title}.")
@@ -105,12 +105,10 @@ def _warn_unused(game: Game, side: Side, reached: frozenset[str]) -> None:
         unit = side.units[kind]
         if not _has_a_part(game, side, unit, place, called):
             where = {SPACE: "in the space area", ADJACENT: "in adjacent systems"}.get(place, f"on {planet_name(place)}")
-            verb = "makes" if count == 1 else "make"
+            verb = "does" if count == 1 else "do"
             short = place == ADJACENT and unit.space_cannon and step.involves((SPACE_CANNON_OFFENSE,))
             why = ": Space Cannon cannot reach the active system from there" if short else ""
-            game.warn(
-                f"{side.name}’s {count_of_type(count, unit.name)} {where} {verb} no difference in {step.title}{why}."
-            )
+            game.warn(f"{side.name}’s {count_of_type(count, unit.name)} {where} {verb} not affect {step.title}{why}.")
 
 
 def _has_a_part(game: Game, side: Side, unit: Unit, place: str, called: Sequence[Callable[[Unit], bool]]) -> bool:

@@ -34,7 +34,7 @@ def margins(game: Game, final: Positions, stages: Callable[[Game], Sequence[Stag
         other = replace(game.assigning(side.index, DEFAULT_ASSIGN), journal=Journal(silent=True))
         best, plain = lost(final, side.index), lost(play(other, stages(other), other.start, worth(other)), side.index)
         text = (
-            f"The best losses cost {side.name} {float(best):.4g} resources on average; {DEFAULT_ASSIGN_WORDS} costs "
+            f"The best losses cost {side.name} {float(best):.4g} resources on average; “{DEFAULT_ASSIGN_WORDS}” costs "
             f"{float(plain):.4g}: a margin of {max(0.0, float(plain - best)):.4g}."
         )
         found.append({"player": side.name, "choice": "assign", "value": best, "margin": plain - best, "text": text})

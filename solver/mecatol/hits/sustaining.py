@@ -161,7 +161,7 @@ def _note_cancelling(take: Take, hit: Victims) -> None:
     name = take.side.name
     take.game.note("87.1", f"Before assigning hits, {name} may use Sustain Damage: each use cancels one hit.")
     if hit.cancels > 1:
-        take.game.note("87.6", f"{name}’s units cancel two hits with each use, if two wait.")
+        take.game.note("87.6", f"Each use by {name}’s units cancels two hits, if there are two.")
 
 
 def _answers(take: Take, state: State, unit: Unit) -> Iterator[tuple[Number, State, list[SustainAnswer]]]:

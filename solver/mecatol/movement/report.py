@@ -45,7 +45,10 @@ def _way(law: Rules, fleet: Fleet, unit: Unit, push: Pushes) -> list[MovementRea
         return stopping
     matched = _is_matched(law, fleet, unit, push)
     fast = speed(law, fleet, unit, _for_one(law, fleet, unit, push, matched), matched)
-    text = f"it has to enter {_systems(fleet.entered)}: {', '.join(reason.text for reason in fast.reasons)}"
+    why = ", ".join(reason.text for reason in fast.reasons)
+    text = f"it enters {_systems(fleet.entered)} and has {why}"
+    if fast.value < fleet.entered:
+        text = f"it would have to enter {_systems(fleet.entered)}, but has {why}"
     clauses = ("58.4.f", *(clause for reason in fast.reasons for clause in reason.clauses))
     return [*(reason for _, reason in met), MovementReason(text, clauses)]
 
@@ -76,13 +79,15 @@ def ship_findings(law: Rules, side: Side, convoy: Convoy, push: Pushes, prefix: 
         if going == count:
             verdict = "yes"
             if any(TOKEN in there for there in fleet.through):
-                reasons.append(MovementReason("command tokens of its own do not stop a ship on the way", ("58.4.d",)))
+                reasons.append(
+                    MovementReason("its own faction’s command tokens on the way do not stop it", ("58.4.d",))
+                )
         elif going:
             verdict = "depends"
             matching = [law.matching] if law.matching and law.matched == (fleet.index, kind) else []
             helpful = [*law.one_more, *matching]
             names = " and ".join(effect.name for effect in helpful)
-            text = f"{names} {'are for 1 ship each' if len(helpful) > 1 else 'is for 1 ship'}"
+            text = f"{names} {'apply to 1 ship each' if len(helpful) > 1 else 'applies to 1 ship'}"
             reasons.append(MovementReason(f"{text}: {going} of {count} arrive{'s' if going == 1 else ''}", ()))
         else:
             verdict = "no"
@@ -110,24 +115,26 @@ def cargo_findings(law: Rules, side: Side, convoy: Convoy, push: Pushes, prefix:
         reasons = []
         there = fleet.start if place == START else (*fleet.through, fleet.into)[place]
         if carried or not alone:
-            takes = "it takes no capacity on a ship that has any, and " if side.units[kind].rides_free else ""
-            takes = "it takes no capacity, and " if kind not in CARGO else takes
-            room_text = f"{carried} of {count} carried: {takes}the ships that arrive have capacity {space}"
+            takes = "it takes up no capacity on a ship that has any, and " if side.units[kind].rides_free else ""
+            takes = "it takes up no capacity, and " if kind not in CARGO else takes
+            room_text = f"{carried} of {count} transported: {takes}the ships that arrive have capacity {space}"
             reasons.append(MovementReason(room_text, ("58.5", "16.1")))
         if place != START:
             reasons.append(
-                MovementReason("ships pick up units in systems that they pass, and in the active system", ("95.1",))
+                MovementReason(
+                    "ships can pick up units in the systems that they pass through and in the active system", ("95.1",)
+                )
             )
         if alone:
-            text = f"{alone} can fly on their own"
+            text = f"{alone} can move on their own"
             reasons += [MovementReason(text, ("58.4",)), *_way(law, fleet, side.units[kind], push)]
         elif flies and kind == "fighter" and carried < count and lacking(law, fleet, side.units[kind]) != 0:
             reasons += _way(law, fleet, side.units[kind], ())
         if carried + alone < count and place not in (START, len(fleet.through)) and TOKEN in there:
-            text = "nothing is picked up where a command token of its faction is, except in the active system"
+            text = "nothing can be picked up on the way where its own faction has a command token"
             able = _that_can_pick_up(law, side, fleet, place)
             if able != _ships(side, fleet):
-                reasons = [*reasons, MovementReason(f"{text}, but by {', '.join(able)}", ("95.3",))] if able else [
+                reasons = [*reasons, MovementReason(f"{text}, except by {', '.join(able)}", ("95.3",))] if able else [
                     MovementReason(text, ("95.3",))
                 ]  # fmt: skip
         verdict = "yes" if carried + alone == count else "depends" if carried + alone else "no"
@@ -165,8 +172,8 @@ def rift_finding(law: Rules, convoys: list[Convoy]) -> Iterator[Finding]:
         exits = sorted({len(law.exits(convoy.fleet)) for convoy in convoys if convoy.ships and law.exits(convoy.fleet)})
         if not exits:
             return
-    times = "" if exits == [1] else f", up to {exits[-1]} times"
-    text = f"each ship rolls as it leaves a gravity rift{times}: on 1, 2 or 3 it is removed, with everything on board"
+    times = "" if exits == [1] else ", up to twice" if exits[-1] == 2 else f", up to {exits[-1]} times"
+    text = f"each ship rolls as it leaves a gravity rift{times}: on a 1, 2 or 3 it is removed with everything on board"
     more = ("41.3",) if exits[-1] > 1 else ()
     declared = MovementReason("All ships are declared before the first roll", ("58.6",))
     yield reasoned("Gravity rift", "depends", [MovementReason(text, ("41.2", "41.2.a", "41.2.b", *more)), declared])
@@ -182,7 +189,7 @@ def limit_findings(side: Side, holdings: Holdings) -> Iterator[Finding]:
         reasons = [MovementReason(text, ("37.1",))]
         if over:
             reasons.append(
-                MovementReason(f"{over} of them must be removed at once, the owner chooses which", ("37.3",))
+                MovementReason(f"{over} of them must be removed at once; the owner chooses which", ("37.3",))
             )
         yield reasoned("Fleet pool", "depends" if over else "yes", reasons)
     if over := excess(side, holdings):
@@ -226,7 +233,7 @@ def headline(game: Game, side: Side, convoys: list[Convoy], arrivals: Mapping[Ar
     rolls = len(arrivals) > 1
     whole = total(chance for arrival, chance in arrivals.items() if not arrival.lost and not arrival.behind)
     text = f"{side.name} can move {what} into the active system"
-    text += f"; the chance that all of it arrives is {percent_of(whole)}." if rolls else "."
+    text += f"; the chance that everything arrives is {percent_of(whole)}." if rolls else "."
     return f"{text} {_listed_units(short)} must stay behind." if short else text
 
 

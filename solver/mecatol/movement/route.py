@@ -201,10 +201,10 @@ def rules(game: Game, silent_fleet: int | None = None, matched: Push | None = No
 
 
 _BARS = {
-    ASTEROID_FIELD: MovementReason("no ship moves through or into an asteroid field", ("11.1",)),
-    SUPERNOVA: MovementReason("no ship moves through or into a supernova", ("86.1",)),
-    NEBULA: MovementReason("no ship moves through a nebula", ("59.1.a", "59.1")),
-    SHIPS: MovementReason("no ship moves through a system with ships of another player", ("58.4.b",)),
+    ASTEROID_FIELD: MovementReason("ships cannot move through or into an asteroid field", ("11.1",)),
+    SUPERNOVA: MovementReason("ships cannot move through or into a supernova", ("86.1",)),
+    NEBULA: MovementReason("ships cannot move through a nebula", ("59.1.a", "59.1")),
+    SHIPS: MovementReason("ships cannot move through a system with another player’s ships", ("58.4.b",)),
 }
 
 
@@ -212,7 +212,7 @@ _BARS = {
 def barriers(law: Rules, fleet: Fleet, unit: Unit) -> Iterator[tuple[bool, MovementReason]]:
     """Yield what a ship meets that could stop it: whether it does, and why."""
     if TOKEN in fleet.start and ACTIVE_SYSTEM not in fleet.start:
-        text = "it starts in a system with a command token of its own faction"
+        text = "it starts in a system with its own faction’s command token"
         lifted = law.leaves_tokens(unit)
         yield lifted is None, _overridden(MovementReason(text, ("58.4.c",)), lifted)
     for number, there in enumerate(fleet.through, 1):
@@ -242,7 +242,9 @@ def _wormholes(law: Rules, fleet: Fleet) -> Iterator[tuple[bool, MovementReason]
         for way in sorted(moves(effect).shuts.intersection(fleet.by), key=list(WAYS).index):
             yield (
                 True,
-                MovementReason(f"{WAYS[way][:1].lower()}{WAYS[way][1:]} is closed to it: {effect.name}", ("101.1",)),
+                MovementReason(
+                    f"{WAYS[way][:1].lower()}{WAYS[way][1:]} is closed to this ship: {effect.name}", ("101.1",)
+                ),
             )
 
 
@@ -283,7 +285,7 @@ def speed(law: Rules, fleet: Fleet, unit: Unit, push: Pushes = (), matched: bool
     if not fastest or paces[fastest] <= own.value:
         return own
     with_it = MovementReason(
-        f"{paces[fastest]} as {fastest}, which starts with it ({law.alike.name})", bearing(law.alike)
+        f"{paces[fastest]} like {fastest}, which starts with it ({law.alike.name})", bearing(law.alike)
     )
     return Speed(paces[fastest], (*own.reasons, with_it))
 
@@ -299,10 +301,10 @@ def _own_speed(law: Rules, fleet: Fleet, unit: Unit, push: Pushes, matched: bool
             reasons.append(MovementReason(f"unchanged by the nebula ({kept.name})", bearing(kept)))
         else:
             value = 1
-            reasons = [MovementReason("1 instead of its move value, as it starts in a nebula", ("59.2",))]
+            reasons = [MovementReason("move value 1, because it starts in a nebula", ("59.2",))]
     if matched and law.matching and law.fastest > value:
         value = law.fastest
-        text = f"{value} in its place, the highest on the board ({law.matching.name})"
+        text = f"raised to {value}, the highest on the board ({law.matching.name})"
         reasons.append(MovementReason(text, bearing(law.matching)))
     for effect in law.effects:
         moving = moves(effect)
@@ -317,7 +319,8 @@ def _own_speed(law: Rules, fleet: Fleet, unit: Unit, push: Pushes, matched: bool
         once = law.game.ruling(rulings.RIFT_PULL) == "once-per-ship"
         pull = 1 if once else len(fleet.rifts)
         value += pull
-        many = "the gravity rift" if len(fleet.rifts) == 1 else f"leaving gravity rifts {len(fleet.rifts)} times"
+        times = {1: "the gravity rift", 2: "leaving a gravity rift twice"}
+        many = times.get(len(fleet.rifts), f"leaving a gravity rift {len(fleet.rifts)} times")
         reasons.append(MovementReason(f"+{pull} from {many}", ("41.1",) if len(fleet.rifts) == 1 else ("41.1", "41.3")))
     return Speed(value, tuple(reasons))
 

@@ -92,16 +92,19 @@ def _ships(board: Board, order: Mapping[str, int]) -> Finding | None:
         return None
     whose = " and ".join(board.enemies)
     if not ships:
-        return Finding("Ships of others", YES, f"{whose} has ships here; ground forces can be produced.", ("67.6.a",))
-    text = f"{_list(ships)}: no ships can be produced in a system that holds {whose}’s ships"
+        return Finding(
+            "Other players’ ships", YES, f"{whose} has ships here, but ground forces can be produced.", ("67.6.a",)
+        )
+    text = f"{_list(ships)}: no ships can be produced in a system with {whose}’s ships"
     if board.blockaded:
         return Finding("Blockade", NO, f"{text}, which blockade {board.side.name} here.", ("67.6", "14.1"))
-    return Finding("Ships of others", NO, f"{text}.", ("67.6",))
+    return Finding("Other players’ ships", NO, f"{text}.", ("67.6",))
 
 
 def _breakdown(board: Board, works: tuple[Work, ...]) -> str:
     parts = [
-        f"{work.name} {at(work.place)} {work.total}" if work.place else f"{work.name} {work.total}" for work in works
+        f"{work.total} from {work.name} {at(work.place)}" if work.place else f"{work.total} from {work.name}"
+        for work in works
     ]
     return " + ".join(parts) if parts else f"nothing here produces: {why_nothing(board)}"
 
@@ -109,7 +112,7 @@ def _breakdown(board: Board, works: tuple[Work, ...]) -> str:
 def _coexisting(board: Board, terms: Terms) -> str:
     """Say which structures coexist, so that they make no ships; "" if none does."""
     return "".join(
-        f": {work.name} {at(work.place)} coexists, so it is blockaded whatever ships are here "
+        f": {work.name} {at(work.place)} coexists, so it is blockaded no matter which ships are here "
         f"({why_not_controlled(board, work.place)})"
         for work in terms.works
         if work.unit and coexists(board, work.place, work.unit)
@@ -139,7 +142,7 @@ def _limit(board: Board, terms: Terms, order: Mapping[str, int]) -> tuple[list[F
         over = max(over, sum(counted[slug] for slug in short[0]) - short[1])
     more = f", and {beside} that do not count" if beside else ""
     number, made_by = sum(counted.values()) - beside, _breakdown(board, terms.works)
-    text = f"{number} {'unit counts' if number == 1 else 'units count'}; Production {terms.limit} in all ({made_by})"
+    text = f"{number} {'unit counts' if number == 1 else 'units count'} toward the limit of {terms.limit} ({made_by})"
     clauses = ("68.1", "68.1.a", "68.1.b") if {"fighter", "infantry"} & set(order) else ("68.1", "68.1.a")
     if over > 0:
         findings.append(Finding("Production limit", NO, f"{text}{more}: {over} too many.", clauses))
@@ -161,8 +164,8 @@ def _uneven(slug: str, kind: Product, number: int, cost: int) -> str:
         return ""
     name = UNIT_TYPES[slug]
     if not kind.price.extra:
-        return f"; the last {name} costs as much as a pair"
-    return f"; {more} more {name} would come for the same"
+        return f"; the odd {name} costs as much as a pair"
+    return f"; {more} more {name} would cost nothing extra"
 
 
 @cites("26.1", "67.1", "67.1.a", "67.1.b", "67.1.c", "67.2", "67.2.b", "68.1.c")
@@ -175,14 +178,15 @@ def _cost(
     lone = "".join(_uneven(slug, terms.kinds[slug], number, costs[slug]) for slug, number in order.items())
     clauses = ("67.1", "67.1.c", *(("67.2.b", "68.1.c") if lone else ()))
     if payment is None:
-        text = f"It costs {cost}; {player.name} can spend {treasury.total}, {cost - treasury.total} too little{lone}."
+        text = f"It costs {cost}, but {player.name} can spend only {treasury.total}{lone}."
         return Finding("Cost", NO, text, clauses), None
     parts = [f"exhaust {listed([*map(planet_name, payment.planets)])}"] if payment.planets else []
     if payment.trade_goods:
         parts.append(f"spend {count_of(payment.trade_goods, 'trade good')}")
-    how = (", and " if len(payment.planets) > 1 else " and ").join(parts) or "nothing to spend"
+    how = (", and " if len(payment.planets) > 1 else " and ").join(parts)
     wasted = f", {payment.waste} wasted" if payment.waste else ""
-    return Finding("Cost", YES, f"It costs {cost}: {how}{wasted}{lone}.", clauses), payment
+    text = f"It costs {cost}: {how}{wasted}{lone}." if how else f"It costs nothing{lone}."
+    return Finding("Cost", YES, text, clauses), payment
 
 
 @cites("68.4", "68.4.a", "16.2")

@@ -105,7 +105,8 @@ def place(board: Board, found: Sites, order: Mapping[str, int]) -> tuple[Placed,
         elif left:
             ship = board.side.units[slug].is_ship
             lost = [where for where in found.producing if where != SPACE and where not in board.controlled]
-            text = f"No place is open to {_name(board, slug, left)}: no planet here is both controlled and producing"
+            nowhere = f"There is nowhere to place {_name(board, slug, left)}"
+            text = f"{nowhere}: {board.side.name} controls no planet here that produces"
             text = "; ".join([text, *(why_not_controlled(board, where) for where in sorted(lost))]) + "."
             if not ship:
                 findings.append(Finding(f"Placement: {UNIT_TYPES[slug]}", NO, text, ("68.3", "67.4.a")))
@@ -147,11 +148,11 @@ def judge_capacity(board: Board, holdings: Holdings) -> Finding | None:
     if not carried or waived(board.game, side, "capacity"):
         return None
     count, over = sum(s.total for s in carried), excess(side, holdings)
-    text = f"Fighters and ground forces in space: {count}; the ships there hold {room(side, holdings)}"
+    text = f"Fighters and ground forces in space: {count}; the ships there can hold {room(side, holdings)}"
     if not over:
-        rest = ", and space docks or the fleet pool take the rest" if count > room(side, holdings) else ""
+        rest = ", and space docks or the fleet pool allow the rest" if count > room(side, holdings) else ""
         return Finding("Capacity", YES, f"{text}{rest}.", ("16.2",))
-    text = f"{text}. {side.name} chooses {over}, which must be removed at once."
+    text = f"{text}. {over} must be removed at once; {side.name} chooses which."
     if over_pool_only(side, holdings):
         return Finding("Fleet pool and capacity", DEPENDS, text, ("37.1", "37.3"))
     return Finding("Capacity", DEPENDS, text, ("16.3", "16.3.a"))
@@ -170,7 +171,7 @@ def judge_fleet(board: Board, holdings: Holdings) -> Finding | None:
     text = f"Ships other than fighters here: {ships}; the fleet pool allows {limit}"
     if not (over := fleet_excess(side, holdings)):
         return Finding("Fleet pool", YES, f"{text}.", ("37.1",))
-    text = f"{text}. {side.name} chooses {over}, which must be removed at once."
+    text = f"{text}. {over} must be removed at once; {side.name} chooses which."
     return Finding("Fleet pool", DEPENDS, text, ("37.1", "37.3"))
 
 
@@ -194,11 +195,11 @@ def _tokens(board: Board, placed: Placed, slug: str, left: int) -> Finding | Non
     if len(bare) > left:
         text = (
             f"A token needs a plastic {name} beside it: {count_of(len(bare), 'plastic one')} would have to go "
-            f"where there is none yet, and the reinforcements have {left}; swap others for tokens first."
+            f"where there is none yet, but the reinforcements have only {left}; swap others for tokens first."
         )
         return Finding(f"Reinforcements: {name}", DEPENDS, text, (rule, "23.4.b"))
     if number > left:
-        text = f"{count_of_type(number, name)} with {count_of(left, 'plastic one')} left: use tokens for the rest."
+        text = f"{count_of_type(number, name)}, but only {count_of(left, 'plastic one')} left: use tokens for the rest."
         return Finding(f"Reinforcements: {name}", YES, text, ("67.5.b", "36.1" if slug == "fighter" else "46.1"))
     return None
 
@@ -216,14 +217,14 @@ def judge_components(board: Board, placed: Placed, order: Mapping[str, int]) -> 
         if short <= 0:
             continue
         name, elsewhere = UNIT_TYPES[slug], board.side.player.elsewhere.get(slug, 0)
-        text = f"{count_of_type(number, name)} to produce, {left[slug]} left in the reinforcements"
+        text = f"{count_of_type(number, name)} to produce, but {left[slug]} left in the reinforcements"
         if short <= elsewhere:
-            text += f": {short} must be taken back first from systems without {board.side.name}’s command token."
+            text += f": {short} must first be taken back from systems without {board.side.name}’s command token."
             findings.append(Finding(f"Reinforcements: {name}", DEPENDS, text, ("67.5.a", "23.4.a")))
         else:
             back = f" and {elsewhere} that can be taken back" if elsewhere else ""
             findings.append(Finding(f"Reinforcements: {name}", NO, f"{text}{back}.", ("67.5", "23.4")))
     if order and not findings:
-        text = "The reinforcements hold all of it."
+        text = "The reinforcements have enough units."
         findings.append(Finding("Reinforcements", YES, text, ("67.5",)))
     return findings

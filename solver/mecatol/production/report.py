@@ -68,7 +68,7 @@ def explain(found: Judgement) -> Iterator[tuple[str, str]]:
             yield "68.1.b", f"Each {name} {which} toward the production limit."
             if more := found.terms.kinds[slug].more_for(number, found.costs[slug]):
                 odd = f"The odd {name} costs as much as {price.group}."
-                yield "68.1.c", odd if not price.extra else f"{more} more {name} would come for the same."
+                yield "68.1.c", odd if not price.extra else f"{more} more {name} would cost nothing extra."
     yield (
         "67.1.c",
         f"The combined cost is {sum(found.costs.values())}"
@@ -80,7 +80,10 @@ def explain(found: Judgement) -> Iterator[tuple[str, str]]:
         if found.payment.trade_goods:
             yield "93.4.a", f"Spend {say_payment(found.payment._replace(planets=()))} instead of resources."
         if found.payment.waste:
-            yield "67.1.b", f"{count_of(found.payment.waste, 'resource')} too many: the excess is lost."
+            yield (
+                "67.1.b",
+                f"Overpaid by {count_of(found.payment.waste, 'resource')}: the excess is lost.",
+            )
     for finding in found.findings:
         if finding.verdict != YES:
             yield finding.clauses[0], finding.text
@@ -103,8 +106,8 @@ def works_table(made: Terms) -> Table:
     rows: list[list[str | int]] = [
         [work.name, _at(work.place), work.number, work.value, work.total] for work in made.works
     ]
-    rows.append(["All together", "", "", "", made.limit])
-    return {"title": "Who produces", "columns": ["Unit", "Where", "Number", "Production", "Together"], "rows": rows}
+    rows.append(["Total", "", "", "", made.limit])
+    return {"title": "Who produces", "columns": ["Unit", "Where", "Number", "Production", "Total"], "rows": rows}
 
 
 def cost_table(found: Judgement) -> Table:
@@ -123,7 +126,7 @@ def payment_tables(found: Judgement, preference: str) -> list[Table]:
         return []
     rows: list[list[str | int]] = []
     for card in found.treasury.cards:
-        state = "exhausted before" if not card.ready else "exhaust" if card.planet in found.payment.planets else "keep"
+        state = "already exhausted" if not card.ready else "exhaust" if card.planet in found.payment.planets else "keep"
         rows.append([planet_name(card.planet), card.spendable, card.influence, state])
     goods = found.treasury.trade_goods
     if goods:
@@ -134,7 +137,7 @@ def payment_tables(found: Judgement, preference: str) -> list[Table]:
     others: list[list[str | int]] = [
         [say_payment(way), way.waste, way.trade_goods, len(way.planets), way.influence] for way in ways
     ]
-    columns = ["Spend", "Wasted", "Trade goods", "Planets", "Influence given up"]
+    columns = ["Spend", "Wasted", "Trade goods", "Planets", "Influence lost"]
     more: list[Table] = [{"title": "Other ways to pay", "columns": columns, "rows": others}] if len(others) > 1 else []
     return [plan, *more]
 

@@ -315,16 +315,18 @@ def no_ships(game: Game) -> list[Condition]:
         before = next_door(game.start, side)
         return lambda state: not side.has_ships(state) and next_door(state, side) == before
 
-    return [Condition(f"{side.name} has no ship left", gone(side)) for side in game.sides if side.has_ships(game.start)]
+    return [
+        Condition(f"{side.name} has no ships left", gone(side)) for side in game.sides if side.has_ships(game.start)
+    ]
 
 
 def no_ground_forces(game: Game, player: int, planets: Iterable[str]) -> list[Condition]:
-    """Return, for each of the planets, the condition that the player has no ground force left there."""
+    """Return, for each of the planets, the condition that the player has no ground forces left there."""
     side = game.sides[player]
 
     def gone(planet: str) -> Callable[[State], bool]:
         return lambda state: not any(side.units[s.unit].is_ground_force for s in state.at(player, planet))
 
     return [
-        Condition(f"{side.name} has no ground force left on {planet_name(planet)}", gone(planet)) for planet in planets
+        Condition(f"{side.name} has no ground forces left on {planet_name(planet)}", gone(planet)) for planet in planets
     ]

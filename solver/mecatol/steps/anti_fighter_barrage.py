@@ -89,7 +89,7 @@ def _volley(game: Game, state: State, player: int, target: int) -> _BarrageRoll:
         return _BarrageRoll(moment, (), {(0, 0): game.one})
     game.note("10.1", describe(moment, dice))
     if not stack(state.at(target, SPACE), "fighter").total:
-        game.note("10.1.d", f"{game.sides[target].name} has no fighters; the barrage can be used all the same.")
+        game.note("10.1.d", f"{game.sides[target].name} has no fighters, but the barrage can still be used.")
     ways, total = _results(dice)
     chances: dict[tuple[int, int], Number] = {
         result: Fraction(way, total) if game.exact else way / total for result, way in ways.items()
@@ -307,7 +307,7 @@ def _conditions(game: Game, played: _Played) -> list[Condition]:
         return lambda state: state.tally[player] > fighters
 
     found = [
-        Condition(f"{side.name} has no fighter left", gone(side.index))
+        Condition(f"{side.name} has no fighters left", gone(side.index))
         for side in game.sides
         if _fighters(game.start, side.index)
     ]
@@ -316,7 +316,7 @@ def _conditions(game: Game, played: _Played) -> list[Condition]:
         if game.sides[side].name in rollers and len(played.fighters[other]) == 1:
             name, enemy = game.sides[side].name, game.sides[other].name
             (fighters,) = played.fighters[other]
-            found.append(Condition(f"{name} hits more often than {enemy} has fighters", more(side, fighters)))
+            found.append(Condition(f"{name} scores more hits than {enemy} has fighters", more(side, fighters)))
     return [*found, *no_ships(game)]
 
 
@@ -409,7 +409,7 @@ def solve_barrage(game: Game) -> Solution:
     solution.hits = hits_by_player(game, final)
     if any(mass and gone.holds(state) for gone in no_ships(game) for state, mass in final.items()):
         solution.trace.append(
-            {"clause": "78.3.a", "text": "Where a player has no ship left, the space combat ends at once."}
+            {"clause": "78.3.a", "text": "If a player has no ships left, the space combat ends at once."}
         )
     solution.answer = _excess(game, solution, played)
     solution.choices = margins(fighting, played.final, lambda other: [*_stages(other)[0], *_stages(other)[1]])
@@ -450,9 +450,9 @@ def _note_hits(game: Game) -> None:
             actor.note()
         if not widening:
             if any(other.units[s.unit].is_fighter for s in game.start.at(other.index, SPACE)):
-                whom = f"{other.name} destroys one of its fighters for each hit; its other ships cannot be hit."
+                whom = f"{other.name} destroys one fighter for each hit; other ships cannot be hit."
                 game.note("10.2", whom)
-            game.note("10.2.a", f"{side.name}’s hits beyond the fighters that are there have no effect.")
+            game.note("10.2.a", f"{side.name}’s hits in excess of {other.name}’s fighters have no effect.")
 
 
 def _matters_on_planets(unit: Unit) -> bool:

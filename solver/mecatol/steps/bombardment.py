@@ -84,7 +84,7 @@ def fire(seen: Survey, target: Target) -> Stage:
             return
         moment = moment.at(_spent(seen, target, moment))
         owner = game.sides[target.player]
-        game.note("15.1.b", f"{describe(moment, dice)[:-1]}, at {_whom(game, target)}.")
+        game.note("15.1.b", f"{describe(moment, dice)[:-1]}, against {_whom(game, target)}.")
         chances = game.chances(roll(dice))
         game.rolled(Rolled(game.sides[0].name, owner.name, target.planet, BOMBARDMENT, dice, tuple(chances)))
         if len(chances) > 1:
@@ -149,9 +149,11 @@ def _tell(seen: Survey, plan: Plan) -> None:
         return
     _tell_combat_effects(seen)
     _tell_default(seen)
-    game.note("15.1", f"{name} declares: {describe_plan(seen, plan)}.")
+    game.note("15.1", f"{name} bombards {describe_plan(seen, plan)}.")
     if len({aim.place for aim in plan}) > 1:
-        game.note("15.1.d", "Several planets are bombarded; each unit's planet is declared before any die is rolled.")
+        game.note(
+            "15.1.d", "With several planets, the planet that each unit bombards is declared before any die is rolled."
+        )
 
 
 def _anywhere(seen: Survey) -> Moment:
@@ -253,7 +255,7 @@ def solve_bombardment(game: Game) -> Solution:
         conditions += no_ground_forces(game, target.player, [target.planet])
     if len(held) > 1:
         gone = [condition.holds for condition in conditions]
-        words = "No ground force is left on any of these planets"
+        words = "No ground forces are left on any of these planets"
         conditions.append(Condition(words, lambda state: all(holds(state) for holds in gone)))
     solution = summarize(game, final, conditions)
     solution.hits = hits_by_player(game, final)

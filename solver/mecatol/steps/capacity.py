@@ -39,10 +39,10 @@ def _fleet_pool(game: Game, side: Side, holdings: Holdings, prefix: str) -> Iter
     limit, ships = fleet_limit(side), fleet_ships(side, holdings.space)
     if limit is None:
         if ships:
-            game.warn(f"{side.name}’s fleet pool was not given, so it is not checked.")
+            game.warn(f"The scenario does not give {side.name}’s fleet pool, so it is not checked.")
         return
     there, tokens = count_of(ships, "ship"), count_of(side.player.fleet_pool or 0, "token")
-    text = f"{there} other than fighters, and at most {limit} may be there: {tokens} in the pool"
+    text = f"{there} other than fighters, and at most {limit} may be here: {tokens} in the pool"
     for slug in side.effects:
         text += "".join(f", +{window.ships} from {EFFECTS[slug].name}" for window in EFFECTS[slug].acts_in(FleetPool))
     reasons = [MovementReason(text, ("37.1", "37.1.a"))]
@@ -109,16 +109,16 @@ def solve(game: Game) -> Solution:
         rows = [*_fleet_pool(game, side, holdings, prefix), *_capacity(side, holdings, prefix)]
         findings += rows
         if all(row.verdict == YES for row in rows):
-            said.append(f"{side.name}’s units may all stay.")
+            said.append(f"All of {side.name}’s units may stay.")
             continue
         ways = ways_to_keep(game, side, holdings)
         cheapest = removed(holdings, ways[0])
         state = state.with_holdings(side.index, ways[0])
         tables.append(_table(side, holdings, ways, prefix))
         many = "the only way" if len(ways) == 1 else f"the cheapest of {len(ways)} ways"
-        text = f"{side.name} removes {say_units(cheapest.items())}, {many}."
+        text = f"Removes {say_units(cheapest.items())}, {many}."
         choices.append({"player": side.name, "choice": "remove", "text": text})
-        said.append(f"Not all of {side.name}’s units may stay: {many} is to remove {say_units(cheapest.items())}.")
+        said.append(f"{side.name} must remove units: {many} is to remove {say_units(cheapest.items())}.")
     note_findings(game, findings, verdicts=True)
     solution = summarize(game, {state: game.one}, [])
     solution.answer = Answer(" ".join(said), findings, tables)

@@ -92,10 +92,10 @@ def _reinforcements(at: Situation, ability: Deployment, unit: Unit) -> Iterator[
             text = f"{count_of_type(left, name)} in reinforcements."
             yield _finding(unit, "reinforcements", True, text, "30.2")
         elif kind != unit.type and left + at.side.player.elsewhere.get(kind, 0) >= count:
-            text = f"No {name} in reinforcements; one has to be taken back from a system without a command token first."
+            text = f"No {name} in reinforcements; one must first be taken back from a system without a command token."
             yield _finding(unit, "reinforcements", True, text, "23.4.a")
         else:
-            text = f"No {name} in reinforcements, and none can be taken off the board for this."
+            text = f"No {name} in reinforcements, and one cannot be taken off the board to be deployed."
             yield _finding(unit, "reinforcements", False, text, "30.2.a", "30.2")
 
 
@@ -103,7 +103,7 @@ def _reinforcements(at: Situation, ability: Deployment, unit: Unit) -> Iterator[
 def _once(at: Situation, ability: Deployment, unit: Unit) -> Finding:
     """Return whether the ability is still unused in this timing window."""
     used = at.game.scenario.deploy.get("used", 0)
-    done = "not used yet" if not used else f"used {used} times already" if used > 1 else "used already"
+    done = "not used yet" if not used else f"already used {used} times" if used > 1 else "already used"
     return _finding(unit, "once", not used, f"Once per {ability.window}: {done}.", "30.3")
 
 
@@ -116,10 +116,10 @@ def _cost(at: Situation, ability: Deployment, unit: Unit) -> Finding:
         short += max(0, need - deploy.get(has, 0))
     short += ability.trade_goods
     if ability.price == "nothing":
-        return _finding(unit, "the cost", True, "It costs nothing: the unit's own cost is not paid.", "30.1.a")
+        return _finding(unit, "the cost", True, "It costs nothing, because the unit’s own cost is not paid.", "30.1.a")
     resources, trade_goods = count_of(deploy.get("resources", 0), "resource"), count_of(goods, "trade good")
     means = f"{resources}, {deploy.get('influence', 0)} influence, {trade_goods}"
-    text = f"The ability costs {ability.price}, and nothing for the unit itself; {at.side.name} has {means}."
+    text = f"The ability costs {ability.price}, the unit itself nothing; {at.side.name} has {means}."
     return _finding(unit, "the cost", short <= goods, text, "30.1.a")
 
 
@@ -134,7 +134,7 @@ def _may(at: Situation, ability: Deployment, unit: Unit) -> Finding | None:
         return None
     name = actor.effect.name
     if actor.effect.kind != ANOMALY:
-        return _finding(unit, "an effect", False, f"{name} takes the ability away.", "30.1")
+        return _finding(unit, "an effect", False, f"{name} removes the ability.", "30.1")
     if _where(at, ability, unit) == ADJACENT:
         return None
     reading = at.game.ruling(DEPLOY_INTO_SCAR)
@@ -162,9 +162,9 @@ def _judge(at: Situation, ability: Deployment, unit: Unit) -> list[Finding]:
     can = not broken
     if can:
         place = _where(at, ability, unit)
-        where = {SPACE: "the space area", ADJACENT: "another system"}.get(place) or planet_name(place)
+        where = {SPACE: "in the space area", ADJACENT: "in another system"}.get(place) or f"on {planet_name(place)}"
         must = "must be deployed" if ability.mandatory else "can be deployed"
-        text = f"{at.side.name}’s {unit.name} {must} ({where}). {ability.what}"
+        text = f"{at.side.name}’s {unit.name} {must} {where}. {ability.what}"
     else:
         text = " ".join(row.text for row in broken)
     clauses = list(dict.fromkeys(clause for row in broken or found for clause in row.clauses))
@@ -178,7 +178,7 @@ def _table(game: Game) -> Table:
         for slug, ability in DEPLOYMENTS.items()
         if in_force(game.edition, (unit := units()[slug]).edition, unit.until)
     ]
-    columns = ["Unit", "Faction", "When", "What comes", "Cost", "Once per"]
+    columns = ["Unit", "Faction", "When", "What happens", "Cost", "Once per"]
     return {"title": "All Deploy abilities", "columns": columns, "rows": rows}
 
 

@@ -107,7 +107,7 @@ def combat_on(game: Game, positions: Positions, planet: str) -> Fought | None:
     _warn_of_guests(game, state, planet)
     if not alone:
         one, other = game.sides[0].name, game.sides[defender].name
-        game.note("49.4", f"{one} and {other} fight a ground combat on {planet_name(planet)} to its end.")
+        game.note("49.4", f"{one} and {other} fight a ground combat on {planet_name(planet)} until it ends.")
     after_round = ending_with(
         game, state, planet, (0, defender), bombarding_after_rounds(game, state, planet, defender)
     )
@@ -123,7 +123,7 @@ def combat_on(game: Game, positions: Positions, planet: str) -> Fought | None:
 def _note_rules(fight: Fight, start: Distribution[CombatState]) -> None:
     fight.keep_rolls(max(start, key=lambda combat_state: start[combat_state]), "42.1")
     where = planet_name(fight.place)
-    fight.game.note("42.2", f"Both sides destroy ground forces on {where} for the hits; mechs may sustain.")
+    fight.game.note("42.2", f"Both sides assign the hits to ground forces on {where}; mechs may sustain.")
 
 
 class GroundCombatStage(JointStage):
@@ -251,7 +251,7 @@ def solve(game: Game) -> Solution:
     planet = fields[0]
     combat = combat_on(game, {game.start: game.one}, planet)
     assert combat
-    game.note("42.3", "Rounds go on until a side has no ground force left.")
+    game.note("42.3", "Combat rounds continue until one side has no ground forces left.")
     stopped = game.scenario.stop_after is not None
     places = [SPACE, *(other for other in planets_of(game) if other != planet)]
     left = [

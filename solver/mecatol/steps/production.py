@@ -135,7 +135,11 @@ def solve(game: Game) -> Solution:
             holdings = removals(game, side, without_ships_over(game, side, found.holdings))[0]
             players = {other.name: game.start.players[other.index] for other in game.sides}
             solution.outcomes = [(game.one, {**players, side.name: holdings})]
-            text = f"The {count_of(found.cost, 'resource')} can be paid with {paid_with(found.payment)}."
+            text = (
+                f"Pays the {count_of(found.cost, 'resource')} with {paid_with(found.payment)}."
+                if found.cost
+                else "Pays nothing."
+            )
             solution.choices.append({"player": side.name, "choice": "pay", "text": text})
     if aim != "none":
         (treasury, _), made, builds = best_builds(board, aim)

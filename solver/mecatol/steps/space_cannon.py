@@ -57,7 +57,7 @@ def _shoot(
     chances = game.chances(roll(dice))
     game.rolled(Rolled(shooter.name, target.name, moment.place, SPACE_CANNON, dice, tuple(chances)))
     if len(chances) > 1 and in_space:
-        game.note("77.5.a" if moment.player else "77.5.b", f"{shooter.name} shoots at {target.name}’s ships.")
+        game.note("77.5.a" if moment.player else "77.5.b", f"{shooter.name}’s hits go to {target.name}’s ships.")
         game.note("77.5", f"{target.name} assigns the hits to ships; excess hits are lost.")
     elif len(chances) > 1:
         game.note(

@@ -254,7 +254,7 @@ class SpaceCombatStage(JointStage):
 def _note_rules(fight: Fight, start: Distribution[CombatState]) -> None:
     fight.keep_rolls(max(start, key=lambda combat_state: start[combat_state]), "78.5")
     for side in fight.sides:
-        fight.game.note("78.6", f"{side.name} destroys ships for the hits, or sustains.")
+        fight.game.note("78.6", f"{side.name} assigns the hits to ships, or cancels them with Sustain Damage.")
 
 
 @searched
@@ -271,7 +271,7 @@ def solve(game: Game) -> Solution:
         final = {without_blockaded_docks(game, game.start): game.one}
         return summarize(game, final, no_ships(game))
     combat = ready.fought_from({ready.state: game.one})
-    game.note("78.8", "Rounds go on until a side has no ship left, or has retreated.")
+    game.note("78.8", "Combat rounds continue until one side has no ships left or has retreated.")
     planets = planets_of(game)
     after_combat = _After(game, combat.fight, ready.raised, _Known())
     ends = {combat_state: after_combat(combat_state) for combat_state in combat.final}

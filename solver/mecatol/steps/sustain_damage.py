@@ -74,9 +74,9 @@ def _finding(case: Case, hit: Victims, side: Side, there: Stack) -> Finding:
         does, it = ("does", "it") if one else ("do", "one of them")
         text, clauses = f"{does} not have Sustain Damage: a hit destroys {it}", ["87.1"]
     elif unit.sustain_damage and not can:
-        text, clauses = f"{'has' if one else 'have'} Sustain Damage, but an effect takes that away", ["87.1"]
+        text, clauses = f"{'has' if one else 'have'} Sustain Damage, but an effect removes it", ["87.1"]
     elif not there.healthy:
-        text = f"{are} damaged already and cannot sustain again before being repaired"
+        text = f"{are} already damaged and cannot sustain again until repaired"
         clauses = ["87.2", "87.3"]
     else:
         verdict, clauses = YES, ["87.1", "87.4"]
@@ -86,7 +86,7 @@ def _finding(case: Case, hit: Victims, side: Side, there: Stack) -> Finding:
             clauses.append("87.6")
         if there.damaged:
             rest = "the other is" if there.damaged == 1 else "the others are"
-            text += f" ({there.healthy} of {there.total}; {rest} damaged already)"
+            text += f" ({there.healthy} of {there.total}; {rest} already damaged)"
             clauses.append("87.3")
         if there.unit in hit.lending:
             text += "; only one such unit, because an effect lends it the ability"
@@ -109,15 +109,15 @@ def _answer(game: Game, case: Case, rows: list[tuple[Number, str]]) -> Answer:
         tables.append(
             {
                 "title": f"What {side.name} does first, and what it costs",
-                "columns": ["First", "Resources lost on average, best play after that"],
+                "columns": ["First", "Resources lost on average, with best play after that"],
                 "rows": [[called(side, first), lost] for lost, first in rows],
             }
         )
         if _uncertain(game, case) and not game.exact:
             tables.append(
                 {
-                    "title": "How the best choice depends on the chance that the enemy holds the cards",
-                    "columns": ["Chance", "Best first choice", "Lost at the least chance", "Lost at the greatest"],
+                    "title": "How the best choice depends on the chance that the opponent holds the cards",
+                    "columns": ["Chance", "Best first choice", "Lost at the lower chance", "Lost at the higher chance"],
                     "rows": by_chance(game, case),
                 }
             )
@@ -128,11 +128,11 @@ def _answer(game: Game, case: Case, rows: list[tuple[Number, str]]) -> Answer:
         for row, stack in zip(findings, game.start.at(case.player, case.place), strict=False)
         if row.verdict == YES
     ]
-    can = listed([count_of_type(stack.healthy, side.units[stack.unit].name) for stack in able] or ["nothing"])
-    headline = f"{hits} against {side.name}: {can} can sustain."
+    can = listed([count_of_type(stack.healthy, side.units[stack.unit].name) for stack in able] or ["no unit"])
+    headline = f"{side.name} takes {hits}: {can} can sustain."
     if not case.number and case.destroys:
-        what = "a unit" if case.destroys == 1 else f"{case.destroys} units"
-        headline = f"An effect destroys {what} of {side.name}: Sustain Damage does not prevent that."
+        what = "one" if case.destroys == 1 else str(case.destroys)
+        headline = f"An effect destroys {what} of {side.name}’s units: Sustain Damage does not prevent that."
     return Answer(headline, findings, tables)
 
 
@@ -148,7 +148,7 @@ def _choice(game: Game, case: Case, rows: list[tuple[Number, str]]) -> Choice:
     if len(rows) > 1:
         text += f", {float(rows[1][0] - least):.4g} fewer than the next best first choice ({called(side, rows[1][1])})"
     plain = expected_loss(game, case, DEFAULT_ASSIGN)
-    text += f" and {float(plain - least):.4g} fewer than {DEFAULT_ASSIGN_WORDS}."
+    text += f" and {float(plain - least):.4g} fewer than with “{DEFAULT_ASSIGN_WORDS}”."
     return {"player": side.name, "choice": "assign", "text": text}
 
 
@@ -165,7 +165,7 @@ def solve_sustain(game: Game) -> Solution:
     game.note(
         "87.4",
         f"{by.name} produced {case.number} {'hit' if case.number == 1 else 'hits'} "
-        f"({case.source.replace('-', ' ')}) against {side.name}’s units.",
+        f"against {side.name}’s units ({_FROM[case.source].removeprefix('a ')}).",
     )
     if case.destroys:
         units = "unit is" if case.destroys == 1 else "units are"

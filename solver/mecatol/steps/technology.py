@@ -65,7 +65,7 @@ def _whose(lab: Lab, card: TechnologyCard) -> Iterator[Finding]:
     else:
         yield finding("Card", True, f"{card.name} starts in {name}’s technology deck.", "90.4")
     if card.slug in lab.side.player.technologies:
-        yield finding("Not owned yet", False, f"{name} owns {card.name} already.", "90.3")
+        yield finding("Not owned yet", False, f"{name} already owns {card.name}.", "90.3")
 
 
 def _colour(lab: Lab, colour: str) -> str:
@@ -81,7 +81,7 @@ def _prerequisites(lab: Lab, card: TechnologyCard, way: Way | None) -> Iterator[
         yield finding("Prerequisites", True, f"{card.name} has none.", "90.8")
     for colour, number in lab.needs(card).items():
         held = [one.name for one in owned_cards(owned) if one.colour and lab.group(one.colour) == colour]
-        text = f"{number} needed; {', '.join(held) if held else 'no technology of that color'} owned."
+        text = f"{number} {_colour(lab, colour)} needed; {', '.join(held) if held else 'none'} owned."
         subject = f"Prerequisites: {_colour(lab, colour)}"
         if not missing[colour]:
             yield finding(subject, True, text, "90.12")
@@ -90,7 +90,7 @@ def _prerequisites(lab: Lab, card: TechnologyCard, way: Way | None) -> Iterator[
         else:
             yield finding(subject, True, f"{text} {missing[colour]} ignored.", "90.12.c")
     if card.prerequisites and (upgrades := [one.name for one in owned_cards(owned) if one.unit]):
-        text = f"Without a color, they satisfy no prerequisite: {', '.join(upgrades)}."
+        text = f"They have no color, so they satisfy no prerequisite: {', '.join(upgrades)}."
         yield finding("Unit upgrades", True, text, "90.7.b", "90.12.b")
     for means in way.used if way else ():
         planet = means.key in lab.side.player.controls
@@ -99,7 +99,7 @@ def _prerequisites(lab: Lab, card: TechnologyCard, way: Way | None) -> Iterator[
         text = (
             f"{'Return' if means.unit else 'Exhaust'} {means.name}{spend}"
             if means.card
-            else f"{means.name} is not exhausted"
+            else f"{means.name}, without exhausting it"
         )
         yield finding(f"Ignored: {means.name}", True, f"{text}: {many} ignored.", "90.14" if planet else "90.12.c")
     exhausted = [slug for slug in lab.side.player.exhausted if slug not in ("", card.slug)]
@@ -107,7 +107,7 @@ def _prerequisites(lab: Lab, card: TechnologyCard, way: Way | None) -> Iterator[
         ready = Lab(lab.game, lab.side, lab.faction, lab.alike).ways(card, owned, ())
         if ready:
             names = ", ".join(means.name for means in ready[0].used)
-            yield finding("Exhausted", False, f"With {names} readied, it could be researched.", "90.15")
+            yield finding("Exhausted", False, f"It could be researched if {names} were readied.", "90.15")
 
 
 def _say(way: Way) -> str:
@@ -191,7 +191,7 @@ def solve_technology(game: Game) -> Solution:
         if barred:
             tables = []
         headline = _headline(lab.side.name, card, not broken, once, readied)
-        text = " ".join(row.text for row in broken) or f"It ignores prerequisites with {_say_each(ways)}."
+        text = " ".join(row.text for row in broken) or f"What is missing can be ignored with {_say_each(ways)}."
         if not broken and not ways[0].used:
             text = "Every prerequisite is met."
         clauses = list(dict.fromkeys(clause for row in broken or able for clause in row.clauses))

@@ -54,30 +54,32 @@ def _moment(game: Game) -> Iterator[Finding]:
     deal = game.scenario.transaction
     when, before = deal.get("when", "turn"), deal.get("before", 0)
     if when == "turn":
-        yield finding("Moment", True, "It is the turn of one of the two, and any time in it will do.", "94.1", "94.1.a")
+        yield finding(
+            "Moment", True, "It is one of the two players’ turns, and any time during it will do.", "94.1", "94.1.a"
+        )
     elif when == "agenda":
         text = "During each agenda, any two players can make one."
         yield finding("Moment", True, text, "94.6")
     else:
-        text = "Outside the turn of one of the two, only an agenda allows a transaction."
+        text = "When it is neither player’s turn, only an agenda allows a transaction."
         yield finding("Moment", False, text, "94.1", "94.6")
     if when == "agenda":
-        yield finding("Neighbors", True, "During an agenda they need not be neighbors.", "94.6.a")
+        yield finding("Neighbors", True, "During an agenda they do not need to be neighbors.", "94.6.a")
     elif deal.get("relation", "neighbors") == "neighbors":
         yield finding("Neighbors", True, "They are neighbors.", "94.1")
     elif deal["relation"] == STATIONS:
-        text = "They are not, but each controls a space station, so they need not be."
+        text = "They are not neighbors, but do not need to be, because each controls a space station."
         yield finding("Neighbors", True, text, "94.1")
     elif held := _owner(game, TradesAnywhere):
         side, name = held
-        yield finding("Neighbors", True, f"They are not, but with {side.name} they need not be: {name}.", "94.1")
+        yield finding(
+            "Neighbors", True, f"They are not neighbors, but with {side.name} they do not need to be: {name}.", "94.1"
+        )
     else:
-        yield finding("Neighbors", False, "They are not neighbors, and during a turn they must be.", "94.1")
+        yield finding("Neighbors", False, "They are not neighbors, but during a turn they must be.", "94.1")
     clause = "94.6" if when == "agenda" else "94.1"
-    span = "for this agenda" if when == "agenda" else "in this turn"
-    text = (
-        f"It is their first {span}." if not before else f"They have already made one {span}, and cannot make another."
-    )
+    span = "for this agenda" if when == "agenda" else "this turn"
+    text = f"It is their first {span}." if not before else f"They have already made one {span} and cannot make another."
     yield finding("One only", not before, text, clause)
 
 
@@ -87,19 +89,24 @@ def _items(game: Game, side: Side) -> Iterator[Finding]:
     for slug, number in side.player.gives.items():
         subject = f"{side.name} gives: {ITEMS[slug].lower()}"
         if slug in _FREE:
-            yield finding(subject, True, f"{number}: any number can be given.", "94.2")
+            yield finding(subject, True, f"{number}; any number can be given.", "94.2")
         elif slug == "promissory_notes":
-            text = "One can be given." if number == 1 else f"{number}, and each player can give at most one."
+            text = "1; one can be given." if number == 1 else f"{number}, but each player can give at most one."
             yield finding(subject, number == 1, text, "94.2")
         elif slug == "captured_units":
-            yield finding(subject, True, f"{number}: each can be returned to its owner.", "17.2.a", "94.3")
+            yield finding(subject, True, f"{number}; each can be returned to its owner.", "17.2.a", "94.3")
         elif slug == "captured_tokens":
             yield finding(
-                subject, False, "They belong to nobody, and no transaction returns them.", "17.4.a", "17.4", "94.3"
+                subject,
+                False,
+                "They belong to nobody, so they cannot be returned in a transaction.",
+                "17.4.a",
+                "17.4",
+                "94.3",
             )
         elif slug == "action_cards" and (held := _owner(game, TradesActionCards)):
             owner, name = held
-            yield finding(subject, True, f"{number}: in a transaction with {owner.name}, {name}.", "94.3.a")
+            yield finding(subject, True, f"{number}; {name} allows it in a transaction with {owner.name}.", "94.3.a")
         elif slug == "planets" and (unit := _planets(side)):
             text = (
                 f"Only one with {unit} on it can, and {side.name}’s units there go to another planet that "
@@ -114,7 +121,7 @@ def _items(game: Game, side: Side) -> Iterator[Finding]:
         else:
             yield finding(subject, False, "They cannot be exchanged.", "94.3")
     if not side.player.gives:
-        yield finding(f"{side.name} gives nothing", True, "A transaction need not be even.", "94.4")
+        yield finding(f"{side.name} gives nothing", True, "A transaction does not have to be even.", "94.4")
 
 
 @cites("21.5", "93.5")
@@ -160,7 +167,9 @@ def solve_transaction(game: Game) -> Solution:
         raise ScenarioError(problems)
     found = [*_moment(game), *(row for side in game.sides for row in _items(game, side))]
     if not any(side.player.gives for side in game.sides):
-        found.append(finding("Something given", False, "Neither gives anything: there is no transaction.", "94.2"))
+        found.append(
+            finding("Something given", False, "Neither player gives anything, so there is no transaction.", "94.2")
+        )
     verdict = next((which for which in (NO, DEPENDS) if any(row.verdict == which for row in found)), YES)
     bearing = found if verdict == YES else [row for row in found if row.verdict == verdict]
     one, other = game.sides
@@ -171,7 +180,7 @@ def solve_transaction(game: Game) -> Solution:
     note_findings(game, found)
     rows = _received(game)
     tables: list[Table] = [{"title": "What each receives", "columns": ["Player", "Trade goods", "Also"], "rows": rows}]
-    game.warn("Assumed: each player has what they give, and both agree.")
+    game.warn("Assumed: both players have what they give, and both agree.")
     return answered(
         game,
         Answer(headline, [finding("Transaction", verdict, text, *clauses), *found], [] if verdict == NO else tables),

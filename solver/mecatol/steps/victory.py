@@ -29,9 +29,12 @@ _WHEN = {
     BEFORE: "already",
     ACTING: "in the action phase",
     SCORING: "when objectives are scored in the status phase",
-    LATER: "after the status phase’s objectives",
+    LATER: "after objectives are scored in the status phase",
 }
 _CLAUSES = {BEFORE: ("98.7",), ACTING: ("98.7",), SCORING: ("81.1", "98.7"), LATER: ("98.7",)}
+
+
+_HOME = "Public objectives can be scored only with control of every planet in the home system."
 
 
 def _points(number: int) -> str:
@@ -95,26 +98,30 @@ def _win(game: Game, one: Runner, finish: Finish, goal: int) -> Finding:
     plan = one.best(SCORING if finish.part is None else finish.part)
     subject = f"{one.name} can win"
     if finish.last:
-        text = f"No objective is left to reveal, and the most points win: {one.name} has {plan.points} at most."
+        text = f"No objective is left to reveal, so the most points win: {one.name} can have at most {plan.points}."
         if finish.rivals:
-            text += f" {listed(list(finish.rivals))} can have more, or as many and an earlier place."
+            text += f" {listed(list(finish.rivals))} can have more, or as many and come first in initiative order."
         return finding(subject, finish.verdict, text, "61.15", "61.15.a", "98.8")
     if finish.part is None and finish.rivals:
-        text = f"{listed(list(finish.rivals))} {'has' if len(finish.rivals) == 1 else 'have'} {goal}: the game is over."
+        have = "has" if len(finish.rivals) == 1 else "have"
+        text = f"{listed(list(finish.rivals))} {have} {goal} points, so the game is over."
         return finding(subject, "no", text, "98.7")
     if finish.part is None:
         late = LATER if game.scenario.round.get("unrevealed") != 0 else SCORING
-        most = one.best(late).points
-        return finding(subject, "no", f"{_points(most)} at most in this round; {goal} win the game.", "98.4", "98.7")
+        most = _points(one.best(late).points)
+        text = f"{one.name} can have at most {most} this round and needs {goal} to win."
+        return finding(subject, "no", text, "98.4", "98.7")
     if finish.part == BEFORE:
-        return finding(subject, finish.verdict, f"{plan.points} of {goal} points: the game is over.", "98.7")
-    text = f"{min(plan.points, goal)} of {goal} points {_WHEN[finish.part]}."
+        return finding(
+            subject, finish.verdict, f"{one.name} has {plan.points} of {goal} points, so the game is over.", "98.7"
+        )
+    text = f"{one.name} can have {min(plan.points, goal)} of {goal} points {_WHEN[finish.part]}"
     if finish.rivals:
         can = "can" if len(finish.rivals) == 1 else "can each"
-        first = "be first" if finish.part == ACTING else "win before that"
-        text += f" But {listed(list(finish.rivals))} {can} {first}."
+        first = "get there first" if finish.part == ACTING else "win before that"
+        text += f", but {listed(list(finish.rivals))} {can} {first}"
     clauses = (*_CLAUSES[finish.part], *(("48.2",) if finish.rivals and finish.part == SCORING else ()))
-    return finding(subject, finish.verdict, text, *clauses)
+    return finding(subject, finish.verdict, f"{text}.", *clauses)
 
 
 @cites("27.2", "27.3", "45.2", "61.5.a", "61.5.b", "61.5.c", "61.10")
@@ -127,7 +134,7 @@ def _cards(game: Game, one: Runner) -> Iterator[Finding]:
         about = f"{KIND_NAMES[card.kind][0].upper()}{KIND_NAMES[card.kind][1:]}, {_points(card.points)}. "
         clauses = ["61.10"] if card.cost else ["61.5"]
         if card.public and not allowed:
-            yield finding(subject, "no", f"{about}Public objectives need every planet of the home system.", "61.16")
+            yield finding(subject, "no", f"{about}{_HOME}", "61.16")
             continue
         if card.phase == STATUS:
             clauses.append("61.5.a")
@@ -137,21 +144,22 @@ def _cards(game: Game, one: Runner) -> Iterator[Finding]:
             clauses.append("61.5.c")
         if _PHASES.index(card.phase) < _PHASES.index(game.scenario.round.get("now", ACTION)):
             yield finding(
-                subject, "no", f"{about}It is too late for what is scored in the {card.phase} phase.", *clauses
+                subject, "no", f"{about}It can be scored only in the {card.phase} phase, which is over.", *clauses
             )
             continue
         when = "" if card.phase == STATUS else f" It is scored in the {card.phase} phase."
         yield finding(subject, "yes" if judged.fulfilled else "no", f"{about}{judged.text}{when}", *clauses)
     if one.imperial:
         plan = one.best(ACTING)
-        scores = plan.imperial.name if plan.imperial else "no public objective"
+        scores = f"It scores {plan.imperial.name if plan.imperial else 'no public objective'}"
         rex = one.mecatol or plan.custodians
-        more = "a point for Mecatol Rex" if rex else "no point for Mecatol Rex, but a secret objective to draw"
-        yield finding(f"{one.name}: Imperial", "yes", f"It scores {scores} and gives {more}.", "45.2")
+        but = "and" if plan.imperial or not rex else "but"
+        more = "gives a point for Mecatol Rex" if rex else "draws a secret objective instead of a point for Mecatol Rex"
+        yield finding(f"{one.name}: Imperial", "yes", f"{scores} {but} {more}.", "45.2")
     if one.custodians:
         able = one.best(ACTING).custodians
-        text = "Six influence can be spent on it for a point." if able else "Six influence cannot be spent on it."
-        text = "It is worth a point, and no influence has to be spent." if one.for_nothing else text
+        text = f"{one.name} {'can' if able else 'cannot'} spend six influence to remove it for a point."
+        text = "Removing it is worth a point and requires no influence." if one.for_nothing else text
         yield finding(f"{one.name}: custodians token", "yes" if able else "no", text, "27.2", "27.3")
 
 
@@ -168,7 +176,7 @@ def _tables(runners: list[Runner], late: int, goal: int) -> list[Table]:
     rows = [_score_row(one, one.best(SCORING), goal) for one in runners]
     return [
         {
-            "title": "Points at most, in initiative order",
+            "title": "Maximum points, in initiative order",
             "columns": ["Player", "Initiative", "Now", "After the action phase", "After scoring", "After the round"],
             "rows": most,
         },
@@ -185,17 +193,17 @@ def _headline(runners: list[Runner], found: dict[str, Finish], goal: int) -> str
     maybe = [name for name, finish in found.items() if finish.verdict == "depends"]
     if any(finish.part == BEFORE for finish in found.values()):
         winner = next(name for name, finish in found.items() if finish.part == BEFORE)
-        return f"{winner} has {goal} points: the game is over."
+        return f"{winner} has {goal} points, so the game is over."
     if sure:
         how = _WHEN[found[sure[0]].part or BEFORE]
         how = "with the most points, because no objective is left to reveal" if found[sure[0]].last else how
         others = f"; {listed(maybe)} only if {sure[0]} does not" if maybe else ""
         return f"{sure[0]} can win {how}{others}."
     if maybe:
-        return f"{listed(maybe)} can win, and who is first depends on what they do."
+        return f"{listed(maybe)} can win, and who gets there first depends on what they do."
     most = max(one.best(LATER).points for one in runners)
     nearest = [one.name for one in runners if one.best(LATER).points == most]
-    return f"Nobody can win in this round; {listed(nearest)} can have {_points(most)}."
+    return f"Nobody can win this round; {listed(nearest)} can have at most {_points(most)}."
 
 
 @cites("48.1.a", "48.3", "98.2.a", "98.4.a")
@@ -218,18 +226,21 @@ def solve_victory(game: Game) -> Solution:
     order = ", ".join(one.name for one in runners)
     game.note("48.2", f"Initiative order: {order}.")
     if any(one.initiative == 0 for one in runners):
-        game.note("48.1.a", f"{runners[0].name} has the Naalu token, with the number 0.")
+        game.note("48.1.a", f"{runners[0].name} has the Naalu token, so their initiative is 0.")
     if not listed_order and len(runners) in (3, 4):
-        game.note("48.3", "With three or four players, the lower number of a player’s two cards counts.")
+        game.note("48.3", "With three or four players, the lower number of a player’s two strategy cards counts.")
     if "goal" in game.scenario.round:
-        game.note("98.2.a", f"The game goes to {goal} victory points.")
+        game.note("98.2.a", f"The game is played to {goal} victory points.")
     game.note("98.4.a", f"Nobody can have more than {goal} victory points: points beyond that do not count.")
     game.note("61.6", "In the status phase, each player scores at most one public and one secret objective.")
     if any(one.imperial for one in runners):
-        game.note("61.8", "What Imperial scores cannot be scored again in the status phase.")
-    note_findings(game, findings)
+        game.note("61.8", "An objective scored with Imperial cannot be scored again in the status phase.")
+    for one in findings[: len(runners)]:
+        for clause in one.clauses:
+            game.note(clause, one.text)
+    note_findings(game, findings[len(runners) :])
     if listed_order and len(runners) > 1:
-        game.warn("Assumed: the initiative order is that in which the players are listed.")
+        game.warn("Assumed: the players are listed in initiative order.")
     if taken := [
         f"{one.name}: {objectives()[slug].name}"
         for one in runners for slug, judged in one.judged.items() if judged.fulfilled and not judged.shown
@@ -237,7 +248,7 @@ def solve_victory(game: Game) -> Solution:
         game.warn(f"Assumed to be fulfilled: {'; '.join(taken)}.")
     if any(planets().get(slug, {}).get("ocean") for one in runners for slug in one.side.player.controls):
         game.warn(
-            "What ocean cards count for is not settled: here they can be spent, but are not planets for objectives."
+            "What ocean cards count as is not settled: here they can be spent but are not planets for objectives."
         )
     game.warn("Not counted: secret objectives still to be drawn, and public ones still to be revealed.")
     return answered(
@@ -253,7 +264,7 @@ declare(
         slug=VICTORY_STEP,
         title="Who can win",
         topic="victory-points",
-        question="Who can win in this round, and who comes first?",
+        question="Who can win this round, and who gets there first?",
         solve=solve_victory,
         clauses=(
             "27.2", "27.3", "45.2", "47.3", "48.1.a", "48.2", "48.3", "61.4", "61.5", "61.5.a", "61.5.b", "61.5.c",

@@ -150,14 +150,14 @@ def judge(game: Game, side: Side, one: Objective, money: Purse) -> Judged:
     """Tell whether a player fulfils an objective now; costs are looked at one by one here."""
     asks = one.asks.rstrip(".")
     if one.slug in side.player.fulfils:
-        return Judged(True, True, f"{asks}: fulfilled, as the scenario says.")
+        return Judged(True, True, f"{asks}: fulfilled, according to the scenario.")
     if one.cost:
         known = money.knows(one.cost)
         able = money.pays([one.cost])
-        word = ("can be paid" if able else "cannot be paid") if known else "taken as paid"
+        word = ("can be paid" if able else "cannot be paid") if known else "assumed to be paid"
         return Judged(able, known, f"{asks}: {word}.")
     found = _counted(game, side, dict(one.need)) if one.need else None
     if found is None:
-        return Judged(True, False, f"{asks}: taken as fulfilled.")
+        return Judged(True, False, f"{asks}: assumed to be fulfilled.")
     have, number, what = found
     return Judged(have >= number, True, f"{asks}: {have} of {number} {what}.")

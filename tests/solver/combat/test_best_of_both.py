@@ -167,7 +167,7 @@ def test_a_search_that_goes_in_circles_says_how_much_is_left_to_gain(monkeypatch
     assert all("wins no more often" in choice["text"] for choice in settled.choices)
     monkeypatch.setattr(best_losses, "_MOST_TURNS", 0)
     stopped = both(*fleets, exact=False, technologies=["duranium-armor"])
-    assert all("points more while" in choice["text"] for choice in stopped.choices)
+    assert all("points more as long as" in choice["text"] for choice in stopped.choices)
 
 
 REFLECTS: Data = {"effects": {"reflective-shielding": 1}}

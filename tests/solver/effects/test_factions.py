@@ -352,9 +352,9 @@ def test_elysium_is_worth_more_with_the_hero_of_ul() -> None:
     """Elysium has 4 resources and 1 influence; a number of the scenario's holds, whatever is attached."""
     dock: Data = {"faction": "titans-of-ul", "planets": {"elysium": {"space-dock": 1}}}
     ways: list[tuple[Data, tuple[str, str]]] = [
-        ({}, ("Production 6 in all", "can spend 4")),
-        (HERO, ("Production 9 in all", "exhaust Elysium")),
-        ({**HERO, "resources": {"elysium": 5}}, ("Production 7 in all", "can spend 5")),
+        ({}, ("toward the limit of 6", "can spend only 4")),
+        (HERO, ("toward the limit of 9", "exhaust Elysium")),
+        ({**HERO, "resources": {"elysium": 5}}, ("toward the limit of 7", "can spend only 5")),
     ]
     for more, said in ways:
         found = mecatol.solve({"step": "production", "players": [
@@ -362,7 +362,7 @@ def test_elysium_is_worth_more_with_the_hero_of_ul() -> None:
         assert found.answer is not None
         texts = " ".join(one.text for one in found.answer.findings)
         assert all(words in texts for words in said)
-        assert ("Ul the Progenitor" in str(found.trace)) == (said[0] == "Production 9 in all")
+        assert ("Ul the Progenitor" in str(found.trace)) == (said[0] == "toward the limit of 9")
     votes: list[tuple[Data, str]] = [({}, "“against” wins"), (HERO, "“for” wins 4 to 2")]
     for effects, headline in votes:
         found = mecatol.solve({"step": "agenda-votes", "agenda": {}, "players": [

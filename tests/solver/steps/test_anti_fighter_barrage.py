@@ -187,14 +187,14 @@ def test_fourth_moon_keeps_ships_from_sustaining_under_waylay() -> None:
            "space": {"destroyer": 1, "flagship": 1}}  # fmt: skip
     blue = {"name": "Blue", "space": {"dreadnought": 1}}
     # Ambush destroys it with 0.2 before the barrage, which hits with 0.36
-    assert chance(barrage(red, blue), "Blue has no ship left") == pytest.approx(0.2 + 0.8 * 0.36)
+    assert chance(barrage(red, blue), "Blue has no ships left") == pytest.approx(0.2 + 0.8 * 0.36)
 
 
 def test_direct_hit_and_reflective_shielding_answer_a_use_under_waylay() -> None:
     red = {"name": "Red", "effects": {"waylay": 1, "direct-hit": 1}, "space": {"destroyer": 1, "fighter": 2}}
     blue = {"name": "Blue", "effects": {"reflective-shielding": 1}, "space": {"dreadnought": 1}}
     solution = barrage(red, blue)
-    assert chance(solution, "Blue has no ship left") == pytest.approx(0.36)
+    assert chance(solution, "Blue has no ships left") == pytest.approx(0.36)
     assert left(solution, "Red") == pytest.approx({"2 fighter, 1 destroyer": 0.64, "1 destroyer": 0.36})
 
 
@@ -220,7 +220,7 @@ def test_a_flagship_that_is_lost_to_the_same_barrage_still_keeps_ships_from_sust
     blue = {"name": "Blue", "effects": ROLLS, "space": {"dreadnought": 1}}
     solution = barrage(*([blue, red] if turned else [red, blue]), assume=TWICE)
     assert left(solution, "Blue") == pytest.approx({"nothing": 7 / 8, "1 dreadnought": 1 / 8})
-    assert chance(solution, "Red has no ship left") == pytest.approx(1 / 2)
+    assert chance(solution, "Red has no ships left") == pytest.approx(1 / 2)
 
 
 def test_dynamo_repairs_what_sustains_under_waylay() -> None:
@@ -270,7 +270,7 @@ def test_a_barrage_of_more_dice_than_a_box_holds_is_rolled() -> None:
 def test_more_dice_never_spare_fighters() -> None:
     blue = {"name": "Blue", "space": {"carrier": 1, "fighter": 3}}
     gone = [
-        chance(barrage({"name": "Red", "space": {"destroyer": number}}, blue), "Blue has no fighter left")
+        chance(barrage({"name": "Red", "space": {"destroyer": number}}, blue), "Blue has no fighters left")
         for number in range(1, 6)
     ]
     assert gone == sorted(gone)

@@ -279,8 +279,8 @@ def test_bunker_protects_its_owner_alone() -> None:
     red = with_policy(fleet(dreadnought=2), bombard={"dreadnought": {"abaddon": 1, "ashtroth": 1}})
     holder = {**blue(abaddon={"infantry": 1}), "effects": {"bunker": 1}}
     solution = bombard(red, holder, {"name": "Green", "planets": {"ashtroth": {"infantry": 1}}})
-    assert chance(solution, "Blue has no ground force left on Abaddon") == near(0.2)
-    assert chance(solution, "Green has no ground force left on Ashtroth") == near(0.6)
+    assert chance(solution, "Blue has no ground forces left on Abaddon") == near(0.2)
+    assert chance(solution, "Green has no ground forces left on Ashtroth") == near(0.6)
 
 
 def test_hits_on_one_player_do_not_pass_to_another_on_the_planet() -> None:
@@ -374,8 +374,8 @@ def test_the_choice_is_told_with_its_margin() -> None:
         {
             "player": "Red",
             "choice": "bombard",
-            "text": "Declares 1 Dreadnought I at Abaddon, 1 Dreadnought I at Ashtroth: 1.2 ground forces destroyed "
-            "on average, 0.36 more than the default (2 Dreadnoughts I at Abaddon).",
+            "text": "Bombards Abaddon with 1 Dreadnought and Ashtroth with 1 Dreadnought: 1.2 ground forces destroyed "
+            "on average, 0.36 more than the default (Abaddon with 2 Dreadnoughts).",
         }
     ]
 

@@ -131,14 +131,14 @@ def test_letani_behemoth_replaces_an_infantry_in_space_too(red: Data, expected: 
     solution = ask("deploy", {"name": "Red", "faction": "arborec", **red}, deploy={"moment": "mitosis"})
     assert verdict(solution, "letani-behemoth")[0] == "yes"
     assert left(solution, "Red") == {expected: 1.0}
-    assert "(the space area)" in said(solution)
+    assert "deployed in the space area" in said(solution)
 
 
 def test_letani_behemoth_replaces_an_infantry_in_another_system() -> None:
     red = {"name": "Red", "faction": "arborec", "adjacent": {"infantry": 1}}
     solution = ask("deploy", red, deploy={"moment": "mitosis"})
     assert verdict(solution, "letani-behemoth")[0] == "yes"
-    assert "(another system)" in said(solution)
+    assert "deployed in another system" in said(solution)
 
 
 def test_revenant_comes_in_the_player_s_own_action_only() -> None:

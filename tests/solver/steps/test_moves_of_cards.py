@@ -125,7 +125,7 @@ def test_captain_mendosa_makes_one_ship_as_fast_as_the_fastest() -> None:
     assert there(found) == {"dreadnought": 1}
     assert verdicts(found)["Dreadnought I"] == "depends"
     (text,) = [one["text"] for one in found["answer"]["findings"] if one["subject"] == "Dreadnought I"]
-    assert "Captain Mendosa is for 1 ship: 1 of 3 arrives" in text
+    assert "Captain Mendosa applies to 1 ship: 1 of 3 arrives" in text
     for fastest in (1, 2):
         assert there(move(fleet, fastest=fastest, **MENDOSA)) == {}
     assert there(move(fleet, fastest=3)) == {}
@@ -201,8 +201,8 @@ def test_what_only_the_flagship_can_pick_up_finds_room_on_it() -> None:
     more = move({**fleet, "picks_up": {"first": {"infantry": 7}}}, **nomad)
     assert verdicts(more)["Infantry I, picked up in the first system"] == "depends"
     (text,) = [row["text"] for row in more["answer"]["findings"] if "picked up" in row["subject"]]
-    assert "6 of 7 carried" in text
-    assert "but by Memoria II" in text
+    assert "6 of 7 transported" in text
+    assert "except by Memoria II" in text
 
 
 def test_too_little_room_at_a_token_is_not_said_to_be_the_tokens_doing() -> None:
@@ -210,7 +210,7 @@ def test_too_little_room_at_a_token_is_not_said_to_be_the_tokens_doing() -> None
     fleet = {"units": {"carrier": 1, "infantry": 1}, "through": ["token"], "picks_up": {"first": {"infantry": 9}}}
     found = move(fleet, technologies=["gravity-drive"], effects={"dominus-orb": 1})
     (text,) = [row["text"] for row in found["answer"]["findings"] if "picked up" in row["subject"]]
-    assert "3 of 9 carried" in text
+    assert "3 of 9 transported" in text
     assert "nothing is picked up" not in text.lower()
 
 
@@ -251,7 +251,7 @@ def test_fighters_that_fly_by_themselves_pass_beside_an_unladen_carrier_with_myr
     found = move(fleet, effects={"myru-vos": 1}, **both)
     assert found["outcomes"][0]["players"]["Red"]["space"] == {"carrier": 1, "fighter": 2}
     (text,) = [row["text"] for row in found["answer"]["findings"] if row["subject"] == "Fighter II"]
-    assert text.startswith("2 can fly on their own")
+    assert text.startswith("2 can move on their own")
     deflected = move(fleet, effects={"myru-vos": 1}, technologies=[*both["technologies"], "light-wave-deflector"])
     (text,) = [row["text"] for row in deflected["answer"]["findings"] if row["subject"] == "Fighter II"]
-    assert text.startswith("2 of 2 carried")
+    assert text.startswith("2 of 2 transported")

@@ -113,7 +113,7 @@ def test_what_an_uneven_number_costs_with_brother_omar(number: int, cost: int, m
     solution = produce({**DOCK, "effects": {"brother-omar": 1}, "produce": {"infantry": number}}, edition="pok")
     assert f"{number} cost {cost}." in said(solution)
     assert f"The combined cost is {cost}." in said(solution)
-    assert (f"{more} more Infantry would come for the same" in said(solution)) == bool(more)
+    assert (f"{more} more Infantry would cost nothing extra" in said(solution)) == bool(more)
     assert "The odd" not in said(solution)
     plain = produce({**DOCK, "produce": {"infantry": 3}}, edition="pok")
     assert "The odd Infantry costs as much as 2." in said(plain)
@@ -127,7 +127,7 @@ def test_the_later_commanders_of_naalu_and_yin_produce_nothing() -> None:
     assert list(problems("production", {**player, "effects": {"maban-omega": 1}})) == ["players.0.effects.maban-omega"]
     for omar in ("brother-omar", "brother-omar-omega"):
         later = produce({**player, "effects": {omar: 1}, "produce": {"infantry": 4}})
-        assert "Red’s Brother Omar Ω makes no difference in Production." in later["warnings"]
+        assert "Red’s Brother Omar Ω does not affect Production." in later["warnings"]
         assert verdicts(later)["Production limit"] == "no"  # the dock makes three, and no further one is free
 
 
@@ -439,7 +439,7 @@ def test_construction_uses_one_dock_whatever_is_written_first() -> None:
         for solution in [produce({**creuss, "policy": {"order": order}})]
     ]
     assert len(set(texts)) == 1
-    assert "Production 6 in all (Space Dock I on Creuss 6): 1 too many" in texts[0]
+    assert "toward the limit of 6 (6 from Space Dock I on Creuss): 1 too many" in texts[0]
 
 
 def test_wormholes_that_count_as_units_produce_with_warfare() -> None:

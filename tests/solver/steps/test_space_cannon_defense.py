@@ -21,14 +21,14 @@ def test_hits_go_to_ground_forces_that_land() -> None:
 def test_excess_hits_do_nothing_and_nobody_may_be_left() -> None:
     solution = defense({"name": "Red", "planets": {"lodor": {"infantry": 1}}}, garrison(pds=2))
     assert left(solution, "Red") == near({"nothing": 0.75, "lodor: 1 infantry": 0.25})
-    assert chance(solution, "Red has no ground force left on Lodor") == near(0.75)
+    assert chance(solution, "Red has no ground forces left on Lodor") == near(0.75)
 
 
 def test_ships_are_out_of_it() -> None:
     red = {**RED, "space": {"cruiser": 1}}
     solution = defense(red, garrison())
     assert all(words.startswith("1 cruiser;") for words in left(solution, "Red"))
-    assert "Red’s 1 Cruiser I in the space area makes no difference in Space Cannon Defense." in solution["warnings"]
+    assert "Red’s 1 Cruiser in the space area does not affect Space Cannon Defense." in solution["warnings"]
 
 
 def test_each_planet_for_itself_and_adjacent_units_not_at_all() -> None:
@@ -39,7 +39,7 @@ def test_each_planet_for_itself_and_adjacent_units_not_at_all() -> None:
     # one die at 5, on arinam alone
     assert hits(solution, "Blue") == near([0.4, 0.6])
     assert left(solution, "Red") == near({"arinam: 1 infantry; meer: 1 infantry": 0.4, "meer: 1 infantry": 0.6})
-    assert any("adjacent" in warning and "no difference" in warning for warning in solution["warnings"])
+    assert any("adjacent" in warning and "not affect" in warning for warning in solution["warnings"])
 
 
 def test_the_active_player_never_shoots() -> None:

@@ -21,7 +21,7 @@ def test_one_pds_hits_on_six_and_above() -> None:
     solution = offense(CRUISER, PDS)
     assert hits(solution, "Blue") == near([0.5, 0.5])  # 6, 7, 8, 9 and the 0 that is a 10: five faces of ten
     assert left(solution, "Red") == near({"nothing": 0.5, "1 cruiser": 0.5})
-    assert chance(solution, "Red has no ship left") == near(0.5)
+    assert chance(solution, "Red has no ships left") == near(0.5)
     assert solution["expected_losses"]["Red"] == near({"cruiser": 0.5})
     assert solution["expected_cost"]["Red"] == near(1.0)  # half a cruiser, which costs 2
 
@@ -86,7 +86,7 @@ def test_the_active_player_shoots_first_and_may_destroy_a_flagship_before_it_fir
     assert [roll["player"] for roll in solution["rolls"]] == ["Red", "Blue"]
     # gone with 0.5; else three dice at 5
     assert hits(solution, "Blue") == near([0.5 + 0.5 * 0.064, 0.5 * 0.288, 0.5 * 0.432, 0.5 * 0.216])
-    assert chance(solution, "Red has no ship left") == near(0.5 * 0.936)
+    assert chance(solution, "Red has no ships left") == near(0.5 * 0.936)
     assert left(solution, "Blue") == near({"nothing": 0.5, "1 flagship (1 damaged)": 0.5})
 
 
@@ -113,7 +113,7 @@ def test_the_active_player_chooses_whom_to_shoot_at() -> None:
         assert left(solution, target) == near({"nothing": 0.5, "1 cruiser": 0.5})
         assert left(solution, other) == near({"1 cruiser": 1.0})
         assert left(solution, "Red") == near({"lodor: 1 pds": 1.0})  # never one's own units
-        assert f"77.5.b Red shoots at {target}’s ships." in said(solution)
+        assert f"77.5.b Red’s hits go to {target}’s ships." in said(solution)
 
 
 @pytest.mark.parametrize("target", ["Red", "Green"])
@@ -171,7 +171,7 @@ def test_best_tells_its_margin() -> None:
     assert choice["value"] == near(2)
     assert choice["margin"] == near(0.25)
     assert choice["text"] == (
-        f"The best losses cost Red 2 resources on average; {DEFAULT_ASSIGN_WORDS} costs 2.25: a margin of 0.25."
+        f"The best losses cost Red 2 resources on average; “{DEFAULT_ASSIGN_WORDS}” costs 2.25: a margin of 0.25."
     )
 
 

@@ -157,16 +157,16 @@ def test_plain_policies_with_cards_for_sure_equal_the_assignment_of_other_steps(
 @pytest.mark.parametrize(
     ("source", "red", "can", "cannot"),
     [
-        ("space-combat", {"space": {"dreadnought": 1, "fighter": 1}}, {"1 Dreadnought I"}, {"1 Fighter I"}),
-        ("anti-fighter-barrage", {"space": {"dreadnought": 1, "fighter": 1}}, set(), {"1 Dreadnought I"}),
-        ("space-cannon", {"space": {"dreadnought": 1, "infantry": 1}}, {"1 Dreadnought I"}, {"1 Infantry I"}),
+        ("space-combat", {"space": {"dreadnought": 1, "fighter": 1}}, {"1 Dreadnought"}, {"1 Fighter"}),
+        ("anti-fighter-barrage", {"space": {"dreadnought": 1, "fighter": 1}}, set(), {"1 Dreadnought"}),
+        ("space-cannon", {"space": {"dreadnought": 1, "infantry": 1}}, {"1 Dreadnought"}, {"1 Infantry"}),
         (
             "bombardment",
             {"faction": "winnu", "planets": {"fria": {"mech": 1, "pds": 1}}},
             {"1 Reclaimer"},
-            {"1 PDS I"},
+            {"1 PDS"},
         ),
-        ("ground-combat", {"faction": "titans-of-ul", "planets": {"elysium": {"pds": 1}}}, {"1 Hel-Titan I"}, set()),
+        ("ground-combat", {"faction": "titans-of-ul", "planets": {"elysium": {"pds": 1}}}, {"1 Hel-Titan"}, set()),
     ],
 )
 def test_only_units_that_can_be_hit_can_cancel(source: str, red: Data, can: set[str], cannot: set[str]) -> None:

@@ -176,7 +176,7 @@ def test_a_battle_that_cannot_be_lost_is_the_product_of_its_parts() -> None:
     chances = {chance.condition: str(chance.probability) for chance in solution.chances}
     # offense: 1/2 the carrier is lost, and the infantry with it; defense: 1/2 the infantry is lost
     assert chances["Red takes Abaddon"] == "1/4"
-    assert chances["Red has no ship left"] == "1/2"
+    assert chances["Red has no ships left"] == "1/2"
 
 
 def test_what_its_steps_refuse_it_refuses_with_every_fault() -> None:

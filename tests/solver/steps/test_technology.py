@@ -298,7 +298,7 @@ def test_every_way_to_pay_is_shown() -> None:
                  "controls": ["mehar-xull", "meer"]}  # fmt: skip
     solution = ask("technology", sol, research={"technology": "destroyer-2"})
     every = "Meer (red specialty) or Mehar Xull (red specialty) or AI Development Algorithm"
-    assert solution["answer"]["findings"][0]["text"] == f"It ignores prerequisites with {every}."
+    assert solution["answer"]["findings"][0]["text"] == f"What is missing can be ignored with {every}."
     assert [row[3] for row in table(solution, "Shortest path, each card exhausted once")] == [every]
 
 

@@ -24,7 +24,7 @@ def test_equal_bombardments_of_two_players_on_a_planet_are_two_lines() -> None:
 def test_one_hit_and_one_unit_are_one() -> None:
     red, blue = {"name": "Red", "space": {"cruiser": 2}}, {"name": "Blue", "space": {"cruiser": 1}}
     text = said(ask("sustain-damage", red, blue, hits={"source": "space-combat", "count": 1, "destroys": 1}))
-    assert "produced 1 hit (" in text
+    assert "produced 1 hit against" in text
     assert "1 unit is destroyed outright" in text
 
 
@@ -49,7 +49,7 @@ def test_a_unit_that_acts_by_its_text_alone_is_not_said_to_play_no_part() -> Non
     assert "87.1 Red’s Moll Terminus: Other players' ground forces" in said(solution)
     assert not any("Moll Terminus" in warning for warning in solution["warnings"])
     idle = ask("bombardment", {**red, "faction": "clan-of-saar"}, blue)
-    assert any("Scavenger Zeta on Abyz makes no difference" in warning for warning in idle["warnings"])
+    assert any("Scavenger Zeta on Abyz does not affect" in warning for warning in idle["warnings"])
 
 
 def test_a_quantum_manipulator_that_sustains_for_ships_is_named() -> None:

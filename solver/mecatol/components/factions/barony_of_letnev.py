@@ -363,7 +363,7 @@ declare_deploy(
     Deployment(
         unit="dunlain-reaper",
         moment="ground-combat-round",
-        when="A round of ground combat starts in which the player has infantry.",
+        when="A round of ground combat starts, and the player has infantry in it.",
         what="This mech replaces one infantry in that combat.",
         window="round of ground combat",
         needs=(PLANET, INFANTRY, FIGHT),
