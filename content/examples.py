@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from json import dumps, loads
@@ -28,6 +28,7 @@ from content.checks import notes
 from content.model import Expected
 from content.nearest import nearest
 from content.source import Place, Source, brief
+from mecatol.domain.units import UNIT_TYPES
 from mecatol.game.limits import WAIVED
 from mecatol.scenario.assumptions import ASSUMPTIONS, ENFORCED
 
@@ -36,6 +37,10 @@ TOLERANCE = 1e-9
 
 _NUMBER = re.compile(r"[-+]?(?:\d{1,40}/\d{1,40}|\d{1,40}(?:\.\d{0,40})?(?:[eE][-+]?\d{1,2})?)\Z")
 """What an `expect` may say of a number: a fraction, or a decimal."""
+_FIRST_PERSON = re.compile(r"\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Ww]e|us|[Oo]urs?|myself)\b")
+_NUMBERED = re.compile(rf"\b(?:stage|(?:{'|'.join(UNIT_TYPES.values())})s?) I\b", re.I)
+"""What is numbered I, such as a stage I objective or a Destroyer I."""
+_UNITS = {slug: rf"{name.lower()}s?" if name != "PDS" else name for slug, name in UNIT_TYPES.items()}
 
 
 class NowhereError(LookupError):
@@ -57,6 +62,45 @@ def _solved(scenario: str) -> str:
     return dumps(mecatol.solve(loads(scenario)).to_json())
 
 
+def speaker(question: str, scenario: Mapping[str, Any]) -> str | None:
+    """Return which player asks a question that speaks in the first person; None for one that does not.
+
+    The players that the question names are the others; of the rest it is Red, or else the first. A question that names
+    them all says itself who asks it.
+    """
+    words = _NUMBERED.sub("", question)
+    if not _FIRST_PERSON.search(words):
+        return None
+    names = [str(player["name"]) for player in scenario["players"]]
+    rest = [name for name in names if not re.search(rf"\b{re.escape(name)}\b", words)]
+    return "Red" if "Red" in rest else next(iter(rest), None)
+
+
+def _check_speaker(source: Source, place: Place, example: Mapping[str, Any]) -> None:
+    """Record a fault where the player who asks has nothing of what the question calls "my", and another has."""
+    asks = speaker(example["question"], example["scenario"])
+    mine = {
+        slug
+        for slug, words in _UNITS.items()
+        if re.search(rf"\b[Mm]y (?:[\w-]+ ){{0,2}}{words}\b", example["question"])
+    }
+    has = {str(player["name"]): mine & set(_keys(player)) for player in example["scenario"]["players"]}
+    if asks and mine and not has.pop(asks) and any(has.values()):
+        others = " and ".join(has)
+        source.fault(place, f"is asked by {asks}, who has none of those units: name {others} where they act", at="my ")
+
+
+def _keys(data: Any) -> Iterator[str]:
+    """Yield every key of nested mappings."""
+    if isinstance(data, Mapping):
+        yield from map(str, data)
+        for value in data.values():
+            yield from _keys(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from _keys(value)
+
+
 def readings(ruling: str, scenario: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     """Return the solution of a scenario under each reading of a ruling, by the name of the reading."""
     base = dict(scenario.get("rulings", {}))
@@ -72,6 +116,7 @@ def check_topic(source: Source, known: Collection[str]) -> None:
         place: Place = ("examples", index)
         solution = _try(source, (*place, "scenario"), example["scenario"])
         if solution is not None:
+            _check_speaker(source, (*place, "question"), example)
             _check_expect(source, (*place, "expect"), example["expect"], solution)
             _check_shown(source, (*place, "shows"), example["shows"], solution, known)
     for place, note in notes(source.data):

@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 import mecatol
-from content.examples import readings, solved
+from content.examples import readings, solved, speaker
 from content.model import Example, Library, Note, with_sub
 from theme import render
 from theme.pages.calculators import try_link
@@ -52,6 +52,7 @@ def worked(example: Example, links: Mapping[str, str], way: Way) -> dict[str, An
     # The renderer escapes everything that is not its own, as a page in the browser relies on too.
     return {
         "example": example,
+        "asked_by": speaker(example.question, example.scenario),
         "headline": render.headline(data),
         "result": Markup(render.render(data, links, folded=True)),
         "link": way(data["scenario"]),
