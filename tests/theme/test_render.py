@@ -319,8 +319,8 @@ def test_who_ends_with_more_than_before_gains() -> None:
     data = solution.to_json()
     lost = {name: numbers.average(cost) for name, cost in solution.expected_cost.items()}
     assert summary(data).endswith(
-        f"On average Red loses units worth {lost['Red']} resources, Blue {lost['Blue']} and Blue gains units worth "
-        f"{numbers.average(gained / 2)} resources."
+        f"On average Red loses units worth {lost['Red']} resources and Blue {lost['Blue']}. "
+        f"On average Blue gains units worth {numbers.average(gained / 2)} resources."
     )
     assert f"<td>{numbers.average(gained / 2)}</td>" in render(data, LINKS).partition("Gained on average")[2]
     plain = {**data, "expected_gains": {}, "expected_worth": {}}

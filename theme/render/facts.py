@@ -188,12 +188,14 @@ class Facts:
             if not gained:
                 return [self._spared()]
             lost = {}
-        parts = []
+        sentences = []
         for verb, sums in (("loses", lost), ("gains", gained)):
-            for place, (name, cost) in enumerate(sums.items()):
-                parts.append(f"{name} {verb} units worth {average(cost)} resources" if not place else
-                             f"{name} {average(cost)}")  # fmt: skip
-        return [f"On average {words.listing(parts)}."]
+            parts = [f"{name} {average(cost)}" for name, cost in sums.items()]
+            if parts:
+                name, _, cost = parts[0].rpartition(" ")
+                parts[0] = f"{name} {verb} units worth {cost} resources"
+                sentences.append(f"On average {words.listing(parts)}.")
+        return sentences
 
     def _losses(self) -> list[str]:
         sentences = []
@@ -206,7 +208,7 @@ class Facts:
             if ground > _NEGLIGIBLE:
                 parts.append(f"loses at least one ground force {percent(ground)} of the time")
             if damage > _NEGLIGIBLE:
-                parts.append(f"takes damage but loses no unit {percent(damage)} of the time")
+                parts.append(f"takes damage but loses no units {percent(damage)} of the time")
             if parts:
                 sentences.append(f"{name} {words.listing(parts)}.")
         if self.outcomes and not sentences:

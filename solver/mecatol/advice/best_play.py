@@ -220,5 +220,5 @@ def _retreats(data: Data, index: int) -> Iterator[Choice]:
         since = "from the first round on" if number == 1 else f"from round {number} on"
         yield Choice("retreat", {"from_round": number}, f"announce a retreat {since}")
         for left in range(1, ships + 1 if number > 1 else ships):
-            few = f"once you have {left} ship{'s' if left > 1 else ''} or fewer left, fighters aside"
+            few = f"once you have {left} ship{'s' if left > 1 else ''} or fewer left, not counting fighters"
             yield Choice("retreat", {"from_round": number, "ships_at_most": left}, f"retreat {since}, {few}")

@@ -77,7 +77,7 @@ def raise_ships(game: Game, position: State, players: Sequence[int]) -> tuple[Ga
             own, place, name=f"{own.name} as {lent.name}", combat=lent.combat, sustain_damage=True,
             anti_fighter_barrage=lent.anti_fighter_barrage,
         )  # fmt: skip
-        game.note("78.2.a", f"{side.name}’s {effect.name}: one {own.name} fights this combat with other values.")
+        game.note("78.2.a", f"{side.name}’s {effect.name}: one {own.name} fights this combat with different values.")
         game, position = _in_place(game, side, ship, place), _moved(position, side.index, kind, place)
         raised.append(Raised(side.index, kind, place))
     return game, position, raised

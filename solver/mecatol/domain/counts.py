@@ -18,6 +18,8 @@ def count_of_type(number: int, name: str) -> str:
     The I of what is not upgraded is left out: after a number it reads like a word.
     """
     name = name.removesuffix(" I")
+    if number == 1 and name.startswith("The "):
+        return name
     return f"{number} {name if number == 1 else _several(name)}"
 
 

@@ -54,7 +54,7 @@ def left_out(faction: str | None, units: Collection[Unit], steps: Collection[str
     for unit in units:
         missing = [s for s in unit.bears if s in steps and not _carried(unit.slug, s)]
         if missing:
-            yield f"{unit.name} ({unit.meaning.rstrip('.')})"
+            yield f"{unit.name} ({unit.meaning.rstrip('.')})" if unit.meaning else unit.name
     for component in _bearing(faction) if faction else ():
         if any(s in steps and not _carried(component.slug, s) for s in component.bears):
             yield f"{component.name} ({component.meaning.rstrip('.')})"

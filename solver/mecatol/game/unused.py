@@ -87,7 +87,7 @@ def _warn_unused(game: Game, side: Side, reached: frozenset[str]) -> None:
         if count and EFFECTS[slug].is_closed_to(side.player.faction):
             game.warn(f"{side.name}’s {EFFECTS[slug].name} cannot be played by its own faction; it was ignored.")
         elif count and EFFECTS[slug].card and slug not in side.effects:
-            game.warn(f"{side.name}’s {EFFECTS[slug].name} is the same card as another that it holds; it was ignored.")
+            game.warn(f"{side.name}’s {EFFECTS[slug].name} is the same card as another one of theirs; it was ignored.")
     for slug in side.effects:
         effect = EFFECTS[slug]
         named = slug in side.player.effects or (slug in side.player.technologies and not step.all_technologies)

@@ -24,7 +24,7 @@ _CHOICES = {
     "rounds": "number of rounds to show",
     "space": "units in space",
     "planets": "units on planets",
-    "adjacent": "units next door",
+    "adjacent": "units in adjacent systems",
     "effects": "cards",
     "policy": "choices",
     "by_hand": "values set by hand",

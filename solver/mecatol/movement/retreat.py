@@ -58,7 +58,7 @@ def departure(game: Game, side: Side, holdings: Holdings) -> Departure:
             if not taken:
                 continue
             hurt = max(0, taken - there.healthy)
-            game.note("78.7.b", f"{side.name} takes ground forces from {planet_name(planet)} along.")
+            game.note("78.7.b", f"{side.name} takes ground forces along from {planet_name(planet)}.")
             holdings = holdings.put(planet, changed(holdings.at(planet), kind, hurt - taken, -hurt))
             going = changed(going, kind, taken - hurt, hurt)
     for kind in reversed(removed_first(side)):

@@ -197,7 +197,7 @@ def read_order(board: Board) -> dict[str, int]:
         placed = sum(units.get(slug, 0) for units in player.place.values())
         if placed > order.get(slug, 0):
             where = next(place for place, units in player.place.items() if units.get(slug))
-            message = f"{placed} {UNIT_TYPES[slug]} are placed, but {order.get(slug, 0)} produced; order as many"
+            message = f"places {placed} of {UNIT_TYPES[slug]} but orders {order.get(slug, 0)}; order as many"
             found.append(Problem(f"players.0.place.{where}.{slug}", message, placed))
     if found:
         raise ScenarioError(found)

@@ -21,9 +21,9 @@ from mecatol.solution.answers import Answer, Choice, Note, Round
 from mecatol.solution.text import page, table
 
 
-def listed(names: list[str]) -> str:
+def listed(names: list[str], conjunction: str = "and") -> str:
     """Return names as a sentence lists them: `Red, Blue and Green`."""
-    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
+    return f"{', '.join(names[:-1])} {conjunction} {names[-1]}" if len(names) > 1 else names[0]
 
 
 class Condition(NamedTuple):

@@ -103,7 +103,7 @@ def _order(found: Vote) -> Table:
         order.append([f"{voter.name}{' (speaker)' if voter.speaker else ''}", voter.most, extra, does, voter.votes])
     return {
         "title": "In the order in which they vote",
-        "columns": ["Player", "Votes at most", "Extra votes among them", "For", "Votes"],
+        "columns": ["Player", "Most votes", "Extra votes included", "For", "Votes"],
         "rows": order,
     }
 
@@ -153,7 +153,7 @@ def _headline(found: Vote) -> str:
     said, result = found.said(), found.result()
     tied = [outcome for outcome in found.outcomes if said[outcome] == max(said.values())]
     if len(result) > 1:
-        return f"A tie between {listed(tied)}: {found.speaker.name}, the speaker, decides."
+        return f"{listed([f'“{one}”' for one in tied])} are tied: {found.speaker.name}, the speaker, decides."
     (winner,) = result
     others = [votes for outcome, votes in said.items() if outcome != winner]
     if len(tied) > 1:
@@ -192,7 +192,8 @@ def solve_votes(game: Game) -> Solution:
     game.note("8.2.ii", f"They vote in this order: {order}; {found.speaker.name} is the speaker.")
     for voter in found.voters:
         if voter.outcome:
-            game.note("8.6", f"{voter.name}: {_votes(voter.votes)} for “{voter.outcome}”, of at most {voter.most}.")
+            cast = f"{voter.name} casts {voter.votes} of at most {_votes(voter.most)}"
+            game.note("8.6", f"{cast}, for “{voter.outcome}”.")
             game.note("8.7", "Each player casts all of their votes for one outcome.")
         for name, number, _ in voter.besides:
             game.note("8.6", f"{voter.name}’s {name}: {_votes(number)} on top of influence.")
@@ -241,7 +242,7 @@ declare(
             for field, kind, label, hint in (
                 ("controls", PLANETS, "Planets controlled", "Instead of a total influence."),
                 ("exhausted", PLANETS, "Exhausted cards", "Planets and technologies that are exhausted."),
-                ("trade_goods", NUMBER, "Trade goods", "For effects that make votes of them."),
+                ("trade_goods", NUMBER, "Trade goods", "For effects that turn them into votes."),
             )
         ),
         records=("agenda",),

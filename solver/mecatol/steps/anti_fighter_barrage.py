@@ -339,7 +339,7 @@ def _excess(game: Game, solution: Solution, played: _Played) -> Answer:
         mean = sum(hits * chance for hits, chance in row.items())
         amount = f"{float(mean):.3g} {'hit' if mean == 1 else 'hits'} on average"
         wing = _wing(played.fighters[other])
-        whom = "" if wing else f" against {enemy}, which has no fighters,"
+        whom = "" if wing else f" against {enemy}, who has no fighters,"
         parts.append(f"{name}’s barrage{whom} produces {amount}{f' beyond {enemy}’s {wing}' if wing else ''}")
         tables.append(
             {
@@ -471,7 +471,7 @@ def _offers(role: str) -> tuple[Offer, ...]:
         ),
         Offer(
             role=role, area="planets", label="On planets here",
-            hint="Only units whose own text bears on Anti-Fighter Barrage.", units=_matters_on_planets,
+            hint="Only units whose own text affects Anti-Fighter Barrage.", units=_matters_on_planets,
         ),
     )  # fmt: skip
 

@@ -29,7 +29,7 @@ from mecatol.rolls.gathering import describe
 from mecatol.rolls.windows import GatherDice, ReadResults
 from mecatol.scenario.policy import BEST
 from mecatol.scenario.step import SPREAD, Input, Offer, Step, declare
-from mecatol.solution.model import Condition, Solution, hits_by_player, no_ground_forces, summarize, worth
+from mecatol.solution.model import Condition, Solution, hits_by_player, listed, no_ground_forces, summarize, worth
 from mecatol.steps.action_with_dice import actions_with_dice
 from mecatol.steps.last_ship import landing_by_loss
 
@@ -104,6 +104,7 @@ def _tell_obstacles(seen: Survey) -> None:
         told: dict[Permission, list[str]] = {}
         for unit, battery in seen.batteries.items():
             told.setdefault(seen.answers[unit, target], []).append(battery.unit.name)
+        side = seen.game.sides[0].name
         for answer, names in told.items():
             verb = "can" if answer.can else "cannot"
             for reason in answer.reasons:
@@ -111,7 +112,7 @@ def _tell_obstacles(seen: Survey) -> None:
                     continue
                 for clause in reason.clauses:
                     whom = _whom(seen.game, target)
-                    seen.game.note(clause, f"{reason.text} So {' and '.join(names)} {verb} bombard {whom}.")
+                    seen.game.note(clause, f"{reason.text} So {side}’s {listed(names)} {verb} bombard {whom}.")
 
 
 @cites("15.1.c")
@@ -132,7 +133,8 @@ def _tell_default(seen: Survey) -> None:
         default, could = seen.default_target(unit), [_whom(game, target) for target in seen.allowed(unit)]
         if default and len(could) > 1 and not isinstance(told, str) and unit not in told:
             who, at = f"{game.sides[0].name}’s {battery.unit.name}", _whom(game, default)
-            text = f"{who} may bombard {' or '.join(could)}. You named no target, so all of them bombard {at}."
+            them = "it bombards" if battery.number == 1 else "all of them bombard"
+            text = f"{who} may bombard {listed(could, 'or')}. You named no target, so {them} {at}."
             game.note("15.1", text)
 
 
@@ -292,7 +294,7 @@ declare(
                 units=lambda u: not u.is_ship and (_bombards(u) or u.planetary_shield),
             ),
             Offer(
-                role=OTHER, area="space", label="Ships", hint="Only ships that take shields away matter.",
+                role=OTHER, area="space", label="Ships", hint="Only ships that remove Planetary Shield matter.",
                 units=lambda u: u.is_ship and _has_a_say(u),
             ),
             Offer(

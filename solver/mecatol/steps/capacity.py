@@ -116,7 +116,7 @@ def solve(game: Game) -> Solution:
         state = state.with_holdings(side.index, ways[0])
         tables.append(_table(side, holdings, ways, prefix))
         many = "the only way" if len(ways) == 1 else f"the cheapest of {len(ways)} ways"
-        text = f"Removes {say_units(cheapest.items())}, {many}."
+        text = f"Removes {say_units(cheapest.items())}, which is {many}."
         choices.append({"player": side.name, "choice": "remove", "text": text})
         said.append(f"{side.name} must remove units: {many} is to remove {say_units(cheapest.items())}.")
     note_findings(game, findings, verdicts=True)
@@ -152,7 +152,7 @@ declare(
         inputs=(
             Input(
                 role=ACTIVE, field="fleet_pool", kind=NUMBER, label="Fleet pool", most=16,
-                hint="Command tokens in it; leave it empty and it is not checked.",
+                hint="Command tokens in it; leave it empty to skip the check.",
             ),
         ),
         least_players=1,

@@ -243,12 +243,12 @@ def _inputs(role: str) -> tuple[Input, ...]:
         ),
         Input(
             role=role, field="reinforcements", kind=COUNTS, label="Reinforcements",
-            hint="Figures that are left, if not all that are not shown.",
+            hint="How many are left there, if not all that are not shown here.",
             units=lambda unit: unit.has(DEPLOY) or unit.type == "pds",
         ),
         Input(
             role=role, field="elsewhere", kind=COUNTS, label="Can be taken back",
-            hint="Units in systems without a command token of the player's.", units=lambda unit: unit.type == "pds",
+            hint="Units in systems without this player's command token.", units=lambda unit: unit.type == "pds",
         ),
     )  # fmt: skip
 

@@ -244,9 +244,10 @@ def solve(game: Game) -> Solution:
     game = landed(game)
     fields = [planet for planet in planets_of(game) if defender_on(game, game.start, planet) is not None]
     if len(fields) > 1:
-        raise fault("players.0.planets", f"ground combats on {', '.join(fields)}: solve one at a time, or an invasion")
+        where = listed([*map(planet_name, fields)])
+        raise fault("players.0.planets", f"ground combats on {where}: solve one at a time, or an invasion")
     if not fields:
-        game.warn("Ground forces of two players meet on no planet: there is no ground combat.")
+        game.warn("No planet has ground forces of two players, so there is no ground combat.")
         return summarize(game, {game.start: game.one}, [])
     planet = fields[0]
     combat = combat_on(game, {game.start: game.one}, planet)
@@ -279,7 +280,7 @@ declare(
         slug=GROUND_COMBAT,
         title="Ground Combat",
         topic="ground-combat",
-        question="Who wins the battle on the planet, and with what left?",
+        question="Who wins the battle on the planet, and what is left?",
         solve=solve,
         clauses=_CLAUSES,
         offers=(

@@ -27,7 +27,7 @@ from mecatol.probability.dice import total
 from mecatol.scenario.policy import BEST
 from mecatol.scenario.records import CONDITION_MOMENTS
 from mecatol.scenario.step import LANDED, Input, Offer, Step, declare
-from mecatol.solution.model import Chance, Condition, Solution, asked, summarize, worth
+from mecatol.solution.model import Chance, Condition, Solution, asked, listed, summarize, worth
 from mecatol.steps.between_parts import forget
 from mecatol.steps.bombardment import declaration_problems
 from mecatol.steps.bombardment import stages as bombardment_stages
@@ -109,7 +109,7 @@ def landing_stage(game: Game) -> Certain:
     could = [planet_name(planet) for planet in sorted(planets_of(game))]
     by_default = ""
     if game.sides[0].policy.land is None and len(could) > 1:
-        by_default = f"{game.sides[0].name} may commit ground forces to {' or '.join(could)}."
+        by_default = f"{game.sides[0].name} may commit ground forces to {listed(could, 'or')}."
         by_default += f" You named no planet, so all of them land on {planet_name(next(iter(plan)))}."
 
     def may_land(state: State, unit_type: str) -> bool:
@@ -186,7 +186,7 @@ def control_stage(game: Game, planets: list[str]) -> Certain:
         for planet, is_taken in taken:
             if not is_taken(state):
                 continue
-            left = "nobody in control is" if coexist(game, planet) else "its ground forces are the only ones"
+            left = "nobody in control is" if coexist(game, planet) else "their ground forces are the only ones"
             game.note("49.5", f"{game.sides[0].name} gains {planet_name(planet)} if {left} left.")
             gained = has_gained(state, 0, planet)
             new = () if gained else placed_with_control(game, state, game.sides[0], planet)
@@ -318,7 +318,7 @@ PLANET_OFFERS = (
         role=ACTIVE,
         area="planets",
         label="Ground forces on planets",
-        hint="Committed already; what is carried in space lands by the plan.",
+        hint="Already committed; ground forces in space land as planned.",
         units=lambda u: u.is_ground_force,
     ),
     Offer(
@@ -335,7 +335,7 @@ LANDING = Input(
     field="policy.land",
     kind=LANDED,
     label="Ground forces landing here",
-    hint="Which ground forces in space land here. Where nothing is said for any planet, all of them land on one.",
+    hint="Which ground forces in space land here. If nothing is entered for any planet, all of them land on one.",
     units=lambda u: u.is_ground_force,
 )
 """The plan of a landing, planet by planet."""

@@ -106,8 +106,8 @@ def _said(game: Game, law: Rules, convoys: list[Convoy], push: Pushes) -> None:
     loaded = [convoy for convoy in convoys if sum(bool(ship.capacity) for ship in convoy.ships) > 1 and convoy.carried]
     if any(law.exits(convoy.fleet) for convoy in loaded):
         game.warn(
-            "Assumed: transported units are spread over the ships as evenly as possible. To load them otherwise, name "
-            "each ship with its load as a fleet of its own."
+            "Assumed: transported units are spread over the ships as evenly as possible. To load them differently, "
+            "enter each ship and what it carries as a separate fleet."
         )
     for other in game.sides[1:]:
         if other.player.fleets:
@@ -138,7 +138,7 @@ def _chances(side: Side, convoys: list[Convoy], found: dict[Arrival, Number]) ->
 
     name = side.name
     asked = [
-        Chance(f"All that {name} moves arrives", chance(lambda one: not (short or one.lost or one.behind))),
+        Chance(f"Everything that {name} moves arrives", chance(lambda one: not (short or one.lost or one.behind))),
         Chance(f"The rift removes one of {name}’s ships", chance(lambda one: bool(one.lost))),
     ]
     if any(unit.is_ground_force for units in lost.values() for unit in units):
@@ -222,7 +222,7 @@ declare(
             ),
             Input(
                 role=ACTIVE, field="fleet_pool", kind=NUMBER, label="Fleet pool", most=16,
-                hint="Command tokens in it; leave it empty and it is not checked.",
+                hint="Command tokens in it; leave it empty to skip the check.",
             ),
             Input(
                 role=ACTIVE, field="fastest", kind=NUMBER, label="Fastest ship on the board", most=MOST_MOVE,

@@ -29,7 +29,7 @@ from mecatol.game.opening import opened
 from mecatol.rolls.windows import GatherDice
 from mecatol.scenario.step import Offer, Step, declare
 from mecatol.solution.answers import Answer, Finding, Table, finding, note_findings
-from mecatol.solution.model import Solution, answered
+from mecatol.solution.model import Solution, answered, listed
 
 _STAND_IN = "dreadnought"
 """The unit that stands for any that could bombard, where the active player has none."""
@@ -120,10 +120,10 @@ def _headline(game: Game, found: Mapping[str, Battery], everywhere: list[Target]
         answers = _answers(game, {slug: battery.unit for slug, battery in found.items()}, target)
         (can if any(answer.can for answer in answers.values()) else cannot).append(_where(game, target))
     if not cannot:
-        return f"{name} may bombard {' and '.join(can)}."
+        return f"{name} may bombard {listed(can)}."
     if not can:
-        return f"{name} cannot bombard {' or '.join(cannot)}."
-    return f"{name} may bombard {' and '.join(can)}, and not {' or '.join(cannot)}."
+        return f"{name} cannot bombard {listed(cannot, 'or')}."
+    return f"{name} may bombard {listed(can)}, but not {listed(cannot, 'or')}."
 
 
 def _tables(game: Game, found: Mapping[str, Battery], everywhere: list[Target]) -> list[Table]:
@@ -196,7 +196,7 @@ declare(
                 units=lambda u: not u.is_ship and (u.has(BOMBARDMENT) or u.has(PLANETARY_SHIELD)),
             ),
             Offer(
-                role=OTHER, area="space", label="Ships", hint="Only ships that take shields away matter.",
+                role=OTHER, area="space", label="Ships", hint="Only ships that remove Planetary Shield matter.",
                 units=lambda u: u.is_ship and _has_a_say(u),
             ),
             Offer(

@@ -208,11 +208,11 @@ declare(
         inputs=(
             Input(
                 role=ACTIVE, field="produce", kind=COUNTS, label="The order", units=_priced,
-                hint="How many of each are to be produced.",
+                hint="How many of each to produce.",
             ),
             Input(
                 role=ACTIVE, field="place", kind=PLACED, label="Placed where", units=_priced,
-                hint="Only where it matters; the rest is placed where it may be.",
+                hint="Only where it matters; everything else is placed where it can be.",
             ),
             Input(
                 role=ACTIVE, field="controls", kind=PLANETS, label="Planets controlled",
@@ -220,28 +220,28 @@ declare(
             ),
             Input(
                 role=ACTIVE, field="exhausted", kind=PLANETS, label="Exhausted cards",
-                hint="Planets of the player, technologies and the like that are exhausted already.",
+                hint="This player's planets, technologies and other cards that are already exhausted.",
             ),
             Input(
                 role=ACTIVE, field="resources", kind=PLANET_NUMBERS, label="Other resource values", most=20,
-                hint="Where an attachment or the like changes what is printed.",
+                hint="If an attachment or something else changes the printed value.",
             ),
             Input(
                 role=ACTIVE, field="influence", kind=PLANET_NUMBERS, label="Other influence values", most=20,
-                hint="Where an attachment or the like changes what is printed.",
+                hint="If an attachment or something else changes the printed value.",
             ),
             Input(role=ACTIVE, field="trade_goods", kind=NUMBER, label="Trade goods", hint="Those that can be spent."),
             Input(
                 role=ACTIVE, field="fleet_pool", kind=NUMBER, label="Fleet pool", most=16,
-                hint="Command tokens in it; leave it empty and it is not checked.",
+                hint="Command tokens in it; leave it empty to skip the check.",
             ),
             Input(
                 role=ACTIVE, field="reinforcements", kind=COUNTS, label="Plastic left", units=_priced,
-                hint="What is not named is all that is not in the system.",
+                hint="If you enter no number, all that are not in the system.",
             ),
             Input(
                 role=ACTIVE, field="elsewhere", kind=COUNTS, label="May be taken back", units=_priced,
-                hint="Units in other systems without a command token of the player.",
+                hint="Units in other systems without this player's command token.",
             ),
             Input(
                 role=ACTIVE, field="captured", kind=COUNTS, label="Captured units", units=_priced,

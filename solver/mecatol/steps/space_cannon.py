@@ -232,7 +232,7 @@ def _defense_of(game: Game, shooter: Side, planet: str) -> Stage:
         for gone in without(state.at(shooter.index, planet), after.at(shooter.index, planet)):
             unit = shooter.units[gone.unit]
             verb = "is" if gone.total == 1 else "are"
-            text = f"{shooter.name}’s {unit.name} on {planet_name(planet)}, alone beside enemy ground forces, {verb}"
+            text = f"{shooter.name}’s {unit.name} on {planet_name(planet)}, left alone with enemy ground forces, {verb}"
             game.note(_LONE[unit.type], f"{text} destroyed.")
         return after
 
@@ -327,7 +327,7 @@ declare(
             Offer(role=ACTIVE, area="space", label="Ships", hint=_IN_SPACE, units=_in_space),
             Offer(
                 role=ACTIVE, area="planets", label="On planets here",
-                hint="Units on the system's planets that can shoot.", units=_shoots,
+                hint="Units on the system's planets that can fire.", units=_shoots,
             ),
             Offer(
                 role=ACTIVE, area="adjacent", label="In adjacent systems",
@@ -336,7 +336,7 @@ declare(
             Offer(role=OTHER, area="space", label="Ships", hint=_IN_SPACE, units=_in_space),
             Offer(
                 role=OTHER, area="planets", label="On planets here",
-                hint="Units on the system's planets that can shoot.", units=_shoots,
+                hint="Units on the system's planets that can fire.", units=_shoots,
             ),
             Offer(
                 role=OTHER, area="adjacent", label="In adjacent systems",
@@ -371,7 +371,7 @@ declare(
             ),
             Offer(
                 role=OTHER, area="planets", label="Units by planet",
-                hint="PDS and whatever else can shoot, and ground forces beside them.",
+                hint="PDS and other units that can fire, and ground forces with them.",
                 units=lambda u: u.is_ground_force or (u.has(SPACE_CANNON) and not u.is_ship),
             ),
         ),

@@ -204,7 +204,7 @@ def _ready(game: Game, state: State) -> _Ready | None:
         ready = ready.put(defender, SPACE, aside)
     if game.scenario.step != SPACE_COMBAT:
         one, other = (game.sides[player].name for player in pair)
-        game.note("78.1", f"Both {one} and {other} have ships there: they fight a space combat to its end.")
+        game.note("78.1", f"Both {one} and {other} have ships there: they fight a space combat until it ends.")
     acting = {(side.index, effect.slug) for step in _FOUGHT for side, effect in game.active_effects(step)}
     used, kept = (tuple([e for e in ready.spent if (e[:2] in acting) == acts]) for acts in (True, False))
     return _Ready(cast, ready.having_spent(used), pair, raised, kept)
@@ -267,7 +267,7 @@ def solve(game: Game) -> Solution:
         raise ScenarioError(problems)
     ready = _ready(game, game.start)
     if ready is None:
-        game.warn("Only one player has ships in the system, or nobody: there is no space combat.")
+        game.warn("At most one player has ships in the system, so there is no space combat.")
         final = {without_blockaded_docks(game, game.start): game.one}
         return summarize(game, final, no_ships(game))
     combat = ready.fought_from({ready.state: game.one})
@@ -303,7 +303,7 @@ declare(
         slug=SPACE_COMBAT,
         title="Space Combat",
         topic="space-combat",
-        question="Who wins the battle in space, and with what left?",
+        question="Who wins the battle in space, and what is left?",
         solve=solve,
         clauses=_CLAUSES,
         parts=(ANTI_FIGHTER_BARRAGE_STEP,),

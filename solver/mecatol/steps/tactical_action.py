@@ -141,7 +141,7 @@ declare(
                 role=ACTIVE,
                 area="planets",
                 label="On planets",
-                hint="Ground forces committed already, and units with Space Cannon.",
+                hint="Ground forces already committed, and units with Space Cannon.",
                 units=lambda u: u.is_ground_force or u.has(SPACE_CANNON),
             ),
             *(offer for offer in PLANET_OFFERS if offer.role == OTHER),

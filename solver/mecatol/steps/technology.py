@@ -70,7 +70,7 @@ def _whose(lab: Lab, card: TechnologyCard) -> Iterator[Finding]:
 
 def _colour(lab: Lab, colour: str) -> str:
     group = [COLOURS[one] for one in COLOURS if lab.group(one) == lab.group(colour)]
-    return " or ".join(group)
+    return "of any color" if len(group) == len(COLOURS) else " or ".join(group)
 
 
 def _prerequisites(lab: Lab, card: TechnologyCard, way: Way | None) -> Iterator[Finding]:
@@ -225,7 +225,7 @@ declare(
             ),
             Input(
                 role=ACTIVE, field="exhausted", kind=PLANETS, label="Exhausted cards",
-                hint="Planets, technologies and relics of the player that are exhausted.",
+                hint="This player's planets, technologies and relics that are exhausted.",
             ),
             Input(
                 role=ACTIVE, field="captured", kind=COUNTS, label="Captured units", units=_upgraded,

@@ -277,11 +277,11 @@ declare(
             Input(role=role, field=field, kind=kind, label=label, hint=hint)
             for role in (ACTIVE, OTHER)
             for field, kind, label, hint in (
-                ("objectives", OBJECTIVES, "Objectives still to score", "Revealed public ones, secret ones in hand."),
+                ("objectives", OBJECTIVES, "Objectives still to score", "Revealed ones, and secrets in hand."),
                 ("controls", PLANETS, "Planets controlled", "For objectives about planets, and for spending."),
                 ("exhausted", PLANETS, "Exhausted planets", "They cannot be spent before objectives are scored."),
                 ("trade_goods", NUMBER, "Trade goods", "For objectives that require spending."),
-                ("fulfils", OBJECTIVES, "Fulfilled anyway", "Those of them that count as fulfilled without a check."),
+                ("fulfils", OBJECTIVES, "Fulfilled anyway", "Objectives that count as fulfilled without a check."),
             )
         ),
         records=("round",),

@@ -57,7 +57,9 @@ def test_no_rule_for_a_retreat_is_better(worth: float) -> None:
 def test_a_rule_is_said_and_is_even_where_it_says() -> None:
     scenario = battle({"cruiser": 3}, {"dreadnought": 1, "cruiser": 1})
     search = finished(BestPlay(scenario, "Red", 0))
-    assert search.best.words == ("Retreat from the first round on, once you have 1 ship or fewer left, fighters aside.")
+    assert search.best.words == (
+        "Retreat from the first round on, once you have 1 ship or fewer left, not counting fighters."
+    )
     even = search.even()
     assert even is not None
     assert search.best.value(even) == pytest.approx(search.now.value(even), abs=1e-9)

@@ -288,7 +288,7 @@ def test_the_cavalry_is_one_card_whichever_memoria_lends_its_values() -> None:
     first, both = cards(CRUISER, the_cavalry=1), cards(CRUISER, the_cavalry=1, the_cavalry_memoria_2=1)
     solution = solve("space-combat", both, CRUISER)
     assert solution.winner == solve("space-combat", first, CRUISER).winner
-    ignored = "Red’s The Cavalry (Memoria II) is the same card as another that it holds; it was ignored."
+    ignored = "Red’s The Cavalry (Memoria II) is the same card as another one of theirs; it was ignored."
     assert ignored in solution.warnings
     named = {**both, "policy": {"order": ["the-cavalry-memoria-2"]}}
     second = cards(CRUISER, the_cavalry_memoria_2=1)

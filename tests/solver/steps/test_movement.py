@@ -240,13 +240,13 @@ def test_a_way_through_a_rift_is_answered_with_its_chances() -> None:
     loaded = {"units": {"cruiser": 1, "carrier": 1, "infantry": 2}, "through": ["gravity-rift"]}
     chances = {chance["condition"]: chance["probability"] for chance in move(loaded)["chances"]}
     assert chances == {
-        "All that Red moves arrives": near(0.49),
+        "Everything that Red moves arrives": near(0.49),
         "The rift removes one of Red’s ships": near(0.51),
         "The rift removes one of Red’s ground forces": near(0.3),
     }
     beyond = {"units": {"carrier": 1}, "through": ["gravity-rift", "clear", "clear"]}
     chances = {chance["condition"]: chance["probability"] for chance in move(beyond)["chances"]}
-    assert chances == {"All that Red moves arrives": 0, "The rift removes one of Red’s ships": 0}
+    assert chances == {"Everything that Red moves arrives": 0, "The rift removes one of Red’s ships": 0}
     assert move({"units": {"carrier": 1}, "through": []})["chances"] == []
 
 

@@ -33,7 +33,7 @@ def test_nobody_rolls_under_crucible() -> None:
     fleet = {"units": {"cruiser": 2}, "from": "gravity-rift", "through": ["gravity-rift"]}
     assert [one["probability"] for one in move(fleet, **CRUCIBLE)["outcomes"]] == [1]
     alone = {chance["condition"]: chance["probability"] for chance in move(fleet)["chances"]}
-    assert alone["All that Red moves arrives"] == near(0.49**2)
+    assert alone["Everything that Red moves arrives"] == near(0.49**2)
 
 
 def test_crucible_gives_its_move_beside_nav_suite_which_takes_the_rifts_own() -> None:

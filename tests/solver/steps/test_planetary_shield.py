@@ -98,7 +98,7 @@ def test_bombardment_rolls_at_no_planet_that_the_decision_forbids(seed: int) -> 
 
 def test_a_shield_is_for_its_own_planet() -> None:
     solution = decide(red(), blue(abaddon=SHIELDED, ashtroth=BARE))
-    assert solution["answer"]["headline"] == "Red may bombard Ashtroth, and not Abaddon."
+    assert solution["answer"]["headline"] == "Red may bombard Ashtroth, but not Abaddon."
     assert verdicts(solution) == {"Dreadnought I: bombard Abaddon": "no", "Dreadnought I: bombard Ashtroth": "yes"}
     assert "Blue’s PDS I on Abaddon has Planetary Shield." in said(solution)
 

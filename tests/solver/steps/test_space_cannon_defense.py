@@ -128,7 +128,7 @@ def test_a_lone_pds(reading: str, red: dict[str, float], blue: dict[str, float])
     solution = defense(one, {"name": "Blue", "planets": {"lodor": {"pds": 1}}}, rulings={"63.4": reading})
     assert left(solution, "Red") == near(red)
     assert left(solution, "Blue") == near(blue)
-    assert "63.4 Blue’s PDS I on Lodor, alone" in said(solution)
+    assert "63.4 Blue’s PDS I on Lodor, left alone" in said(solution)
 
 
 def test_a_lone_pds_that_declines_is_destroyed_all_the_same() -> None:
@@ -167,7 +167,7 @@ def test_a_lone_space_dock_is_destroyed_with_the_pds_beside_it_and_without() -> 
     both = defense(red, {"name": "Blue", "planets": {"lodor": {"pds": 1, "space-dock": 1}}})
     assert left(both, "Blue") == near({"nothing": 1.0})
     assert "63.4 Blue’s PDS I on Lodor" in said(both)
-    assert "79.4 Blue’s Space Dock I on Lodor, alone beside enemy ground forces, is destroyed." in said(both)
+    assert "79.4 Blue’s Space Dock I on Lodor, left alone with enemy ground forces, is destroyed." in said(both)
     assert left(defense(red, {"name": "Blue", "planets": {"lodor": {"space-dock": 1}}}), "Blue") == {"nothing": 1.0}
     guarded = defense(red, {"name": "Blue", "planets": {"lodor": {"space-dock": 1, "infantry": 1}}})
     assert left(guarded, "Blue") == {"lodor: 1 infantry, 1 space-dock": 1.0}

@@ -77,7 +77,7 @@ def test_a_retreat_takes_ground_forces_along_in_the_place_of_fighters() -> None:
     assert gone["probability"] == near((4 / 5) ** 5)
     assert gone["players"]["Blue"]["adjacent"] == {"carrier": 1, "fighter": 2, "infantry": 2}
     assert gone["players"]["Blue"]["planets"] == {"abyz": {"infantry": 1}}
-    assert "Blue takes ground forces from Abyz along." in said(solution)
+    assert "Blue takes ground forces along from Abyz." in said(solution)
     assert not any(" not affect " in warning for warning in solution["warnings"])
 
 

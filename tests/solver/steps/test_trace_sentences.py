@@ -38,7 +38,7 @@ def test_dice_of_no_unit_are_not_counted_as_a_unit() -> None:
 def test_hits_on_who_has_no_fighters_are_said_plainly() -> None:
     red = {"name": "Red", "space": {"destroyer": 1}}
     answer = ask("anti-fighter-barrage", red, {"name": "Blue", "space": {"carrier": 1}})["answer"]
-    assert answer["headline"] == "Red’s barrage against Blue, which has no fighters, produces 0.4 hits on average."
+    assert answer["headline"] == "Red’s barrage against Blue, who has no fighters, produces 0.4 hits on average."
 
 
 def test_a_unit_that_acts_by_its_text_alone_is_not_said_to_play_no_part() -> None:
