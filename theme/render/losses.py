@@ -110,7 +110,7 @@ def remaining(after: Force) -> str:
     for place in sorted(places, key=lambda name: (name != SPACE, name)):
         units = words.listing(_standing(after, place))
         parts.append(f"{units} on {words.planet(place)}" if place else units)
-    return f"keeps {'; '.join(parts)}" if parts else "has nothing left"
+    return f"keeps {', plus '.join(parts)}" if parts else "has nothing left"
 
 
 def _standing(after: Force, wanted: str) -> Iterator[str]:

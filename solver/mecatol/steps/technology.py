@@ -97,11 +97,11 @@ def _prerequisites(lab: Lab, card: TechnologyCard, way: Way | None) -> Iterator[
         many = "all prerequisites" if means.terms.prerequisites is None else "one prerequisite"
         spend = f" and spend {count_of(means.terms.resources, 'resource')}" if means.terms.resources else ""
         text = (
-            f"{'Return' if means.unit else 'Exhaust'} {means.name}{spend}"
+            f"{'Return' if means.unit else 'Exhaust'} {means.name}{spend} to ignore {many}."
             if means.card
-            else f"{means.name}, without exhausting it"
+            else f"{means.name} ignores {many} and is not exhausted."
         )
-        yield finding(f"Ignored: {means.name}", True, f"{text}: {many} ignored.", "90.14" if planet else "90.12.c")
+        yield finding(f"Ignored: {means.name}", True, text, "90.14" if planet else "90.12.c")
     exhausted = [slug for slug in lab.side.player.exhausted if slug not in ("", card.slug)]
     if way is None and exhausted:
         ready = Lab(lab.game, lab.side, lab.faction, lab.alike).ways(card, owned, ())

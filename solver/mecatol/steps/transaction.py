@@ -91,7 +91,12 @@ def _items(game: Game, side: Side) -> Iterator[Finding]:
         if slug in _FREE:
             yield finding(subject, True, f"{number}; any number can be given.", "94.2")
         elif slug == "promissory_notes":
-            text = "1; one can be given." if number == 1 else f"{number}, but each player can give at most one."
+            notes = count_of(number, "promissory note")
+            text = (
+                f"{notes}; each player can give one."
+                if number == 1
+                else f"{notes}, but each player can give at most one."
+            )
             yield finding(subject, number == 1, text, "94.2")
         elif slug == "captured_units":
             yield finding(subject, True, f"{number}; each can be returned to its owner.", "17.2.a", "94.3")
@@ -99,7 +104,7 @@ def _items(game: Game, side: Side) -> Iterator[Finding]:
             yield finding(
                 subject,
                 False,
-                "They belong to nobody, so they cannot be returned in a transaction.",
+                f"{ITEMS[slug]} belong to nobody, so they cannot be returned in a transaction.",
                 "17.4.a",
                 "17.4",
                 "94.3",
@@ -119,7 +124,7 @@ def _items(game: Game, side: Side) -> Iterator[Finding]:
         elif slug == "action_cards":
             yield finding(subject, False, f"Only {_allowing(TradesActionCards)} would allow it.", "94.3.a", "94.3")
         else:
-            yield finding(subject, False, "They cannot be exchanged.", "94.3")
+            yield finding(subject, False, f"{ITEMS[slug].partition(':')[0]} cannot be exchanged.", "94.3")
     if not side.player.gives:
         yield finding(f"{side.name} gives nothing", True, "A transaction does not have to be even.", "94.4")
 
@@ -141,6 +146,8 @@ def _received(game: Game) -> list[list[Any]]:
 
 def _told(slug: str, number: int) -> str:
     """Say how many things of a kind are given; some kinds are more than one word in the plural."""
+    if slug == "captured_units":
+        return count_of(number, "captured ship or mech", "captured ships and mechs")
     many = ITEMS[slug].lower()
     plain = many == slug.replace("_", " ")
     return count_of(number, many.removesuffix("s") if plain else many, many)
