@@ -76,7 +76,7 @@ def component(data: Data, kind: str, faction: str | None) -> Component | None:
         meaning=data["does"].strip(),
         clauses=tuple(data.get("clauses", ())),
         left_out=data.get("left_out", ""),
-        colour=data.get("color"),
+        color=data.get("color"),
         prerequisites=tuple(data.get("prerequisites", ())),
         synergy=tuple(data.get("synergy", ())),
         leader=data.get("leader"),

@@ -136,7 +136,7 @@ def _component(library: Library, fact: Mapping[str, Any], slug: str) -> Iterator
     printings = {edition: more.get("until") for edition, more in fact["editions"].items()}
     yield "editions", printings, {one.edition: one.until for one in _versions(library, slug)}
     if kind in ("technology", "faction-technology"):
-        yield "color", fact.get("colour"), ours.colour
+        yield "color", fact.get("colour"), ours.color
         yield "prerequisites", sorted(fact["prerequisites"] or ()), sorted(ours.prerequisites or ())
     elif kind in ("agent", "commander", "hero"):
         yield "leader", kind, ours.leader

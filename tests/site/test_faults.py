@@ -132,7 +132,7 @@ def test_what_was_stored_wrongly_never_stops_the_search(open_page: Open, served:
 
 
 @pytest.mark.parametrize("fault", THROWS)
-def test_storage_that_throws_stops_neither_search_nor_colours(open_page: Open, served: Place, fault: str) -> None:
+def test_storage_that_throws_stops_neither_search_nor_colors(open_page: Open, served: Place, fault: str) -> None:
     reader, address = prepared(open_page, served, "")
     reader.page.add_init_script(THROWS[fault])
     reader.page.goto(address)

@@ -47,7 +47,7 @@ def test_it_says_how_long_it_has_been_going_and_can_be_stopped(open_page: Open, 
     assert reader.said == []
 
 
-def test_the_answer_before_loses_its_colours_where_the_next_takes_long(open_page: Open, served: Place) -> None:
+def test_the_answer_before_loses_its_colors_where_the_next_takes_long(open_page: Open, served: Place) -> None:
     reader = open_page(served.page(f"calculator/{STEP}/"))
     reader.answered(STEP)
     reader.page.evaluate("() => { MecatolRuntime.ask = () => new Promise(() => undefined); }")  # it takes for ever

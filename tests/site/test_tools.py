@@ -31,7 +31,7 @@ def button(reader: Reader, name: str) -> Locator:
     return reader.calculator(STEP).get_by_role("button", name=name, exact=True).first
 
 
-def test_sides_are_swapped_and_keep_their_colours(reader: Reader) -> None:
+def test_sides_are_swapped_and_keep_their_colors(reader: Reader) -> None:
     calculator = reader.answered(STEP)
     blue = calculator.locator('[name="players.1.name"]').evaluate("e => getComputedStyle(e).color")
     button(reader, "Swap sides").click()

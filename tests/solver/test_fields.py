@@ -20,7 +20,7 @@ from mecatol.scenario.fields import (
     Text,
 )
 
-COLOUR = OneOf("colour", lambda: ["red", "blue"])
+COLOR = OneOf("color", lambda: ["red", "blue"])
 THING = Record(
     "thing", {"size": Field(Count(1, 9), "How large.", 5), "name": Field(Text(), "Its name.", required=True)}
 )
@@ -38,12 +38,12 @@ def read(kind: Kind, raw: object) -> tuple[Any, list[tuple[str, str]]]:
         (Text(), "  Red ", "Red"),
         (Slug("planet"), "mecatol-rex", "mecatol-rex"),
         (Count(1, 3), 3, 3),
-        (COLOUR, "red", "red"),
+        (COLOR, "red", "red"),
         (Tagged("clear", Slug("planet")), "clear:lodor", "clear:lodor"),
-        (ListOf(COLOUR), ["blue", "red"], ("blue", "red")),
-        (MapOf(COLOUR, Count()), {"red": 2}, {"red": 2}),
-        (Either((COLOUR, Count())), "red", "red"),
-        (Either((COLOUR, Count())), 7, 7),
+        (ListOf(COLOR), ["blue", "red"], ("blue", "red")),
+        (MapOf(COLOR, Count()), {"red": 2}, {"red": 2}),
+        (Either((COLOR, Count())), "red", "red"),
+        (Either((COLOR, Count())), 7, 7),
         (THING, {"name": "x"}, {"size": 5, "name": "x"}),
     ],
 )
@@ -59,17 +59,17 @@ def test_what_is_good(kind: Kind, raw: object, value: object) -> None:
         (Slug("planet"), 5, [("here", "5 is not a planet: use small letters, digits and hyphens, at most 40")]),
         (Count(1, 3), 4, [("here", "4 must be a whole number from 1 to 3")]),
         (Count(1, 3), None, [("here", "nothing must be a whole number from 1 to 3")]),
-        (COLOUR, "rde", [("here", "'rde' is not a colour; did you mean 'red'? Allowed: red, blue.")]),
-        (COLOUR, "Red", [("here", "'Red' is not a colour; did you mean 'red'? Allowed: red, blue.")]),
-        (COLOUR, [], [("here", "[] is not a colour; Allowed: red, blue.")]),
+        (COLOR, "rde", [("here", "'rde' is not a color; did you mean 'red'? Allowed: red, blue.")]),
+        (COLOR, "Red", [("here", "'Red' is not a color; did you mean 'red'? Allowed: red, blue.")]),
+        (COLOR, [], [("here", "[] is not a color; Allowed: red, blue.")]),
         (Tagged("clear", Slug("planet")), "empty:x", [("here", "'empty:x' must be `clear:` and the name of a planet")]),
-        (ListOf(COLOUR), "red", [("here", "must be a list, not text")]),
-        (ListOf(COLOUR, most=1), ["red", "blue"], [("here", "holds 2 entries; at most 1 are allowed")]),
-        (ListOf(COLOUR, least=1), [], [("here", "is empty; it must hold at least 1")]),
-        (ListOf(COLOUR), ["red", "red"], [("here.1", "'red' is listed twice; once is enough")]),
-        (MapOf(COLOUR, Count()), [], [("here", "must be a mapping, not a list")]),
-        (MapOf(COLOUR, Count(), most=0), {"red": 1}, [("here", "holds 1 entries; at most 0 are allowed")]),
-        (MapOf(COLOUR, Count()), {"blue": -1}, [("here.blue", "-1 must be a whole number from 0 to 99")]),
+        (ListOf(COLOR), "red", [("here", "must be a list, not text")]),
+        (ListOf(COLOR, most=1), ["red", "blue"], [("here", "holds 2 entries; at most 1 are allowed")]),
+        (ListOf(COLOR, least=1), [], [("here", "is empty; it must hold at least 1")]),
+        (ListOf(COLOR), ["red", "red"], [("here.1", "'red' is listed twice; once is enough")]),
+        (MapOf(COLOR, Count()), [], [("here", "must be a mapping, not a list")]),
+        (MapOf(COLOR, Count(), most=0), {"red": 1}, [("here", "holds 1 entries; at most 0 are allowed")]),
+        (MapOf(COLOR, Count()), {"blue": -1}, [("here.blue", "-1 must be a whole number from 0 to 99")]),
         (THING, {}, [("here.name", "is missing: Its name.")]),
         (THING, {"name": "x", "sise": 1},
          [("here.sise", "'sise' is not a field of a thing; did you mean 'size'? Allowed: size, name.")]),
@@ -81,7 +81,7 @@ def test_what_is_bad(kind: Kind, raw: object, problems: list[tuple[str, str]]) -
 
 def test_a_key_of_any_kind_has_a_short_place() -> None:
     for key in ("x" * 5000, "a\nb", 10**50, None, (1, 2)):
-        ((field, message),) = read(MapOf(COLOUR, Count()), {key: 1})[1]
+        ((field, message),) = read(MapOf(COLOR, Count()), {key: 1})[1]
         assert field.startswith("here.")
         assert len(field) < 80
         assert len(message) < 200
@@ -110,6 +110,6 @@ def test_long_lists_of_names_are_cut() -> None:
     assert unknown("here", "name-9x", "name", names).message == "'name-9x' is not a name; did you mean 'name-9'?"
 
 
-@pytest.mark.parametrize("kind", [Text(), Slug("x"), Count(), COLOUR, ListOf(COLOUR), MapOf(COLOUR, Count()), THING])
+@pytest.mark.parametrize("kind", [Text(), Slug("x"), Count(), COLOR, ListOf(COLOR), MapOf(COLOR, Count()), THING])
 def test_it_describes_itself(kind: Kind) -> None:
     assert kind.schema()["type"] in ("string", "integer", "array", "object")

@@ -200,7 +200,7 @@ def test_it_has_a_page(project: Path) -> None:
         ('        name="Leviathan",\n', "", "Unit \"leviathan\": lacks 'name'"),
         ('type="mech"', 'type="mecha"', "'drowned-knight', type: 'mecha' is not a type of unit"),
         ("Value(5, 2)", "Value(11, 2)", "'leviathan', combat: 11 (×2) is not a value with dice: 1 to 10"),
-        ('colour="red"', 'colour="pink"', "'deep-guns', colour: 'pink' is not a color of technology"),
+        ('color="red"', 'color="pink"', "'deep-guns', color: 'pink' is not a color of technology"),
         ('("red", "red")', '("red", "rot")', "'deep-guns', prerequisites: 'rot' is not a color of technology"),
         ('clauses=("42.1",)', 'clauses=("42",)', "'undertow', clauses: '42' is not the number of a clause"),
         ('slug="deep-guns"', 'slug="undertow"', "Component 'undertow' is in solver/mecatol/components/factions/"),

@@ -65,7 +65,7 @@ def test_modules_are_small_and_read_no_files(path: Path) -> None:
 def test_nothing_outside_the_components_knows_one_by_name() -> None:
     """But for words of systems, one objective's own text, and what other calculators call things."""
     words = {"movement.py": {"nebula", "dimensional-tear"}, "judging.py": {"custodia-vigilia"}}
-    words["model.py"] = {"warfare"}  # a colour, as well
+    words["model.py"] = {"warfare"}  # a color, as well
     words["by_hand.py"] = {slug for slug in mecatol.EFFECTS if slug.endswith("-by-hand")}  # modifiers that players name
     names = {*mecatol.EFFECTS, *FACTIONS, *(slug for slug, unit in units().items() if unit.faction)}
     for path in MODULES:

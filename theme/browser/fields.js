@@ -9,7 +9,7 @@
 
   const { nameOf, slug } = globalThis.Mecatol.planets;
   const { board, catalogue, chips, keys, parts, picking, values } = globalThis.Mecatol;
-  const { colours } = catalogue;
+  const { colors } = catalogue;
   const { all, copy, made, one, write } = parts;
 
   /** How many sides stand in the table itself. @type {(form: HTMLElement) => number} */
@@ -58,7 +58,7 @@
     const taken = board.heads(form).map((_, side) => board.nameOf(form, side));
     const card = copy(form, "player");
     const field = /** @type {HTMLInputElement} */ (card.querySelector('[data-name$=".name"]'));
-    field.value = name ?? colours.find((free) => !taken.includes(free)) ?? `Player ${taken.length + 1}`;
+    field.value = name ?? colors.find((free) => !taken.includes(free)) ?? `Player ${taken.length + 1}`;
     one(form, "players").append(card);
     rename(form);
     return card;
@@ -125,19 +125,19 @@
     }
   }
 
-  /** The colour of each player: the one of that name, else the first that nobody has. @type {(names: string[]) => number[]} */
+  /** The color of each player: the one of that name, else the first that nobody has. @type {(names: string[]) => number[]} */
   function tones(names) {
-    const taken = new Set(names.filter((name) => colours.includes(name)));
-    const free = colours.filter((colour) => !taken.has(colour));
-    return names.map((name) => (taken.has(name) ? colours.indexOf(name) : colours.indexOf(free.shift() ?? "Black")));
+    const taken = new Set(names.filter((name) => colors.includes(name)));
+    const free = colors.filter((color) => !taken.has(color));
+    return names.map((name) => (taken.has(name) ? colors.indexOf(name) : colors.indexOf(free.shift() ?? "Black")));
   }
 
-  /** Says of every button and field whose it is, and gives every column its colour. @type {(form: HTMLElement) => void} */
+  /** Says of every button and field whose it is, and gives every column its color. @type {(form: HTMLElement) => void} */
   function own(form) {
     const names = board.heads(form).map((_, side) => board.nameOf(form, side));
-    const coloured = tones(names);
+    const colored = tones(names);
     for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-side]"))) {
-      part.dataset.tone = String(coloured[board.sideOf(part)] ?? 7);
+      part.dataset.tone = String(colored[board.sideOf(part)] ?? 7);
     }
     for (const spoken of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-spoken]"))) {
       const name = names[board.sideOf(spoken)];

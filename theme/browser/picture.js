@@ -1,12 +1,12 @@
 // @ts-check
-/** The answer as a picture, to send or to keep: Python draws it, this page gives it its colours, a canvas makes it a PNG. */
+/** The answer as a picture, to send or to keep: Python draws it, this page gives it its colors, a canvas makes it a PNG. */
 (() => {
   "use strict";
 
   const SHARPER = 2; // pixels of the picture for one of the drawing
 
-  /** The drawing in the colours of this page; there it finds no style sheet. @type {(calculator: Element, svg: string) => string} */
-  function coloured(calculator, svg) {
+  /** The drawing in the colors of this page; there it finds no style sheet. @type {(calculator: Element, svg: string) => string} */
+  function colored(calculator, svg) {
     const styles = getComputedStyle(calculator);
     return svg.replace(/var\((--[\w-]+)\)/g, (_, name) => styles.getPropertyValue(name).trim());
   }
@@ -41,7 +41,7 @@
       return;
     }
     const name = `mecatol-${calculator.getAttribute("step")}.png`;
-    const file = new File([await png(coloured(calculator, answer.svg))], name, { type: "image/png" });
+    const file = new File([await png(colored(calculator, answer.svg))], name, { type: "image/png" });
     if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
       await navigator.share({ files: [file] });
     } else {

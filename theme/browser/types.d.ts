@@ -125,7 +125,7 @@ declare var Mecatol: {
     known(question: object): MecatolAnswer | undefined;
     stop(): void;
   };
-  catalogue: { effects: MecatolEffect[]; colours: string[] };
+  catalogue: { effects: MecatolEffect[]; colors: string[] };
   parts: {
     all<T extends Element = HTMLElement>(root: ParentNode, part: string): T[];
     copy(root: ParentNode, template: string): HTMLElement;

@@ -10,7 +10,7 @@ from mecatol.domain.editions import EDITIONS
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.hyperlanes import HYPERLANES
 from mecatol.domain.units import planets, systems
-from mecatol.effects.model import COLOURS
+from mecatol.effects.model import COLORS
 from theme.pages.page import Site, page
 from theme.site.addresses import PLANETS, faction_path
 from theme.site.components import place_of
@@ -86,7 +86,7 @@ def _row(library: Library, slug: str, one: Mapping[str, Any], abilities: Mapping
         resources=one["resources"],
         influence=one["influence"],
         traits=", ".join(one["traits"]),
-        specialties=", ".join(COLOURS[kind] for kind in one["specialties"]),
+        specialties=", ".join(COLORS[kind] for kind in one["specialties"]),
         tile=str(one["tile"] or ""),
         where=", ".join(around),
         edition=EDITIONS[one["edition"]] + (f", until {EDITIONS[one['until']]}" if one["until"] else ""),

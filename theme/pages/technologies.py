@@ -9,7 +9,7 @@ from content.model import Library
 from mecatol.domain.editions import EDITIONS
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import Unit, units
-from mecatol.effects.model import COLOURS, FACTION_TECHNOLOGY, TECHNOLOGY, Component
+from mecatol.effects.model import COLORS, FACTION_TECHNOLOGY, TECHNOLOGY, Component
 from theme.pages.page import Site, page
 from theme.site.addresses import TECHNOLOGY_TREE
 from theme.site.components import Place, anywhere_of_unit, place_of
@@ -51,7 +51,7 @@ def technology_page(library: Library, site: Site) -> str:
         "technologies.html", TECHNOLOGY_TREE, library, site, front,
         trees=trees(library, TECHNOLOGY), own=trees(library, FACTION_TECHNOLOGY),
         upgrades=upgrades(library, of_factions=False), own_upgrades=upgrades(library, of_factions=True),
-        names={color: kind for kind, color in COLOURS.items()},
+        names={color: kind for kind, color in COLORS.items()},
     )  # fmt: skip
 
 
@@ -59,8 +59,8 @@ def trees(library: Library, kind: str) -> list[Tree]:
     """Return everybody's or the factions' technologies in force, color by color."""
     found = [
         Tree(color, _levels(_node(library, slug, one) for slug, one in library.components.items() if (
-            one.kind == kind and (one.colour or "") == color and one.until is None)))
-        for color in (*COLOURS.values(), "")
+            one.kind == kind and (one.color or "") == color and one.until is None)))
+        for color in (*COLORS.values(), "")
     ]  # fmt: skip
     return [tree for tree in found if tree.levels]
 

@@ -36,7 +36,7 @@ def width(distribution: Mapping[int, float]) -> str:
 
 
 def hits_chart(owner: str, distribution: Mapping[int, float], tone: int) -> str:
-    """Draw how many hits a player scores; ``tone`` chooses the player's colour by place at the table.
+    """Draw how many hits a player scores; ``tone`` chooses the player's color by place at the table.
 
     The drawing has a full text alternative, and the same numbers stand in the table beside it.
     """

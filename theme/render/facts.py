@@ -41,13 +41,13 @@ class Facts:
         return tuple(dict.fromkeys(mentioned))
 
     def tone(self, player: str) -> int:
-        """Return the number of the player's colour: the one of that name, else the first that nobody has."""
+        """Return the number of the player's color: the one of that name, else the first that nobody has."""
         return self._tones.get(player, 0)
 
     @cached_property
     def _tones(self) -> dict[str, int]:
-        tones = {name: words.COLOURS.index(name) for name in self.players if name in words.COLOURS}
-        free = [tone for tone in range(len(words.COLOURS)) if tone not in tones.values()]
+        tones = {name: words.COLORS.index(name) for name in self.players if name in words.COLORS}
+        free = [tone for tone in range(len(words.COLORS)) if tone not in tones.values()]
         others = [name for name in self.players if name not in tones]
         return tones | {name: free[place % len(free)] if free else 0 for place, name in enumerate(others)}
 

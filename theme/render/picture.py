@@ -1,6 +1,6 @@
 """An answer as a picture to send: the battle, who wins and what it costs, as one SVG that needs nothing else.
 
-Colours are named, not given: whoever draws it says what `var(--ink)` and the others are, so that they stand in the
+Colors are named, not given: whoever draws it says what `var(--ink)` and the others are, so that they stand in the
 style sheet alone.
 """
 

@@ -17,8 +17,8 @@ GROUND = frozenset({"infantry", "mech"})
 STRUCTURES = frozenset({"pds", "space-dock"})
 
 
-COLOURS = ("Red", "Blue", "Green", "Yellow", "Purple", "Orange", "Pink", "Black")
-"""Names that are colours, in the order of the colours that drawings have for players."""
+COLORS = ("Red", "Blue", "Green", "Yellow", "Purple", "Orange", "Pink", "Black")
+"""Names that are colors, in the order of the colors that drawings have for players."""
 
 _ORDER = (
     "flagship", "war-sun", "dreadnought", "carrier", "cruiser", "destroyer", "fighter",

@@ -14,7 +14,7 @@ from content.model import Clause, Library, Note, Printed, Topic, with_sub
 from content.unmodelled import unmodelled
 from mecatol.domain.factions import FACTIONS, Faction
 from mecatol.domain.units import UNIT_TYPES, Unit, planets, systems, units
-from mecatol.effects.model import COLOURS, FACTION_ABILITY, UNIT_TEXT
+from mecatol.effects.model import COLORS, FACTION_ABILITY, UNIT_TEXT
 from mecatol.effects.model import EFFECTS as MODELLED
 from theme.site.addresses import EFFECTS, HOME, PLANETS, PYTHON, Addresses, deck_path, faction_path, topic_path
 from theme.site.components import anywhere, anywhere_of_unit, place_of_faction
@@ -185,7 +185,7 @@ def _planet(slug: str, planet: Mapping[str, Any], address: str) -> Entry:
     place = f"{what} › tile {planet['tile']}" if planet["tile"] else what
     beside = [planets()[one]["name"] for one in systems().get(str(planet["tile"]), {"planets": ()})["planets"]]
     said = [f"{planet['resources']} resources, {planet['influence']} influence", *planet["traits"]]
-    said += [f"{COLOURS[kind]} specialty" for kind in planet["specialties"]]
+    said += [f"{COLORS[kind]} specialty" for kind in planet["specialties"]]
     said += [FACTIONS[planet["home"]].name] if planet["home"] else []
     said += [f"with {name}" for name in beside if name != planet["name"]]
     return Entry(f"planet:{slug}", "card", address, planet["name"], place, "; ".join(said), "", "planet")

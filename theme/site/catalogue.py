@@ -14,6 +14,6 @@ from theme.site import outline
 
 def script() -> bytes:
     """Return the catalogue and the outline as a script; a page from disk may load nothing else."""
-    held = {"effects": catalogue(), "colours": words.COLOURS}
+    held = {"effects": catalogue(), "colors": words.COLORS}
     text = json.dumps(held, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     return f"globalThis.Mecatol.catalogue = {text};\n{outline.script()}".encode()

@@ -22,7 +22,7 @@ from mecatol.domain.steps import (
     TRANSACTION_STEP,
 )
 from mecatol.domain.units import BOMBARDMENT, SUSTAIN_DAMAGE, Unit, planets
-from mecatol.effects.model import AGENDA, ANYONE, COLOURS, USER, Effect, Moment, declare
+from mecatol.effects.model import AGENDA, ANYONE, COLORS, USER, Effect, Moment, declare
 from mecatol.game.windows import UnitsAre
 from mecatol.rolls.windows import BeforeUse, ReadResults
 from mecatol.technology.windows import Ignores
@@ -125,11 +125,11 @@ declare(
     )
 )
 
-for _colour, _called in sorted(COLOURS.items()):
+for _color, _called in sorted(COLORS.items()):
     declare(
         Effect(
-            slug=f"research-team-{_colour}",
-            name=f"Research Team ({_colour.capitalize()})",
+            slug=f"research-team-{_color}",
+            name=f"Research Team ({_color.capitalize()})",
             kind=AGENDA,
             edition=BASE,
             until=POK,
@@ -139,6 +139,6 @@ for _colour, _called in sorted(COLOURS.items()):
             "it as exhausted once it is used.",
             clauses=("90.12.c",),
             steps=(TECHNOLOGY_STEP,),
-            windows=(Ignores(1, colour=_colour),),
+            windows=(Ignores(1, color=_color),),
         )
     )

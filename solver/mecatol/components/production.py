@@ -77,7 +77,7 @@ declare(
         slug="sarween-tools",
         name="Sarween Tools",
         kind=TECHNOLOGY,
-        colour="yellow",
+        color="yellow",
         edition=BASE,
         meaning="The combined cost of the units that your units produce is 1 less.",
         timing="With each use of Production, never below 0; not with units produced in another way.",
@@ -92,7 +92,7 @@ declare(
         slug="ai-development-algorithm",
         name="AI Development Algorithm",
         kind=TECHNOLOGY,
-        colour="red",
+        color="red",
         edition=POK,
         meaning="Exhaust it when your units use Production: the combined cost is 1 less for each unit upgrade you own. "
         "Or exhaust it to ignore one prerequisite of a unit upgrade.",
@@ -108,7 +108,7 @@ declare(
         slug="self-assembly-routines",
         name="Self-Assembly Routines",
         kind=TECHNOLOGY,
-        colour="red",
+        color="red",
         prerequisites=("red",),
         edition=POK,
         meaning="Exhaust it after your units use Production: place a mech on a planet that you control in that "

@@ -5,14 +5,14 @@ from __future__ import annotations
 from mecatol.domain.editions import POK, THUNDERS_EDGE
 from mecatol.domain.steps import TECHNOLOGY_STEP
 from mecatol.effects.model import RELIC, TECHNOLOGY, Effect, declare
-from mecatol.technology.windows import ColoursAlike, Ignores, SpecialtiesStayReady
+from mecatol.technology.windows import ColorsAlike, Ignores, SpecialtiesStayReady
 
 declare(
     Effect(
         slug="psychoarchaeology",
         name="Psychoarchaeology",
         kind=TECHNOLOGY,
-        colour="green",
+        color="green",
         edition=POK,
         meaning="Use technology specialties without exhausting the planets, even of planets that are exhausted. In the "
         "action phase you can exhaust such planets for a trade good each.",
@@ -48,6 +48,6 @@ declare(
         "well.",
         clauses=("90.12",),
         steps=(TECHNOLOGY_STEP,),
-        windows=(ColoursAlike(),),
+        windows=(ColorsAlike(),),
     )
 )

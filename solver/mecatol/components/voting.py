@@ -41,7 +41,7 @@ declare(
         slug="predictive-intelligence",
         name="Predictive Intelligence",
         kind=TECHNOLOGY,
-        colour="yellow",
+        color="yellow",
         prerequisites=("yellow",),
         edition=POK,
         meaning="When you cast votes, cast three more; if your outcome is not resolved, exhaust this card. Or exhaust "

@@ -109,7 +109,7 @@ class Unit:
     technology: str | None = None
     """The unit upgrade technology (or the breakthrough) that gives it, by slug."""
     prerequisites: tuple[str, ...] | None = None
-    """Of a unit upgrade technology: the colours that it asks for, one for each; None for other units."""
+    """Of a unit upgrade technology: the colors that it asks for, one for each; None for other units."""
     categories: frozenset[str] = frozenset()
     """Ship, ground force, structure; as its type has it where nothing is said."""
     cost: float | None = None

@@ -43,13 +43,13 @@ KINDS = (
 )  # fmt: skip
 """Every kind of effect, in the order in which forms show them."""
 
-COLOURS = {
+COLORS = {
     "propulsion": "blue",
     "biotic": "green",
     "warfare": "red",
     "cybernetic": "yellow",
 }
-"""The four colours of technology (90.7.c): slug to what players call it."""
+"""The four colors of technology (90.7.c): slug to what players call it."""
 
 AGENT, COMMANDER, HERO = "agent", "commander", "hero"
 LEADERS = (AGENT, COMMANDER, HERO)
@@ -195,12 +195,12 @@ class Component:
     """Why the solver does not carry it out, in a sentence, where it does not."""
     gives_upgrade_in: tuple[str, ...] = ()
     """The combats as which start it may give the upgrade of a unit that fights: who has it enters that upgrade."""
-    colour: str | None = None
-    """Of a technology: its colour, as players call it; None for those without one."""
+    color: str | None = None
+    """Of a technology: its color, as players call it; None for those without one."""
     prerequisites: tuple[str, ...] | None = ()
-    """Of a technology: the colours that it asks for, one for each; None where it cannot be researched."""
+    """Of a technology: the colors that it asks for, one for each; None where it cannot be researched."""
     synergy: tuple[str, ...] = ()
-    """Of a breakthrough: the two colours that count as each other."""
+    """Of a breakthrough: the two colors that count as each other."""
     leader: str | None = None
     """Of a leader: one of LEADERS."""
     title: str = ""

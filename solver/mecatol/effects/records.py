@@ -15,7 +15,7 @@ from mecatol.domain.units import GROUND_FORCE, SHIP, STRUCTURE, UNIT_TYPES, Unit
 from mecatol.effects.check import clause_problems, problems
 from mecatol.effects.fits import misfits
 from mecatol.effects.model import (
-    COLOURS,
+    COLORS,
     COMPONENTS,
     DECLARED_AT,
     FACTION_TECHNOLOGY,
@@ -85,9 +85,9 @@ def _named(record: DeclaredRecord) -> Mistakes:
     yield from _one_of("edition", record.edition, "edition", EDITIONS)
 
 
-def _colours(field: str, colours: Iterable[str]) -> Mistakes:
-    for colour in colours:
-        yield from _one_of(field, colour, "color of technology", COLOURS.values())
+def _colors(field: str, colors: Iterable[str]) -> Mistakes:
+    for color in colors:
+        yield from _one_of(field, color, "color of technology", COLORS.values())
 
 
 def _technologies() -> set[str]:
@@ -135,7 +135,7 @@ def _of_unit(unit: Unit, steps: Collection[str]) -> Mistakes:
             yield field, f"{number} is not a number of its kind: 0 or more"
     if unit.upgrade_of is not None:
         yield from _one_of("upgrade_of", unit.upgrade_of, "unit", units())
-    yield from _colours("prerequisites", unit.prerequisites or ())
+    yield from _colors("prerequisites", unit.prerequisites or ())
     if unit.prerequisites is not None and unit.technology is None:
         yield "prerequisites", "are for a unit with a technology: the slug of its unit upgrade"
     for category in unit.categories:
@@ -170,9 +170,9 @@ def _of_component(component: Component, steps: Collection[str]) -> Mistakes:
         yield from _one_of("version_of", component.version_of, "component", COMPONENTS)
     if not component.meaning.strip():
         yield "meaning", "is empty: what it does, in your own words"
-    yield from _colours("colour", filter(None, [component.colour]))
-    yield from _colours("prerequisites", component.prerequisites or ())
-    yield from _colours("synergy", component.synergy)
+    yield from _colors("color", filter(None, [component.color]))
+    yield from _colors("prerequisites", component.prerequisites or ())
+    yield from _colors("synergy", component.synergy)
     if component.leader is not None or component.kind == LEADER:
         yield from _one_of("leader", component.leader, "sort of leader", LEADERS)
     for step in component.bears:

@@ -1,4 +1,4 @@
-"""Technology cards: whose they are, their colours and prerequisites, as their records have them."""
+"""Technology cards: whose they are, their colors and prerequisites, as their records have them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import cache
 from mecatol.domain.clauses import cites
 from mecatol.domain.editions import EDITIONS
 from mecatol.domain.units import units
-from mecatol.effects.model import COLOURS, COMPONENTS, FACTION_TECHNOLOGY, TECHNOLOGY
+from mecatol.effects.model import COLORS, COMPONENTS, FACTION_TECHNOLOGY, TECHNOLOGY
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,10 +19,10 @@ class TechnologyCard:
 
     slug: str
     name: str
-    colour: str | None
-    """A key of COLOURS; None for a unit upgrade and for cards that have none."""
+    color: str | None
+    """A key of COLORS; None for a unit upgrade and for cards that have none."""
     prerequisites: Mapping[str, int] | None = field(hash=False)
-    """How many of each colour it needs; None where the card cannot be researched."""
+    """How many of each color it needs; None where the card cannot be researched."""
     faction: str | None
     """The faction whose it is, by slug; None for everybody's."""
     edition: str
@@ -33,18 +33,18 @@ class TechnologyCard:
     @property
     def symbols(self) -> str:
         """The prerequisites in words, such as "2 blue, 1 yellow"."""
-        needs = ", ".join(f"{count} {COLOURS[colour]}" for colour, count in (self.prerequisites or {}).items())
+        needs = ", ".join(f"{count} {COLORS[color]}" for color, count in (self.prerequisites or {}).items())
         return needs or "nothing"
 
 
 @cache
 def cards() -> dict[str, TechnologyCard]:
-    """Return every technology card, by slug: everybody's by colour and prerequisites, then those of each faction."""
+    """Return every technology card, by slug: everybody's by color and prerequisites, then those of each faction."""
     found = [
         TechnologyCard(
             slug=one.slug,
             name=one.name,
-            colour=next((slug for slug, word in COLOURS.items() if word == one.colour), None),
+            color=next((slug for slug, word in COLORS.items() if word == one.color), None),
             prerequisites=_counted(one.prerequisites),
             faction=one.faction,
             edition=one.edition,
@@ -58,7 +58,7 @@ def cards() -> dict[str, TechnologyCard]:
         TechnologyCard(
             slug=unit.technology,
             name=unit.name,
-            colour=None,
+            color=None,
             prerequisites=_counted(unit.prerequisites),
             faction=unit.faction,
             edition=unit.edition,
@@ -82,15 +82,15 @@ def owned_cards(technologies: Iterable[str]) -> list[TechnologyCard]:
 
 
 def _counted(prerequisites: Collection[str] | None) -> dict[str, int] | None:
-    """Return how many of each colour's slug are asked for."""
+    """Return how many of each color's slug are asked for."""
     if prerequisites is None:
         return None
-    slugs = {word: slug for slug, word in COLOURS.items()}
+    slugs = {word: slug for slug, word in COLORS.items()}
     return dict(Counter(slugs[word] for word in prerequisites))
 
 
 def _place(card: TechnologyCard) -> tuple[bool, str, int, int, int, str]:
-    """Return what cards are ordered by: everybody's by colour and prerequisites, each by when it first came."""
+    """Return what cards are ordered by: everybody's by color and prerequisites, each by when it first came."""
     own = COMPONENTS.get(card.slug)
     first = COMPONENTS.get(own.version_of or "", own) if own else None
     came = list(EDITIONS).index(first.edition) if first else 0
@@ -98,5 +98,5 @@ def _place(card: TechnologyCard) -> tuple[bool, str, int, int, int, str]:
         return True, card.faction or "", 0, 0, 0, ""
     if card.faction is not None:
         return False, card.faction, 0, 0, came, card.slug
-    colour = list(COLOURS).index(card.colour) if card.colour else len(COLOURS)
-    return False, "", colour, sum((card.prerequisites or {}).values()), came, first.slug if first else ""
+    color = list(COLORS).index(card.color) if card.color else len(COLORS)
+    return False, "", color, sum((card.prerequisites or {}).values()), came, first.slug if first else ""

@@ -29,7 +29,7 @@ from mecatol.domain.units import (
     systems,
     units,
 )
-from mecatol.effects.model import COLOURS, COMPONENTS, EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY, Effect
+from mecatol.effects.model import COLORS, COMPONENTS, EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY, Effect
 from mecatol.effects.named import technologies
 from mecatol.effects.technology_cards import cards
 from mecatol.forms.model import (
@@ -309,8 +309,8 @@ def _cards() -> list[EffectChoice]:
     found = []
     for slug, card in cards().items():
         kind = "unit upgrade" if card.unit else FACTION_TECHNOLOGY if card.faction else TECHNOLOGY
-        colour = f"{COLOURS[card.colour].capitalize()}, needs " if card.colour else "Needs "
-        meaning = f"{colour}{card.symbols}."
+        color = f"{COLORS[card.color].capitalize()}, needs " if card.color else "Needs "
+        meaning = f"{color}{card.symbols}."
         if card.prerequisites is None:
             meaning = "Cannot be researched."
         found.append(

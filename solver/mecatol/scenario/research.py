@@ -1,17 +1,17 @@
-"""What a scenario says of research: the technology that is wanted, and the colours that count as each other."""
+"""What a scenario says of research: the technology that is wanted, and the colors that count as each other."""
 
 from __future__ import annotations
 
-from mecatol.effects.model import COLOURS
+from mecatol.effects.model import COLORS
 from mecatol.effects.technology_cards import cards
 from mecatol.scenario.fields import Field, OneOf, Record
 
 SYNERGIES = {
-    f"{one}-{other}": f"{COLOURS[one].capitalize()} and {COLOURS[other]} count as each other."
-    for index, one in enumerate(COLOURS)
-    for other in list(COLOURS)[index + 1 :]
+    f"{one}-{other}": f"{COLORS[one].capitalize()} and {COLORS[other]} count as each other."
+    for index, one in enumerate(COLORS)
+    for other in list(COLORS)[index + 1 :]
 }
-"""Pairs of colours that a breakthrough lets count as each other, with what that means."""
+"""Pairs of colors that a breakthrough lets count as each other, with what that means."""
 
 RESEARCH = Record(
     "piece of research",

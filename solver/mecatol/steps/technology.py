@@ -10,7 +10,7 @@ from mecatol.domain.editions import EDITIONS, THUNDERS_EDGE, in_force, in_full
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.steps import ACTIVE, TECHNOLOGY_STEP
 from mecatol.domain.units import UNIT_TYPES, Unit
-from mecatol.effects.model import COLOURS
+from mecatol.effects.model import COLORS
 from mecatol.effects.technology_cards import TechnologyCard, cards, owned_cards
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.model import Game
@@ -18,7 +18,7 @@ from mecatol.scenario.step import COUNTS, PLANETS, Input, Step, declare
 from mecatol.solution.answers import Answer, Finding, Table, finding, note_findings
 from mecatol.solution.model import Solution, answered
 from mecatol.technology.research import Lab, ResearchStage, Way, shortest
-from mecatol.technology.windows import ColoursAlike, InsteadOfResearch
+from mecatol.technology.windows import ColorsAlike, InsteadOfResearch
 
 
 def _target(game: Game) -> TechnologyCard | None:
@@ -44,7 +44,7 @@ def _lab(game: Game, card: TechnologyCard | None) -> Lab:
         faction = card.faction
         game.warn(f"Assumed: {side.name} plays {FACTIONS[faction].name}, because only they can research {card.name}.")
     pair = game.scenario.research.get("synergy", "")
-    alike = tuple(COLOURS) if any(side.acting(ColoursAlike)) else tuple(pair.split("-")) if pair else ()
+    alike = tuple(COLORS) if any(side.acting(ColorsAlike)) else tuple(pair.split("-")) if pair else ()
     return Lab(game, side, faction, alike)
 
 
@@ -68,27 +68,27 @@ def _whose(lab: Lab, card: TechnologyCard) -> Iterator[Finding]:
         yield finding("Not owned yet", False, f"{name} already owns {card.name}.", "90.3")
 
 
-def _colour(lab: Lab, colour: str) -> str:
-    group = [COLOURS[one] for one in COLOURS if lab.group(one) == lab.group(colour)]
-    return "of any color" if len(group) == len(COLOURS) else " or ".join(group)
+def _color(lab: Lab, color: str) -> str:
+    group = [COLORS[one] for one in COLORS if lab.group(one) == lab.group(color)]
+    return "of any color" if len(group) == len(COLORS) else " or ".join(group)
 
 
 def _prerequisites(lab: Lab, card: TechnologyCard, way: Way | None) -> Iterator[Finding]:
-    """Yield for each colour whether its prerequisites are met, and how the others are ignored."""
+    """Yield for each color whether its prerequisites are met, and how the others are ignored."""
     owned = lab.side.player.technologies
     missing = lab.missing(card, owned)
     if card.prerequisites == {}:
         yield finding("Prerequisites", True, f"{card.name} has none.", "90.8")
-    for colour, number in lab.needs(card).items():
-        held = [one.name for one in owned_cards(owned) if one.colour and lab.group(one.colour) == colour]
-        text = f"{number} {_colour(lab, colour)} needed; {', '.join(held) if held else 'none'} owned."
-        subject = f"Prerequisites: {_colour(lab, colour)}"
-        if not missing[colour]:
+    for color, number in lab.needs(card).items():
+        held = [one.name for one in owned_cards(owned) if one.color and lab.group(one.color) == color]
+        text = f"{number} {_color(lab, color)} needed; {', '.join(held) if held else 'none'} owned."
+        subject = f"Prerequisites: {_color(lab, color)}"
+        if not missing[color]:
             yield finding(subject, True, text, "90.12")
         elif way is None:
-            yield finding(subject, False, f"{text} {missing[colour]} missing.", "90.12")
+            yield finding(subject, False, f"{text} {missing[color]} missing.", "90.12")
         else:
-            yield finding(subject, True, f"{text} {missing[colour]} ignored.", "90.12.c")
+            yield finding(subject, True, f"{text} {missing[color]} ignored.", "90.12.c")
     if card.prerequisites and (upgrades := [one.name for one in owned_cards(owned) if one.unit]):
         text = f"They have no color, so they satisfy no prerequisite: {', '.join(upgrades)}."
         yield finding("Unit upgrades", True, text, "90.7.b", "90.12.b")
@@ -139,8 +139,8 @@ def _open_table(lab: Lab) -> Table:
     rows = []
     for slug, card in lab.known.items():
         if slug not in owned and lab.open_to(card) and (ways := lab.ways(card, owned, exhausted)):
-            colour = COLOURS[card.colour] if card.colour else "unit upgrade" if card.unit else "none"
-            rows.append([card.name, colour, card.symbols, _say_each(ways)])
+            color = COLORS[card.color] if card.color else "unit upgrade" if card.unit else "none"
+            rows.append([card.name, color, card.symbols, _say_each(ways)])
     columns = ["Technology", "Color", "Prerequisites", "Ignored with"]
     return {"title": "Can be researched now", "columns": columns, "rows": rows}
 

@@ -1,1 +1,1 @@
-"""Technology: the cards with their colours and prerequisites, and what it takes to research one."""
+"""Technology: the cards with their colors and prerequisites, and what it takes to research one."""

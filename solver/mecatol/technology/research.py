@@ -13,7 +13,7 @@ from typing import NamedTuple
 from mecatol.domain.clauses import cites
 from mecatol.domain.editions import in_force
 from mecatol.domain.units import UNIT_TYPES, planet_name, planets
-from mecatol.effects.model import COLOURS, EFFECTS
+from mecatol.effects.model import COLORS, EFFECTS
 from mecatol.effects.technology_cards import TechnologyCard, cards, owned_cards
 from mecatol.game.model import Game, Side
 from mecatol.technology.windows import Ignores, ResearchWindow, SpecialtiesStayReady
@@ -28,8 +28,8 @@ class Means(NamedTuple):
     key: str
     """The planet or the effect, by slug: each is used once for a research."""
     name: str
-    colour: str | None
-    """The colour of the prerequisite that it ignores; None for any."""
+    color: str | None
+    """The color of the prerequisite that it ignores; None for any."""
     terms: Ignores
     card: str | None
     """The card that is exhausted for it, by slug, or a captured unit that is returned; None if nothing is."""
@@ -84,11 +84,11 @@ class Lab:
     faction: str | None
     """The faction whose technologies the player may research; None for none in particular."""
     alike: tuple[str, ...]
-    """The colours that count as each other: two, or all, or none."""
+    """The colors that count as each other: two, or all, or none."""
 
-    def group(self, colour: str) -> str:
-        """Return the colour, or the first of those that count as one with it."""
-        return self.alike[0] if colour in self.alike else colour
+    def group(self, color: str) -> str:
+        """Return the color, or the first of those that count as one with it."""
+        return self.alike[0] if color in self.alike else color
 
     @cached_property
     def known(self) -> dict[str, TechnologyCard]:
@@ -109,26 +109,26 @@ class Lab:
         return card.faction is not None or self.own_upgrades.get(card.unit or "", card) is card
 
     def needs(self, card: TechnologyCard) -> Counter[str]:
-        """Return a card's prerequisites by colour, colours that are alike together."""
+        """Return a card's prerequisites by color, colors that are alike together."""
         return self._needs[card.slug]
 
     @cached_property
     def _needs(self) -> dict[str, Counter[str]]:
         found = {slug: Counter[str]() for slug in cards()}
         for slug, needs in found.items():
-            for colour, number in (cards()[slug].prerequisites or {}).items():
-                needs[self.group(colour)] += number
+            for color, number in (cards()[slug].prerequisites or {}).items():
+                needs[self.group(color)] += number
         return found
 
     @cached_property
     def satisfying(self) -> list[TechnologyCard]:
-        """The cards in the player's technology deck that satisfy a prerequisite: those that have a colour."""
-        return [card for card in self.known.values() if card.colour and self.open_to(card)]
+        """The cards in the player's technology deck that satisfy a prerequisite: those that have a color."""
+        return [card for card in self.known.values() if card.color and self.open_to(card)]
 
     @cites("90.7.a", "90.7.b", "90.12", "90.12.a", "90.12.b")
     def missing(self, card: TechnologyCard, owned: Iterable[str]) -> Counter[str]:
-        """Return the prerequisites that the technologies owned do not satisfy, by colour."""
-        held = Counter(self.group(card.colour) for card in owned_cards(owned) if card.colour)
+        """Return the prerequisites that the technologies owned do not satisfy, by color."""
+        held = Counter(self.group(card.color) for card in owned_cards(owned) if card.color)
         return self.needs(card) - held
 
     @cites("90.12.c", "90.14", "90.15")
@@ -140,16 +140,16 @@ class Lab:
         free = any(EFFECTS[slug].acts_in(SpecialtiesStayReady) for slug in held)
         for planet in dict.fromkeys(self.side.player.controls):
             if free or planet not in spent:
-                for colour in dict.fromkeys(planets().get(planet, {}).get("specialties", ())):
-                    what = f"{planet_name(planet)} ({COLOURS[colour]} specialty)"
-                    found.append(Means(planet, what, self.group(colour), Ignores(1), None if free else planet))
+                for color in dict.fromkeys(planets().get(planet, {}).get("specialties", ())):
+                    what = f"{planet_name(planet)} ({COLORS[color]} specialty)"
+                    found.append(Means(planet, what, self.group(color), Ignores(1), None if free else planet))
         for slug in held:
             for terms in EFFECTS[slug].acts_in(Ignores) if slug not in spent else ():
                 if terms.returns:
                     found += self._captured(slug, terms)
                     continue
-                colour = self.group(terms.colour) if terms.colour else None
-                found.append(Means(slug, EFFECTS[slug].name, colour, terms, slug if terms.exhausts else None))
+                color = self.group(terms.color) if terms.color else None
+                found.append(Means(slug, EFFECTS[slug].name, color, terms, slug if terms.exhausts else None))
         return found
 
     def _captured(self, slug: str, terms: Ignores) -> Iterator[Means]:
@@ -169,7 +169,7 @@ class Lab:
             return [Way()]
         useful = [
             means for means in self.means(owned, exhausted)
-            if means.serves(card) and (means.colour is None or means.colour in missing)
+            if means.serves(card) and (means.color is None or means.color in missing)
         ]  # fmt: skip
         found: list[Way] = []
         for size in range(1, missing.total() + 1):
@@ -187,10 +187,10 @@ def _covers(used: Iterable[Means], missing: Mapping[str, int]) -> bool:
     for means in used:
         if means.terms.prerequisites is None:
             return True
-        if means.colour is None:
+        if means.color is None:
             wild += means.terms.prerequisites
         else:
-            colored[means.colour] += 1
+            colored[means.color] += 1
     return (Counter(missing) - colored).total() <= wild
 
 
@@ -199,7 +199,7 @@ def next_steps(
 ) -> Iterator[tuple[TechnologyCard, tuple[TechnologyCard, ...]]]:
     """Yield what may be worth researching on the way to a card, each with others that would do as well.
 
-    Of technologies of one colour only the number counts, so that those with the fewest prerequisites are enough;
+    Of technologies of one color only the number counts, so that those with the fewest prerequisites are enough;
     technologies that help with research themselves are tried each.
     """
     yield target, ()
@@ -209,7 +209,7 @@ def next_steps(
         effect = EFFECTS.get(card.slug)
         if effect and effect.acts_in(ResearchWindow):
             yield card, ()
-        groups.setdefault(lab.group(card.colour or ""), []).append(card)
+        groups.setdefault(lab.group(card.color or ""), []).append(card)
     for group in groups.values():
         least = min(lab.needs(card).total() for card in group)
         first, *others = [card for card in group if lab.needs(card).total() == least]

@@ -19,11 +19,11 @@ class Ignores(ResearchWindow):
     """A technology is researched: what its owner can do without."""
 
     prerequisites: int | None
-    """How many prerequisites of any colour; None: all of them."""
+    """How many prerequisites of any color; None: all of them."""
     upgrades: bool | None = None
     """Whether for unit upgrades alone (True) or for everything else alone (False); None: for whatever it is."""
-    colour: str | None = None
-    """The colour that they must have, a key of COLOURS; None for any."""
+    color: str | None = None
+    """The color that they must have, a key of COLORS; None for any."""
     exhausts: bool = True
     """Whether its card is exhausted for it."""
     returns: bool = False
@@ -40,8 +40,8 @@ class SpecialtiesStayReady(ResearchWindow):
 
 
 @dataclass(frozen=True)
-class ColoursAlike(ResearchWindow):
-    """A technology is researched: all colours count as each other for its owner."""
+class ColorsAlike(ResearchWindow):
+    """A technology is researched: all colors count as each other for its owner."""
 
 
 @dataclass(frozen=True)

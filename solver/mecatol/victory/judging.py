@@ -140,9 +140,9 @@ def _counted(game: Game, side: Side, need: dict[str, Any]) -> tuple[int, int, st
         # What copies the technologies of others does not count by itself.
         none = (None, side.player.faction) if may_have_of_others(side.player.faction) else (None,)
         return sum(card.faction not in none for card in owned), number, "faction technologies"
-    colours = Counter(card.colour for card in owned if card.colour)
-    enough = sum(count >= number for count in colours.values())
-    return enough, need["colours"], f"colors with {number} technologies"
+    colors = Counter(card.color for card in owned if card.color)
+    enough = sum(count >= number for count in colors.values())
+    return enough, need["colors"], f"colors with {number} technologies"
 
 
 @cites("61.4", "61.5", "90.7.b")

@@ -106,7 +106,7 @@ for _kind, _effect in STOLEN.items():
             slug=f"stolen-{_kind.__name__.lower()}",
             name=f"Stolen {_effect.name}",
             kind=FACTION_TECHNOLOGY,
-            colour="yellow",
+            color="yellow",
             prerequisites=(),
             faction=MAGPIES,
             shared=False,

@@ -77,7 +77,7 @@ declare(
         kind=FACTION_TECHNOLOGY,
         faction="sunken-court",
         edition=TIDES,
-        colour="red",
+        color="red",
         prerequisites=("red", "red"),
         meaning="Your cruisers get +2 to their combat rolls.",
         timing="In every round of a space combat.",

@@ -9,7 +9,7 @@ import pytest
 import mecatol
 from mecatol.domain.editions import in_force
 from mecatol.domain.units import planets, unit_upgrades, units
-from mecatol.effects.model import COLOURS, COMPONENTS, EFFECTS, FACTION_TECHNOLOGY, TECHNOLOGY
+from mecatol.effects.model import COLORS, COMPONENTS, EFFECTS, FACTION_TECHNOLOGY, TECHNOLOGY
 from mecatol.effects.named import technologies
 from mecatol.effects.technology_cards import TechnologyCard, cards
 from mecatol.scenario.research import SYNERGIES
@@ -37,21 +37,21 @@ def test_a_card_and_its_effect_agree(slug: str) -> None:
 
 @pytest.mark.parametrize("edition", mecatol.EDITIONS)
 def test_each_color_has_its_ladder(edition: str) -> None:
-    """Every colour has generic ones with 0, 1, 2 and 3 prerequisites, since Prophecy of Kings two with 0 and with 1."""
+    """Every color has generic ones with 0, 1, 2 and 3 prerequisites, since Prophecy of Kings two with 0 and with 1."""
     further = in_force(edition, "pok")
-    for colour in COLOURS:
+    for color in COLORS:
         ladder = sorted(
             sum((card.prerequisites or {}).values())
             for card in cards().values()
-            if card.colour == colour and not card.faction and in_force(edition, card.edition, card.until)
+            if card.color == color and not card.faction and in_force(edition, card.edition, card.until)
         )
         assert ladder == ([0, 0, 1, 1, 2, 3] if further else [0, 1, 2, 3])
 
 
 def test_technologies_with_a_color_need_that_color_alone() -> None:
     for card in cards().values():
-        if card.colour:
-            assert set(card.prerequisites or {}) <= {card.colour}
+        if card.color:
+            assert set(card.prerequisites or {}) <= {card.color}
         if card.faction and card.unit:
             generic = [one for one in cards().values() if one.unit == card.unit and not one.faction]
             same = [one.prerequisites == card.prerequisites for one in generic]
@@ -71,17 +71,17 @@ def _able(
 ) -> Iterator[frozenset[str]]:
     """Yield what is exhausted in each way to research a card, judged by trying every use of every planet and card."""
 
-    def grouped(colour: str) -> str:
-        return synergy[0] if colour in synergy else colour
+    def grouped(color: str) -> str:
+        return synergy[0] if color in synergy else color
 
     algorithm = {"ai-development-algorithm"} & ready & owned if card.unit else set()
     means = sorted({p for p in ready if p in planets()} | algorithm)
     for used in chain.from_iterable(combinations(means, size) for size in range(len(means) + 1)):
-        symbols = [grouped(colour) for colour, n in (card.prerequisites or {}).items() for _ in range(n)]
+        symbols = [grouped(color) for color, n in (card.prerequisites or {}).items() for _ in range(n)]
         for slug in owned:
-            colour = cards()[slug].colour
-            if colour and grouped(colour) in symbols:
-                symbols.remove(grouped(colour))
+            color = cards()[slug].color
+            if color and grouped(color) in symbols:
+                symbols.remove(grouped(color))
         for one in used:
             special = planets().get(one, {}).get("specialties", [])
             if special and grouped(special[0]) in symbols:
@@ -98,7 +98,7 @@ def brute(
     """Return the fewest researches to a card, found by trying all technologies in every order, breadth first."""
     known = [
         c for c in cards().values()
-        if in_force(edition, c.edition, c.until) and not c.faction and (c.slug == card or c.colour)
+        if in_force(edition, c.edition, c.until) and not c.faction and (c.slug == card or c.color)
         and c.slug != "psychoarchaeology"
     ]  # fmt: skip
     fresh = frozenset(ready | {"ai-development-algorithm"})
@@ -231,7 +231,7 @@ def test_who_declines_what_comes_in_place_of_research_has_all_of_the_answer(rese
 
 
 def test_doctor_carrina_spares_others_one_prerequisite() -> None:
-    """Gravity Drive needs a blue one, Fighter II a green and a blue one: one is spared, any colour, while it is ready.
+    """Gravity Drive needs a blue one, Fighter II a green and a blue one: one is spared, any color, while it is ready.
 
     Light/Wave Deflector's three blue ones take four researches, and three with her.
     """
@@ -254,14 +254,14 @@ def test_doctor_carrina_spares_others_one_prerequisite() -> None:
 
 
 @pytest.mark.parametrize("card", ["fighter-2", "war-sun", "cruiser-2", "light-wave-deflector"])
-def test_all_colours_count_as_each_other_with_the_quantumcore(card: str) -> None:
-    """Counted by trying everything with all colours as one; without it, no path is shorter."""
+def test_all_colors_count_as_each_other_with_the_quantumcore(card: str) -> None:
+    """Counted by trying everything with all colors as one; without it, no path is shorter."""
     core = path(card, technologies=["sarween-tools"], effects={"the-quantumcore": 1}, edition="thunders-edge")
-    assert len(core) == brute(card, {"sarween-tools"}, set(), "thunders-edge", False, tuple(COLOURS))
+    assert len(core) == brute(card, {"sarween-tools"}, set(), "thunders-edge", False, tuple(COLORS))
     assert len(core) <= len(path(card, technologies=["sarween-tools"], edition="thunders-edge"))
 
 
-def test_the_quantumcore_takes_technologies_and_specialties_of_any_colour() -> None:
+def test_the_quantumcore_takes_technologies_and_specialties_of_any_color() -> None:
     """Gravity Drive needs a blue one: Neural Motivator, green, will do, and so will Vega Minor if it were yellow."""
     core: Data = {"name": "Red", "effects": {"the-quantumcore": 1}}
     yellow = next(slug for slug, one in planets().items() if one["specialties"] == ["cybernetic"])
@@ -276,7 +276,7 @@ def test_the_quantumcore_takes_technologies_and_specialties_of_any_colour() -> N
         assert found["answer"]["findings"][0]["verdict"] == verdict
 
 
-def test_a_research_team_spares_a_prerequisite_of_its_colour_once() -> None:
+def test_a_research_team_spares_a_prerequisite_of_its_color_once() -> None:
     """Gravity Drive needs a blue one. In Prophecy of Kings the four agendas are gone from the deck."""
     for team, exhausted, verdict in (
         ("propulsion", [], "yes"),

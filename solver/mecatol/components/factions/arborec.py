@@ -95,7 +95,7 @@ declare(
         slug="bioplasmosis",
         name="Bioplasmosis",
         kind=FACTION_TECHNOLOGY,
-        colour="green",
+        color="green",
         prerequisites=("green", "green"),
         faction="arborec",
         edition=BASE,

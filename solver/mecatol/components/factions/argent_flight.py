@@ -246,7 +246,7 @@ declare(
         slug="aerie-hololattice",
         name="Aerie Hololattice",
         kind=FACTION_TECHNOLOGY,
-        colour="yellow",
+        color="yellow",
         prerequisites=("yellow",),
         faction="argent-flight",
         edition=POK,

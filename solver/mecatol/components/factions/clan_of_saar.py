@@ -134,7 +134,7 @@ declare(
         slug="chaos-mapping",
         name="Chaos Mapping",
         kind=FACTION_TECHNOLOGY,
-        colour="blue",
+        color="blue",
         prerequisites=("blue",),
         faction="clan-of-saar",
         edition=BASE,

@@ -167,7 +167,7 @@ declare(
         slug="subatomic-splicer",
         name="Subatomic Splicer",
         kind=FACTION_TECHNOLOGY,
-        colour="yellow",
+        color="yellow",
         prerequisites=("yellow",),
         faction="crimson-rebellion",
         edition=THUNDERS_EDGE,

@@ -142,7 +142,7 @@ declare(
         slug="inheritance-systems",
         name="Inheritance Systems",
         kind=FACTION_TECHNOLOGY,
-        colour="yellow",
+        color="yellow",
         prerequisites=("yellow", "yellow"),
         faction="l1z1x-mindnet",
         edition=BASE,

@@ -220,7 +220,7 @@ declare(
         slug="proxima-targeting-v1",
         name="Proxima Targeting V1",
         kind=FACTION_TECHNOLOGY,
-        colour="red",
+        color="red",
         prerequisites=("red",),
         faction="last-bastion",
         edition=THUNDERS_EDGE,

@@ -128,7 +128,7 @@ declare(
         slug="genetic-recombination",
         name="Genetic Recombination",
         kind=FACTION_TECHNOLOGY,
-        colour="green",
+        color="green",
         prerequisites=("green",),
         faction="mahact-gene-sorcerers",
         edition=POK,

@@ -165,7 +165,7 @@ declare(
         slug="neuroglaive",
         name="Neuroglaive",
         kind=FACTION_TECHNOLOGY,
-        colour="green",
+        color="green",
         prerequisites=("green", "green", "green"),
         faction="naalu-collective",
         edition=BASE,

@@ -133,7 +133,7 @@ declare(
         slug="temporal-command-suite",
         name="Temporal Command Suite",
         kind=FACTION_TECHNOLOGY,
-        colour="yellow",
+        color="yellow",
         prerequisites=("yellow",),
         faction="nomad",
         edition=POK,

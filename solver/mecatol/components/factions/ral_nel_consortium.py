@@ -235,7 +235,7 @@ declare(
         slug="nanomachines",
         name="Nanomachines",
         kind=FACTION_TECHNOLOGY,
-        colour="red",
+        color="red",
         prerequisites=("red",),
         faction="ral-nel-consortium",
         edition=THUNDERS_EDGE,

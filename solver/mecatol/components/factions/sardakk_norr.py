@@ -197,7 +197,7 @@ declare(
         slug="valkyrie-particle-weave",
         name="Valkyrie Particle Weave",
         kind=FACTION_TECHNOLOGY,
-        colour="red",
+        color="red",
         prerequisites=("red", "red"),
         faction="sardakk-norr",
         edition=BASE,

@@ -156,7 +156,7 @@ declare(
         slug="vortex",
         name="Vortex",
         kind=FACTION_TECHNOLOGY,
-        colour="red",
+        color="red",
         prerequisites=("red",),
         faction="vuilraith-cabal",
         edition=POK,

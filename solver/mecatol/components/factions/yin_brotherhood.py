@@ -112,7 +112,7 @@ declare(
         slug="yin-spinner",
         name="Yin Spinner",
         kind=FACTION_TECHNOLOGY,
-        colour="green",
+        color="green",
         prerequisites=("green", "green"),
         faction="yin-brotherhood",
         edition=BASE,
@@ -131,7 +131,7 @@ declare(
         name="Yin Spinner Ω",
         kind=FACTION_TECHNOLOGY,
         version_of="yin-spinner",
-        colour="green",
+        color="green",
         prerequisites=("green", "green"),
         faction="yin-brotherhood",
         edition=CODEX_1,
@@ -144,7 +144,7 @@ declare(
     )
 )
 
-_GREEN = Ignores(1, colour="biotic", exhausts=False)
+_GREEN = Ignores(1, color="biotic", exhausts=False)
 
 declare(
     Effect(
@@ -212,7 +212,7 @@ declare(
         slug="impulse-core",
         name="Impulse Core",
         kind=FACTION_TECHNOLOGY,
-        colour="yellow",
+        color="yellow",
         prerequisites=("yellow", "yellow"),
         faction="yin-brotherhood",
         edition=BASE,

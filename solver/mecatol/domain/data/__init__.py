@@ -2,7 +2,7 @@
 
 - ``units``: one record a printing of a unit that every player has; those of factions are declared in their files.
   ``upgrade_of`` names what it takes the place of, ``technology`` the unit upgrade that does it, and ``prerequisites``
-  the colours that this upgrade asks for. A record holds from ``edition`` on, up to but without ``until``; a reprint has
+  the colors that this upgrade asks for. A record holds from ``edition`` on, up to but without ``until``; a reprint has
   the slug of the first printing with ``-omega`` added. Dice are ``{value, dice}``; zero dice means that a number on the
   table decides. ``production`` has either a ``value`` or a ``resource_bonus`` that is added to the planet's resources.
   ``excess_fleet_pool`` is the share of a fleet pool place that a fighter beyond capacity takes, where it may stay.
@@ -16,7 +16,7 @@
 - ``objectives``: kind, phase and points of each objective card. ``asks`` says what it asks for; ``need`` says it as far
   as a scenario can show it, null for what only the board shows: ``spend`` with numbers by what is spent; ``planets``
   with the number, ``of`` which sort or of the ``same`` trait; ``worth``, the values of all planets together;
-  ``upgrades`` and ``faction-technologies`` with the number; ``colours``, in how many colours that many technologies.
+  ``upgrades`` and ``faction-technologies`` with the number; ``colors``, in how many colors that many technologies.
 """
 
 from functools import cache
