@@ -132,7 +132,7 @@ def test_planets_are_written_and_read_by_name(open_page: Open, served: Place) ->
     expect(names.nth(1)).to_have_value("El'Nath")
     where = reader.calculator(step).locator('[name="ask.0.where"]')
     expect(where).to_have_value("El'Nath")
-    expect(reader.answered(step).locator('[data-part="result"]')).to_contain_text("on El'Nath: 2 infantry")
+    expect(reader.answered(step).locator('[data-part="result"]')).to_contain_text("2 infantry on El'Nath")
     asks = reader.calculator(step).locator('[data-area="ask"] > summary')
     expect(asks).to_contain_text("1 asked")
     asks.click()
