@@ -61,7 +61,12 @@ def test_a_combat_round_by_round_and_what_was_chosen(capsys: pytest.CaptureFixtu
     players = [red, {"name": "Blue", "space": {"cruiser": 1}}]
     path.write_text(json.dumps({"step": "space-combat", "rounds": 2, "players": players}))
     out = run(capsys, "solve", str(path))[1].splitlines()
-    first = out.index("Round by round: is fought, over by its end, won by then, units left on average") + 1
+    first = (
+        out.index(
+            "Round by round: chance that it is fought, combat over by its end, winner by then, units left on average"
+        )
+        + 1
+    )
     # 3/10 nobody in round 1 with the boost, 9/25 of that in round 2
     assert out[first].split("  ")[1:4] == [" 1", "100.0000%", " 70.0000%"]
     assert out[first + 1].split("  ")[1:4] == [" 2", " 30.0000%", " 89.2000%"]

@@ -178,6 +178,17 @@ def test_what_is_left_names_the_planets() -> None:
     assert losses.remaining(left) == "keeps 1 mech (1 damaged) on Mecatol Rex"
 
 
+def test_what_has_retreated_is_kept_and_not_lost() -> None:
+    blue = {"name": "Blue", "space": {"carrier": 1, "infantry": 1}, "adjacent": {"pds": 1}}
+    leaving = {**blue, "policy": {"retreat": {"from_round": 1}}}
+    solution = mecatol.solve({"step": "space-combat", "players": [{"name": "Red", "space": {"cruiser": 1}}, leaving]})
+    rows = render(solution.to_json(), LINKS).partition("What may happen")[2]
+    kept = re.sub(r"\s+", " ", re.sub("<[^>]*>", "", rows))
+    assert "Blue loses nothing; keeps 1 carrier and 1 infantry in an adjacent system" in kept
+    assert "PDS" not in kept.partition("Lost on average")[0]
+    assert "Blue: 1 carrier, 1 infantry in an adjacent system" in str(solution)
+
+
 def test_a_chart_gathers_what_is_negligible_and_keeps_gaps() -> None:
     labels = [label for label, _ in chart.bars({0: 0.4, 3: 0.3, 4: 0.3})]
     assert labels == ["0", "1", "2", "3", "4"]

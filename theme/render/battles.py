@@ -95,8 +95,9 @@ def _taking(facts: Facts, name: str, chance: float) -> Battle:
 
 
 def _planets(facts: Facts) -> list[str]:
+    no_planets = (losses.SPACE, losses.ADJACENT)
     forces = [*facts.before.values(), *(force for _, _, after in facts.outcomes for force in after.values())]
-    return list(dict.fromkeys(place for force in forces for place, _ in force.units if place))
+    return list(dict.fromkeys(place for force in forces for place, _ in force.units if place not in no_planets))
 
 
 def _style(facts: Facts, name: str) -> str:

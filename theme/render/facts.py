@@ -59,11 +59,20 @@ class Facts:
         }
 
     @cached_property
+    def _beside(self) -> dict[str, Mapping[str, int]]:
+        """What was in adjacent systems before the step, by player."""
+        players = self.data.get("scenario", {}).get("players", ())
+        return {str(player["name"]): player.get("adjacent", {}) for player in players}
+
+    @cached_property
     def outcomes(self) -> list[tuple[float, dict[str, losses.Change], dict[str, losses.Force]]]:
         """Each outcome as (probability, change by player, state by player), most likely first."""
         result = []
         for outcome in self.data.get("outcomes", ()):
-            after = {name: losses.force(state) for name, state in outcome.get("players", {}).items()}
+            after = {
+                name: losses.force(state, self._beside.get(name, {}))
+                for name, state in outcome.get("players", {}).items()
+            }
             changed = {
                 name: losses.change(self.before.get(name, losses.Force()), state) for name, state in after.items()
             }

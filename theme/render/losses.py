@@ -9,8 +9,8 @@ from typing import Any
 
 from theme.render import words
 
-SPACE = ""
-"""The place that is no planet."""
+SPACE, ADJACENT = "", "adjacent"
+"""The places that are no planets: the active system's space area, and the systems next to it."""
 
 
 @dataclass
@@ -30,9 +30,15 @@ class Force:
         )
 
 
-def force(data: Mapping[str, Any]) -> Force:
-    """Read ``space``, ``planets`` and ``damaged`` as a scenario or an outcome writes them."""
+def force(data: Mapping[str, Any], beside: Mapping[str, int] | None = None) -> Force:
+    """Read ``space``, ``planets`` and ``damaged`` as a scenario or an outcome writes them.
+
+    ``beside`` is what was in adjacent systems before: what is more there now has retreated, and counts.
+    """
     units = {(SPACE, unit): number for unit, number in data.get("space", {}).items()}
+    if beside is not None:
+        more = {unit: number - beside.get(unit, 0) for unit, number in data.get("adjacent", {}).items()}
+        units |= {(ADJACENT, unit): number for unit, number in more.items() if number > 0}
     for planet, counts in data.get("planets", {}).items():
         units |= {(planet, unit): number for unit, number in counts.items()}
     damaged: dict[tuple[str, str], int] = {}
@@ -109,7 +115,7 @@ def remaining(after: Force) -> str:
     parts = []
     for place in sorted(places, key=lambda name: (name != SPACE, name)):
         units = words.listing(_standing(after, place))
-        parts.append(f"{units} on {words.planet(place)}" if place else units)
+        parts.append(units + _where(place))
     return f"keeps {', plus '.join(parts)}" if parts else "has nothing left"
 
 
@@ -122,7 +128,11 @@ def _standing(after: Force, wanted: str) -> Iterator[str]:
 
 def _counted(counts: Mapping[tuple[str, str], int]) -> Iterator[str]:
     for (place, unit), number in sorted(counts.items(), key=_place):
-        yield words.count(unit, number) + (f" on {words.planet(place)}" if place else "")
+        yield words.count(unit, number) + _where(place)
+
+
+def _where(place: str) -> str:
+    return " in an adjacent system" if place == ADJACENT else f" on {words.planet(place)}" if place else ""
 
 
 def _place(counted: tuple[tuple[str, str], int]) -> tuple[str, int]:

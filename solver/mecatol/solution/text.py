@@ -34,9 +34,17 @@ def short(number: Any) -> str:
     return number if isinstance(number, str) else f"{number:.4g}"
 
 
-def _units(data: dict[str, Any]) -> str:
+def _beside(solution: dict[str, Any]) -> dict[str, dict[str, int]]:
+    """Return what each player had in adjacent systems before the step."""
+    return {player["name"]: player.get("adjacent", {}) for player in solution["scenario"]["players"]}
+
+
+def _units(data: dict[str, Any], beside: dict[str, int]) -> str:
+    """Return what a player has; of adjacent systems, what has come there since there was `beside`."""
+    retreated = {unit: number - beside.get(unit, 0) for unit, number in data.get("adjacent", {}).items()}
     places = [
         ("", data["space"]),
+        (" in an adjacent system", {unit: number for unit, number in retreated.items() if number > 0}),
         *((f" on {planet_name(planet)}", units) for planet, units in data["planets"].items()),
     ]
     parts = [fleet_in_words(units) + where for where, units in places if units]
@@ -84,7 +92,9 @@ def _answer(answer: dict[str, Any]) -> list[str]:
 
 def _rounds(rounds: list[dict[str, Any]]) -> list[str]:
     """Return the lines of a combat round by round."""
-    lines = ["\nRound by round: is fought, over by its end, won by then, units left on average"]
+    lines = [
+        "\nRound by round: chance that it is fought, combat over by its end, winner by then, units left on average"
+    ]
     for row in rounds:
         won = ", ".join(f"{name} {percent(chance).strip()}" for name, chance in row["winner"].items())
         left = "; ".join(
@@ -134,7 +144,7 @@ def table(solution: dict[str, Any], bars: bool = False) -> str:
     if solution["outcomes"]:
         lines.append("\nWhat is left")
         for outcome in solution["outcomes"][:SHOWN]:
-            lines.append(chance(outcome["probability"], _left(outcome["players"])))
+            lines.append(chance(outcome["probability"], _left(outcome["players"], _beside(solution))))
         if len(solution["outcomes"]) > SHOWN:
             lines.append(f"  and {len(solution['outcomes']) - SHOWN} more; --json shows all")
     lines.append("\nWhy")
@@ -143,9 +153,9 @@ def table(solution: dict[str, Any], bars: bool = False) -> str:
     return "\n".join(lines)
 
 
-def _left(players: dict[str, Any]) -> str:
+def _left(players: dict[str, Any], beside: dict[str, dict[str, int]]) -> str:
     """Return what each player has left."""
-    return " | ".join(f"{name}: {_units(data)}" for name, data in players.items())
+    return " | ".join(f"{name}: {_units(data, beside.get(name, {}))}" for name, data in players.items())
 
 
 def bar(probability: Any) -> str:
@@ -165,7 +175,10 @@ def page(solution: dict[str, Any]) -> str:
         rows = [_row(name, chance) for name, chance in chances.items()]
         parts.append(f"<table>{''.join(rows)}</table>")
     if solution["outcomes"]:
-        rows = [_row(_left(outcome["players"]), outcome["probability"]) for outcome in solution["outcomes"][:SHOWN]]
+        rows = [
+            _row(_left(outcome["players"], _beside(solution)), outcome["probability"])
+            for outcome in solution["outcomes"][:SHOWN]
+        ]
         parts.append(f"<details><summary>What is left</summary><table>{''.join(rows)}</table></details>")
     why = "".join(f"<li>{escape(clauses)}: {escape(text)}</li>" for clauses, text in _why(solution["trace"]))
     parts.append(f"<details><summary>Why</summary><ul>{why}</ul></details>")
