@@ -65,7 +65,7 @@ class BestLosses:
     """Values of states, and what the sides that search do at them."""
 
     def __init__(self, fight: Fight) -> None:
-        self.fight, self.trees = fight, RoundTrees(fight)
+        self.fight, self.trees = fight, RoundTrees.of(fight)
         self.sides = [side for side in (ATTACKER, DEFENDER) if fight.sides[side].policy.searches]
         """Those who search."""
         self.mixing = False
@@ -168,7 +168,7 @@ class BestLosses:
 
     def _round(self, key: StateKey) -> tuple[_RoundChoices, Collection[StateKey]]:
         """Return what a round may come to, and where it may lead but for staying."""
-        trees, self.labels[key] = self.trees.of(self.fight, key)
+        trees, self.labels[key] = self.trees.tree(self.fight, key)
         lasting = self.trees.round(key) == self.trees.rounds
         ways: list[tuple[Number, Tree]] = []
         stay: Any = 0

@@ -28,7 +28,7 @@ from mecatol.combat.react import (
     replies,
     used_by,
 )
-from mecatol.combat.recovery import place_units, repair_before_round, repair_both, sustained_this_round
+from mecatol.combat.recovery import place_units, repair_both, sustained_this_round
 from mecatol.combat.state import (
     ATTACKER,
     DEFENDER,
@@ -41,10 +41,8 @@ from mecatol.combat.state import (
 )
 from mecatol.domain.clauses import cites
 from mecatol.game.journal import Label, Labelled, Labels
-from mecatol.game.stages import Stage
-from mecatol.game.state import Force, State, joined
+from mecatol.game.state import Force, joined
 from mecatol.probability.dice import Number
-from mecatol.probability.limits import count_work
 
 
 class ChanceNode(NamedTuple):
@@ -180,18 +178,16 @@ class Conversation:
         before: CombatState,
         number: int,
         leaving: int | None,
-        key: Callable[[CombatState], StateKey],
-        stages: bool = True,
-        hit: CombatState | None = None,
+        end: Callable[[CombatState], Tree],
+        hit: CombatState,
     ) -> None:
-        """Prepare for round `number`; side `leaving` retreats at its end, and `key` numbers the states after it.
+        """Prepare for round `number`; side `leaving` retreats at its end, and `end` returns what follows a state then.
 
-        Without `stages` the round ends before what else happens at its end (`Fight.after_round`). `hit` is the state in
-        which hits are assigned, where rolls have cost units before that.
+        `hit` is the state in which hits are assigned: rolls may have cost units before that.
         """
         self.fight, self.before, self.number, self.leaving = fight, before, number, leaving
         self.labels: dict[Label, None] = {}
-        self._key, self._stages, self._hit = key, stages, hit or before
+        self._over, self._hit = end, hit
         self._said: dict[int, Labels] = {}
         """By identity: the labels of losses that are collected."""
         self._ended: dict[tuple[CombatState, Pair[Force]], Tree] = {}
@@ -286,7 +282,7 @@ class Conversation:
 
     @cites("78.7", "78.7.a")
     def _round_over(self, state: CombatState, sustained: Pair[Force]) -> Tree:
-        """Return what follows the end of the round: units that are placed, repairs, a retreat, then its stages."""
+        """Return what follows the end of the round: units that are placed, repairs, a retreat."""
         fight, before, number, leaving = self.fight, self.before, self.number, self.leaving
         state = self._say(place_units(fight, before, state, number))
         if fight.can.repairs_units:
@@ -298,34 +294,4 @@ class Conversation:
             state = state._replace(spent=SUSTAINED.without(state.spent))
         if leaving is not None:
             state = fight.retreated(state, leaving)
-        return self.after_stages(state) if self._stages else self._key(state)
-
-    def after_stages(self, state: CombatState) -> Tree:
-        """Return what follows what else happens at the end of the round, while there is a defender to suffer it."""
-        fight = self.fight
-        if fight.after_round is None:
-            return self._key(state)
-        if state.fate or not fight.alive(DEFENDER, state.forces[DEFENDER]):
-            return self._next_round(state)
-        return self._say(
-            fight.game.labelled(lambda: self._staged(state, fight.position(state), fight.stages(self.number)))
-        )
-
-    def _staged(self, state: CombatState, position: State, stages: Sequence[Stage]) -> Tree:
-        """Return what follows from a position through these stages; `state` is as the round ended before them."""
-        if not stages:
-            return self._next_round(self.fight.combat_state(position)._replace(fate=state.fate))
-        ways = []
-        for branch in stages[0](position):
-            options = [self._staged(state, option, stages[1:]) for option in branch.options]
-            count_work(len(options))
-            chooser = self.fight.players.index(branch.chooser)
-            ways.append((branch.probability, choice(chooser, options) if options[1:] else options[0]))
-        return chance(ways)
-
-    def _next_round(self, state: CombatState) -> StateKey:
-        """Return the key of a state, which all that happens at the end of the round led to, as the next one begins."""
-        fight = self.fight
-        if fight.after_round and any(fight.repairs_before_round) and not fight.stops:
-            state = self._say(fight.game.labelled(lambda: repair_before_round(fight, state, self.number)))
-        return self._key(state)
+        return self._over(state)

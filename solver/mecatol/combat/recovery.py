@@ -285,28 +285,20 @@ def place_units(
 
 
 def remainder_of(
-    fight: Fight, before: CombatState, side: int, losses: SideState, round_number: int
+    fight: Fight, before: CombatState, side: int, losses: SideState, round_number: int, gone: Force = ()
 ) -> Labelled[Remainder]:  # fmt: skip
-    """Return what losses since a state leave of a side, with the units that it places for them.
+    """Return what losses since a state leave of a side, with the units that it places for them and for `gone`.
 
-    Where what is placed depends on the other side none are: then both are worked out together. The labels are only
-    those of what is placed.
+    That is what the other side has lost. It is worked out with no other side in sight: where what is placed depends on
+    what that has left, both are worked out together (`place_units`). The labels are only those of what is placed.
     """
     fresh = sustained_this_round(fight, before, side, losses.force, losses.sustained)
     rest = Remainder(losses.force, losses.spent, fresh)
-    if fight.can.reinforces or not fight.placing_for[side][0]:
-        return Labelled(rest)
-    return with_new_units(fight, before, side, rest, (units_lost(before.forces[side], losses.force), ()), round_number)
-
-
-def with_new_units(
-    fight: Fight, before: CombatState, side: int, rest: Remainder, lost: Pair[Force], round_number: int
-) -> Labelled[Remainder]:
-    """Return what a round leaves of a side with the units that it places for losses, its own and then the other's."""
-    if not any(lost) or not fight.may_place(rest.spent):
+    own = units_lost(before.forces[side], losses.force) if fight.placing_for[side][0] else ()
+    if not (own or gone) or not fight.may_place(rest.spent):
         return Labelled(rest)
     after = with_side(before, side, rest.force, rest.spent)
-    (new, spent), labels = new_units(fight, after, side, lost, round_number)
+    (new, spent), labels = new_units(fight, after, side, (own, gone), round_number)
     return Labelled(Remainder(joined(rest.force, new), spent, rest.fresh), labels)
 
 

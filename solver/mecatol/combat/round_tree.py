@@ -1,4 +1,4 @@
-"""The rounds of a combat as game trees, where somebody searches for the best losses.
+"""The rounds of a combat as game trees, pair of losses by pair of losses, with whatever couples both sides.
 
 States before a round are whole numbers, their keys: the number of the state in its index, and the round. Where nothing
 follows losses but repairs of each side's own, any pair of what the two sides have left is one key more.
@@ -6,18 +6,21 @@ follows losses but repairs of each side's own, any pair of what the two sides ha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import NamedTuple
 
-from mecatol.combat.conversation import Conversation, StateContest, StateKey, Tree, contest, one_of
+from mecatol.combat.conversation import Conversation, StateContest, StateKey, Tree, chance, choice, contest, one_of
 from mecatol.combat.fight import Fight
 from mecatol.combat.react import RollHits, brings_more, react
-from mecatol.combat.recovery import remainder_of
-from mecatol.combat.round import hit_states, pairs_of_hits, rolled
-from mecatol.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, SideState, Volley
+from mecatol.combat.recovery import remainder_of, repair_before_round, units_lost
+from mecatol.combat.round import PairOfHits, hit_states, pairs_of_hits, rolled
+from mecatol.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, Pair, SideState, Volley, mapped
 from mecatol.combat.state_index import End, StateIndex
 from mecatol.domain.clauses import cites
-from mecatol.game.journal import Label, Labels, united
+from mecatol.game.journal import Label, Labelled, Labels, united
+from mecatol.game.stages import Stage
+from mecatol.game.state import Force, State
 from mecatol.probability.dice import Number
 from mecatol.probability.limits import count_work
 
@@ -34,15 +37,35 @@ class RoundTree(NamedTuple):
     """What is to be said where the round is played."""
 
 
+class _Ends(NamedTuple):
+    """How losses leave a side at the end of a round, where nothing but repairs and units placed for them follows."""
+
+    ends: Sequence[End]
+    """One for each way to take the hits, each once."""
+    keys: Sequence[int]
+    """Each end's part in the keys of states, where it is one number whatever the other side does; else nothing."""
+    faced: Labels
+    """What is to be said where the other side fights on."""
+    alone: Labels
+    """What is to be said where it has nothing left."""
+
+
 class _Options(NamedTuple):
     """What a roll leaves of a side, one of several ways."""
 
     losses: Sequence[SideState]
-    ends: Sequence[End] | None
-    """How they leave it, each once; None where any is coupled with what the other side has lost."""
-    keys: Sequence[int]
-    """Each end's part in the keys of states, where it is one number whatever the other side does; else nothing."""
     labels: Labels
+    """What is to be said of the losses."""
+    coupled: bool
+    """Whether more follows from any of them than repairs and units placed for them."""
+    gone: Force
+    """What was destroyed for which the other side may place units."""
+    ends: dict[Force, _Ends]
+    """A table to fill, by what the other side has lost for which this one may place units: how they leave the side."""
+
+
+type _Pairs = Iterable[tuple[_Options, _Options, Number]]
+"""What two rolls leave of the attacker and of the defender, with the chances."""
 
 
 class RoundTrees:
@@ -53,8 +76,15 @@ class RoundTrees:
         self.index = StateIndex.of(fight)
         self.rounds = fight.special_rounds + 1
         """How many rounds count as different: all from the last of these on are one."""
-        self._options: dict[tuple[int, int, int], tuple[Sequence[SideState], _Options]] = {}
-        """By side, round and losses, by identity: the losses, and what they come to."""
+        self._options: dict[tuple[int, int, bool, tuple[int, ...]], _Options] = {}
+        """By side, round, whether more follows anyway, and losses, by identity: what they come to."""
+        self._staged: dict[tuple[int, int], Labelled[Tree]] = {}
+        """By state and round, at whose end it is: what else happens then."""
+
+    @classmethod
+    def of(cls, fight: Fight) -> RoundTrees:
+        """Return the rounds of combats in these circumstances, which all readers share."""
+        return fight.memory.of(cls, None, lambda: cls(fight))
 
     def key(self, number: int, round_number: int) -> StateKey:
         """Return the key of the state with a number, before a round, from 1."""
@@ -69,7 +99,7 @@ class RoundTrees:
         return key % self.rounds + 1
 
     @cites("78.6", "42.2")
-    def of(self, fight: Fight, begun: StateKey) -> RoundTree:
+    def tree(self, fight: Fight, begun: StateKey) -> RoundTree:
         """Return the tree of a round.
 
         Both sides take the hits of the rolls at the same time, knowing both; what hits set off after that is decided in
@@ -79,62 +109,90 @@ class RoundTrees:
         context = self.index.parts(self.number(begun))[0]
         leaving = fight.leaver(before, number)
         plain = not (
-            leaving is not None or fight.may_place(before.spent) or fight.can.repairs_observe or fight.after_round
+            leaving is not None or fight.can.repairs_observe
+            or (fight.may_place(before.spent) and fight.placement_observes)
             or (fight.can.risks_units and any(fight.losses_matter(side, before.spent) for side in SIDES))
         )  # fmt: skip
 
-        def key(state: CombatState) -> StateKey:
-            return self.key(self.index.number(state), number + 1)
+        def end(state: CombatState) -> Tree:
+            return self._ended(fight, self.index.number(state), number, said)
 
-        both = [rolled(fight, before, side, number) for side in SIDES]
-        rolls = both[ATTACKER].value, both[DEFENDER].value
+        both = mapped(SIDES, lambda side: rolled(fight, before, side, number))
         said: dict[Label, None] = dict.fromkeys(united(both[ATTACKER].labels, both[DEFENDER].labels))
         ways: list[tuple[Number, Tree]] = []
-        for hit, coming in hit_states(fight, before, rolls):
-            talk = Conversation(fight, before, number, leaving, key, hit=hit)
+        for hit, coming in hit_states(fight, before, (both[ATTACKER].value, both[DEFENDER].value)):
+            talk = Conversation(fight, before, number, leaving, end, hit)
             pairs, more = pairs_of_hits(fight, hit, coming, number)
             said.update(dict.fromkeys(more))
-            for against, hits, part in pairs:
-                my, their = (
-                    self._left(fight, side, hit, rolled_hits, number, context if plain else None)
-                    for side, rolled_hits in ((ATTACKER, against), (DEFENDER, hits))
-                )
+            for my, their, part in self._pairs(fight, hit, pairs, number, plain):
                 said.update(dict.fromkeys((*my.labels, *their.labels)))
                 count_work(1 + len(my.losses) * len(their.losses) // (_PAIRS_A_LOOK if plain else 1))
-                if my.ends is not None and their.ends is not None:
-                    ways.append((part, self._uncoupled(context, number, my, their)))
-                else:
+                if my.coupled or their.coupled:
                     table = [[talk.after_losses(one, two) for two in their.losses] for one in my.losses]
                     ways.append((part, contest(map(tuple, table))))
+                    continue
+                mine = self._ends(fight, ATTACKER, hit, my, their.gone, number, context)
+                theirs = self._ends(fight, DEFENDER, hit, their, my.gone, number, context)
+                said.update(dict.fromkeys((*_said_of(mine, theirs), *_said_of(theirs, mine))))
+                ways.append((part, self._uncoupled(fight, context, number, mine, theirs, said)))
             said.update(talk.labels)
         return RoundTree(ways, tuple(said))
 
+    def _pairs(
+        self, fight: Fight, before: CombatState, pairs: Sequence[PairOfHits], number: int, plain: bool
+    ) -> _Pairs:
+        """Return what pairs of hits leave of both sides, equal ones as one."""
+        left: Pair[dict[int | Volley, _Options]] = ({}, {})
+        found: dict[tuple[int, int], tuple[_Options, _Options, Number]] = {}
+        for *both, part in pairs:
+            for side in SIDES:
+                if both[side] not in left[side]:
+                    left[side][both[side]] = self._left(fight, side, before, both[side], number, plain)
+            my, their = left[ATTACKER][both[ATTACKER]], left[DEFENDER][both[DEFENDER]]
+            key = id(my), id(their)
+            found[key] = my, their, found[key][2] + part if key in found else part
+        return found.values()
+
     def _left(
-        self, fight: Fight, side: int, before: CombatState, hits: int | Volley, number: int, context: int | None
+        self, fight: Fight, side: int, before: CombatState, hits: int | Volley, number: int, plain: bool
     ) -> _Options:
-        """Return what a roll of the other side leaves of a side; without a context more follows whatever it leaves."""
+        """Return what a roll of the other side leaves of a side; unless `plain` more follows whatever it leaves."""
         losses = react(fight, before, RollHits(side, hits), number)
-        if context is None or any(brings_more(fight, before, side, each, number) for each in losses):
-            return _Options(losses, None, (), united(*[each.labels for each in losses]))
-        known = self._options.get((side, number, id(losses) if losses[1:] else id(losses[0])))
-        if known is None:
-            left = [remainder_of(fight, before, side, each, number) for each in losses]
+        key = side, number, plain, tuple(map(id, losses))
+        if key not in self._options:
+            places = fight.may_place(before.spent)
+            chosen = len(losses) > 1 or losses[0].spent != before.spent
+            coupled = (
+                not plain or (places and chosen)
+                or any(brings_more(fight, before, side, each, number) for each in losses)
+            )  # fmt: skip
+            lost = places and not coupled and fight.placing_for[1 - side][1]
+            gone = units_lost(before.forces[side], losses[0].force) if lost else ()
+            labels = united(*[each.labels for each in losses])
+            self._options[key] = _Options(losses, labels, coupled, gone, {})
+        return self._options[key]
+
+    def _ends(
+        self, fight: Fight, side: int, before: CombatState, options: _Options, gone: Force, number: int, context: int
+    ) -> _Ends:
+        """Return how losses that are not coupled leave a side, where the other has lost what it may place units for."""
+        if gone not in options.ends:
+            left = [remainder_of(fight, before, side, each, number, gone) for each in options.losses]
             ended = [self.index.ended(side, before, each, number) for each in left]
             ends = list(dict.fromkeys([each.end for each in ended]))
             apart = fight.repairs_depend_on_opponent[side] or {end.faced_context for end in ends} != {context}
             keys = [] if apart else [end.faced * self.rounds for end in ends]
-            labels = united(
-                *[each.labels for each in losses], *[some for each in ended for some in (each.faced, each.alone)]
-            )
-            known = losses, _Options(losses, ends, keys, labels)
-            self._options[side, number, id(losses) if losses[1:] else id(losses[0])] = known
-        return known[1]
+            faced, alone = united(*[each.faced for each in ended]), united(*[each.alone for each in ended])
+            options.ends[gone] = _Ends(ends, keys, faced, alone)
+        return options.ends[gone]
 
-    def _uncoupled(self, context: int, number: int, my: _Options, their: _Options) -> Tree:
-        """Return the tree of all pairs of losses from which nothing follows but repairs of each side's own."""
-        if not (my.keys and their.keys):
-            joined, ends, others = self.index.joined, my.ends or (), their.ends or ()
-            rows = [[self.key(joined(context, one, two), number + 1) for two in others] for one in ends]
+    def _uncoupled(
+        self, fight: Fight, context: int, number: int, my: _Ends, their: _Ends, said: dict[Label, None]
+    ) -> Tree:
+        """Return the tree of all pairs of ends."""
+        if fight.after_round or not (my.keys and their.keys):
+            joined = partial(self.index.joined, context)
+            rows = [[self._ended(fight, joined(one, two), number, said) for two in their.ends] for one in my.ends]
             return contest(map(tuple, rows))
         base = self.key(self.index.base(context), number + 1)
         if len(my.keys) == 1:
@@ -142,3 +200,46 @@ class RoundTrees:
         if len(their.keys) == 1:
             return one_of(ATTACKER, base + their.keys[0], tuple(my.keys))
         return StateContest(base, tuple(my.keys), tuple(their.keys))
+
+    def _ended(self, fight: Fight, state: int, number: int, said: dict[Label, None]) -> Tree:
+        """Return what follows the state, by number, at the end of a round: what else happens then, if anything."""
+        if not fight.after_round:
+            return self.key(state, number + 1)
+        if (state, number) not in self._staged:
+            after = self.index.state(state)
+            self._staged[state, number] = fight.game.labelled(lambda: self._after_stages(fight, after, number))
+        tree, labels = self._staged[state, number]
+        said.update(dict.fromkeys(labels))
+        return tree
+
+    def _after_stages(self, fight: Fight, state: CombatState, number: int) -> Tree:
+        """Return what follows what else happens at the end of a round, while there is a defender to suffer it."""
+        count_work()
+        suffers = not state.fate and fight.alive(DEFENDER, state.forces[DEFENDER])
+        stages = fight.stages(number) if suffers else ()
+
+        def through(position: State, stages: Sequence[Stage]) -> Tree:
+            if not stages:
+                return self._next_round(fight, fight.combat_state(position)._replace(fate=state.fate), number)
+            ways = []
+            for branch in stages[0](position):
+                options = [through(option, stages[1:]) for option in branch.options]
+                count_work(len(options))
+                chooser = fight.players.index(branch.chooser)
+                ways.append((branch.probability, choice(chooser, options) if options[1:] else options[0]))
+            return chance(ways)
+
+        return through(fight.position(state), stages) if stages else self._next_round(fight, state, number)
+
+    def _next_round(self, fight: Fight, state: CombatState, number: int) -> StateKey:
+        """Return the key of a state, which all that happens at the end of the round led to, as the next one begins."""
+        if any(fight.repairs_before_round) and not fight.stops:
+            state = repair_before_round(fight, state, number)
+        return self.key(self.index.number(state), number + 1)
+
+
+def _said_of(own: _Ends, others: _Ends) -> Labels:
+    """Return what is to be said of a side's ends where the other side's are these."""
+    if not (own.faced or own.alone):
+        return ()
+    return united(*[own.faced if fights else own.alone for fights in {end.fights for end in others.ends}])

@@ -7,7 +7,6 @@ A state is the three numbers side by side in one.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import product
 from typing import NamedTuple
 
 from mecatol.combat.fight import Fight
@@ -109,21 +108,6 @@ class StateIndex:
         their, their_context = (two.faced, two.faced_context) if one.fights else (two.alone, two.alone_context)
         return self._together(context, my_context, their_context) << 2 * _BITS | my | their
 
-    def join(
-        self, context: int, mine: Distribution[End], theirs: Distribution[End], into: dict[int, Number]
-    ) -> None:  # fmt: skip
-        """Add the masses of the states that all pairs of ends lead to, from a round that began in a context."""
-        for fights, faced in product((True, False), repeat=2):
-            columns = _by_context(theirs, faced, fights)
-            for my_context, row in _by_context(mine, fights, faced).items() if columns else ():
-                for their_context, column in columns.items():
-                    base = self._together(context, my_context, their_context) << 2 * _BITS
-                    for force, chance in row:
-                        start = base | force
-                        for other_force, other in column:
-                            after = start | other_force
-                            into[after] = into.get(after, 0) + chance * other
-
     def ended(self, side: int, before: CombatState, remainder: Labelled[Remainder], round_number: int) -> Ended:
         """Return a side's state at the end of a round that left so much of it before its repairs."""
         fight, (rest, labels) = self._fight, remainder
@@ -157,13 +141,3 @@ class StateIndex:
         if number == len(self._alive[side]):
             self._alive[side].append(self._fight.alive(side, force))
         return number
-
-
-def _by_context(ends: Distribution[End], fights: bool, faced: bool) -> dict[int, list[tuple[int, Number]]]:
-    """Return the forces in ends where a side still fights or not, and faces anybody or not, by context."""
-    found: dict[int, list[tuple[int, Number]]] = {}
-    for end, chance in ends.items():
-        if end.fights is fights:
-            force, context = (end.faced, end.faced_context) if faced else (end.alone, end.alone_context)
-            found.setdefault(context, []).append((force, chance))
-    return found
