@@ -128,7 +128,7 @@ class Fight:
     def couples_always(self) -> bool:
         """Whether what becomes of one side always touches the other, beyond their rolls."""
         can = self.can
-        return can.adds_hits or can.repairs_observe or can.risks_units or self.retreat.reads_opponent
+        return can.adds_hits or can.repairs_observe or self.retreat.reads_opponent
 
     @cached_property
     def takes_hits_singly(self) -> Pair[bool]:

@@ -46,6 +46,8 @@ class _RowTransition(NamedTuple):
     events: int
     observation: int
     """How the row looks to rolls."""
+    part: Any
+    """The chance that the row's own roll destroys none of its units."""
 
 
 class _Block(NamedTuple):
@@ -70,8 +72,11 @@ class JointChain:
             len(graph.replies) * len(graph.shown.to_rolls.examples) * len(self.reach.steps[1 - graph.side])
             for graph in graphs
         ]
-        self.observes = int(kinds[0] >= kinds[1])
-        """The side whose nodes are columns: each row moves them a kind at a time, so fewer of both is better."""
+        at_risk = graphs[0].independence.at_risk
+        self.observes = int(kinds[0] >= kinds[1]) if at_risk is None else 1 - at_risk
+        """The side whose nodes are columns: each row moves them a kind at a time, so fewer of both is better.
+
+        A side whose own rolls may destroy its units has the rows."""
         self.groups = self.reach.order(1 - self.observes)
         """The rows, those that lead to each other together."""
         self.columns = ColumnTransitions(self.reach, self.observes)
@@ -81,10 +86,12 @@ class JointChain:
         for kind, (reply, _) in enumerate(self.columns.kinds):
             for side_effects, _ in graphs[self.observes].replies[reply]:
                 self._bringing.setdefault(side_effects, []).append(kind)
-        self._chances: dict[tuple[int, int, int], Sequence[Any]] = {}
+        self._chances: dict[tuple[int, int, int, Any], Sequence[Any]] = {}
         self._ways: dict[int, list[_RowTransition]] = {}
         self._arrive: dict[tuple[bool, bool], _Flows] = {both: {} for both in product((True, False), (True, False))}
         """What comes to rows: by whether the row's side still fights, and whether the columns' does."""
+        self._rolled: dict[int, Vector] = {}
+        """What comes to rows in the midst of a round: those whose own roll has destroyed units."""
         self._parting: _Flows = {}
         """What comes to rows while the columns' side may be about to leave."""
         self.closed = NonterminatingPairs(self.reach)
@@ -98,6 +105,9 @@ class JointChain:
         endless: NodePairs = {}
         given = self._given(decided)
         for rows in self.groups:
+            if rows[0] in self._rolled:
+                self._scatter(rows[0], self._rolled.pop(rows[0]), ())
+                continue
             arrived = [self._arrived(row, given.get(row)) for row in rows]
             if not any(map(any, arrived)):
                 continue
@@ -115,6 +125,8 @@ class JointChain:
         """Return the states of the combats after one round."""
         found: NodePairs = {}
         for row, masses in self._given(found).items():
+            self._scatter(row, masses, ())
+        for row, masses in list(self._rolled.items()):
             self._scatter(row, masses, ())
         self._end(found)
         return found
@@ -152,6 +164,7 @@ class JointChain:
             for event, step in self.reach.steps[side][row].items():
                 for kind in self._bringing.get(event.side_effects, ()):
                     found.setdefault((kind, step.reply, step.fights, step.faced, step.alone), []).append(event)
+            own_losses = self.reach.own_losses[side].get(row, {})
             self._ways[row] = [
                 _RowTransition(
                     fights,
@@ -160,6 +173,7 @@ class JointChain:
                     (rolls[kinds[kind][1]], own, seen, kind),
                     self.events.known.of(tuple(events)),
                     observation,
+                    own_losses[kinds[kind][1]].chance if kinds[kind][1] in own_losses else 1,
                 )
                 for (kind, own, fights, faced, alone), events in found.items()
             ]
@@ -168,10 +182,10 @@ class JointChain:
     def _chance(self, way: _RowTransition) -> Sequence[Any]:
         """Return the chance of a way for each place of its flow."""
         kind = way.key[3]
-        key = way.events, kind, way.observation
+        key = way.events, kind, way.observation, way.part
         if key not in self._chances:
             reply, acts = self.columns.kinds[kind][0], self.columns.flow(kind, self.columns.acts[way.observation])
-            by_act = {act: self.events.chance((act[0], reply, act[1]), way.events) for act in set(acts)}
+            by_act = {act: way.part * self.events.chance((act[0], reply, act[1]), way.events) for act in set(acts)}
             self._chances[key] = [by_act[act] for act in acts]
         return self._chances[key]
 
@@ -186,6 +200,21 @@ class JointChain:
             for faced, target in ((True, way.faced), (False, way.alone)):
                 if not (way.fights and faced and target in group):
                     _add(self._arrive[way.fights, faced], target, way.key, flow)
+        self._destroy(row, visits)
+
+    def _destroy(self, row: int, visits: Vector) -> None:
+        """Let the mass on a row flow on to the rows in the midst of a round that its own roll leads to."""
+        rolls = self.reach.own_losses[1 - self.observes].get(row, {})
+        seen = [self.graphs[self.observes].observed_by_rolls[node] for node in self.columns.nodes] if rolls else []
+        for facing, roll in rolls.items():
+            faced = (
+                visits
+                if len(rolls) == 1
+                else [mass * (look == facing) for mass, look in zip(visits, seen, strict=True)]
+            )
+            for after, chance in roll.losses:
+                flow, known = [chance * mass for mass in faced], self._rolled.get(after)
+                self._rolled[after] = flow if known is None else list(map(add, known, flow))
 
     def _meet(self, row: int, nodes: Iterable[int]) -> None:
         """Enter the labels of a row, and of columns' nodes that it meets, in the first side's order."""
@@ -407,7 +436,7 @@ def _pairs(graphs: Sequence[SideGraph], independence: Independence, start: Mappi
 def _states(graphs: Sequence[SideGraph], pairs: NodePairs) -> Distribution[CombatState]:
     found: Distribution[CombatState] = {}
     for (one, other), mass in pairs.items():
-        (mine, spent), (theirs, more) = graphs[0].nodes[one], graphs[1].nodes[other]
+        (mine, spent, _), (theirs, more, _) = graphs[0].nodes[one], graphs[1].nodes[other]
         state = CombatState((mine, theirs), tuple(sorted((*spent, *more))) if spent and more else spent or more)
         add_mass(found, state, mass)
     return found

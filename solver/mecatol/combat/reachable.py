@@ -10,7 +10,7 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from mecatol.combat.side_graph import NO_REPLY, Event, SideEffects, SideGraph, SideTransition
+from mecatol.combat.side_graph import NO_REPLY, Event, NodeRoll, SideEffects, SideGraph, SideTransition
 from mecatol.combat.state import Pair, Volley
 from mecatol.game.journal import Journal, Label
 from mecatol.probability.chain import strongly_connected_components
@@ -31,7 +31,11 @@ class ReachableNodes:
         self.steps: Pair[dict[int, dict[Event, SideTransition]]] = ({}, {})
         """By side and node at which the side fights: where events lead."""
         self.rolls: Pair[dict[int, dict[int, int]]] = ({}, {})
-        """By side, such a node and how what it faces looks to its rolls: the number of what the side rolls there."""
+        """By side, such a node and how what it faces looks to its rolls: the number of what the side rolls there.
+
+        Where its own roll may destroy units of it, that is what it rolls if none is."""
+        self.own_losses: Pair[dict[int, dict[int, NodeRoll]]] = ({}, {})
+        """By side, a node whose own roll may destroy units of it, and how what it faces looks to its rolls."""
         self.faced_by_rolls: Pair[dict[int, None]] = ({}, {})
         """By side: how what it may face looks to its rolls."""
         self._seen: Pair[dict[int, None]] = ({}, {})
@@ -44,7 +48,7 @@ class ReachableNodes:
         """By side: the nodes where it fights, each with whether the other side's losses may still bring it anything."""
         self.parting = bool(graphs[0].fight.retreat) and not once
         """Whether somebody may announce a retreat: then nothing is followed on from there."""
-        self._followed = [(0, 0, 0), (0, 0, 0)]
+        self._followed: list[tuple[int, ...]] = [(), ()]
         """By side: how many hits, replies and looks it has been followed by."""
         for nodes in start:
             if all(self.goes_on(side, nodes[side]) for side in (0, 1)):
@@ -77,8 +81,16 @@ class ReachableNodes:
     def _roll(self, side: int, node: int, facing: int) -> None:
         """Enter what a side may roll at a node against what is observed so."""
         graph = self.graphs[side]
-        self.rolls[side][node][facing] = roll = graph.roll(node, self.number, facing)
-        self._hits[1 - side].update(dict.fromkeys([hits for hits, _ in graph.rolls[roll]]))
+        found = graph.roll(node, self.number, facing)
+        self.rolls[side][node][facing] = found.roll
+        if found.losses:
+            self.own_losses[side].setdefault(node, {})[facing] = found
+        self._hits[1 - side].update(dict.fromkeys([hits for hits, _ in graph.rolls[found.roll]]))
+
+    def lost_to(self, side: int, node: int) -> Iterable[int]:
+        """Return the nodes in the midst of a round that a side's own roll may lead to from a node."""
+        known = self.own_losses[side].get(node)
+        return dict.fromkeys([after for roll in known.values() for after, _ in roll.losses]) if known else ()
 
     def act(self, side: int, node: int, other: int) -> RollAndObservation:
         """Return what a side does to another node at a node: the number of its roll, and how it looks."""
@@ -87,7 +99,8 @@ class ReachableNodes:
 
     def _follow(self, side: int) -> bool:
         """Follow a side as far as it comes by what is known of the other; tell whether anything was new."""
-        befalling = len(self._hits[side]), len(self._replies[side]), len(self._seen[side])
+        known = self._hits[side], self._replies[side], self._seen[side], self.faced_by_rolls[side]
+        befalling = tuple([len(some) for some in known])
         if befalling == self._followed[side]:
             return False
         self._followed[side] = befalling
@@ -105,6 +118,10 @@ class ReachableNodes:
         while work:
             node, wary = work.pop()
             steps = self.steps[side][node]
+            for after in self.lost_to(side, node):
+                if (after, wary) not in come_to:
+                    self._come(side, after, wary)
+                    work.append((after, wary))
             for events, still in ((plain, wary), (echoed if wary else [], again)):
                 if missing := [event for event in events if event not in steps]:
                     new = True
@@ -131,6 +148,7 @@ class ReachableNodes:
 
         def successors(node: int) -> list[int]:
             ways = dict.fromkeys([step.faced for step in steps[node].values() if step.fights])
+            ways.update(dict.fromkeys(self.lost_to(side, node)))
             return [after for after in ways if after in steps]
 
         def hurt(node: int) -> int:
@@ -171,6 +189,8 @@ class NonterminatingPairs:
                 int, list[RollAndObservation]
             ] = {}  # by node: what leaves the side there by the most hits that may come of it
             for node in nodes:
+                if node in reach.own_losses[side]:
+                    continue
                 for act, event in most.items():
                     step = steps[side][node][event]
                     if step.fights and step.faced in inside:

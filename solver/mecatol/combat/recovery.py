@@ -285,14 +285,16 @@ def place_units(
 
 
 def remainder_of(
-    fight: Fight, before: CombatState, side: int, losses: SideState, round_number: int, gone: Force = ()
+    fight: Fight, before: CombatState, side: int, losses: SideState, round_number: int, hit: CombatState,
+    gone: Force = (),
 ) -> Labelled[Remainder]:  # fmt: skip
     """Return what losses since a state leave of a side, with the units that it places for them and for `gone`.
 
-    That is what the other side has lost. It is worked out with no other side in sight: where what is placed depends on
+    `hit` is the state in which hits were assigned: the side's own roll may have cost it units before that. `gone` is
+    what the other side has lost. It is worked out with no other side in sight: where what is placed depends on
     what that has left, both are worked out together (`place_units`). The labels are only those of what is placed.
     """
-    fresh = sustained_this_round(fight, before, side, losses.force, losses.sustained)
+    fresh = sustained_this_round(fight, hit, side, losses.force, losses.sustained)
     rest = Remainder(losses.force, losses.spent, fresh)
     own = units_lost(before.forces[side], losses.force) if fight.placing_for[side][0] else ()
     if not (own or gone) or not fight.may_place(rest.spent):

@@ -5,27 +5,41 @@ side's own units, a roll comes to a `Volley`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from itertools import product
-from math import comb, lcm
+from math import comb, gcd, lcm
 
 from mecatol.combat.fight import Fight
-from mecatol.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, HitChances, Pair, Volley
+from mecatol.combat.state import (
+    ATTACKER,
+    DEFENDER,
+    SIDES,
+    CombatState,
+    CostedRoll,
+    Costs,
+    HitChances,
+    OwnRoll,
+    Pair,
+    Volley,
+)
 from mecatol.combat.windows import BindHits, BothRolled, NearMisses
 from mecatol.effects.model import Moment
 from mecatol.errors import fault
 from mecatol.game.journal import Labelled, united
+from mecatol.game.model import Game
 from mecatol.game.opening import Actor, opened
 from mecatol.game.state import Force, changed, stack
 from mecatol.probability.dice import Dice, Number, Ways, roll, roll_units
 
 type _Counted = tuple[dict[Volley, int], int]
 """In how many of all ways each comes about, and how many these are."""
+type _Ways[K] = tuple[tuple[K, int], ...]
+"""In how many ways each comes about, in order; the numbers are as small as they can be with the same chances."""
 
 
-def volleys(moment: Moment, dice: tuple[Dice, ...]) -> list[tuple[Volley, Number]]:
+def volleys(moment: Moment, dice: tuple[Dice, ...]) -> list[CostedRoll]:
     """Return what a combat roll may come to, with probabilities."""
     bound: dict[Dice, bool] = {}
     lifted: dict[Dice, Actor[NearMisses]] = {}
@@ -50,22 +64,56 @@ def volleys(moment: Moment, dice: tuple[Dice, ...]) -> list[tuple[Volley, Number
     safe = tuple(d for d in dice if d not in risky)
     sorted_dice = tuple(d for d in safe if d in bound), tuple(d for d in safe if d not in bound)
     ways, total = _lifted_hits(*sorted_dice, lifted) if lifted else _hits_of_two(*sorted_dice)
+    found: list[tuple[Costs, int, _Ways[Volley]]] = [((), sum(ways.values()), _reduced(ways))]
     for group in risky:
-        ways, total = _with_risk(ways, total, group, group in bound)
-    chances = moment.game.chances(Ways(tuple(ways.values()), total))
-    return sorted(zip(ways, chances, strict=True))
+        units, more = _units_at_risk(group)
+        total *= more
+        found = [
+            ((*costs, (group.unit, lost)) if lost else costs, way * part, _joined(hits, further, group in bound))
+            for costs, way, hits in found
+            for lost, part, further in units
+        ]
+    parts = moment.game.chances(Ways(tuple([way for _, way, _ in found]), total))
+    return [
+        CostedRoll(costs, part, _chances(moment.game, hits))
+        for (costs, _, hits), part in zip(found, parts, strict=True)
+    ]
 
 
-def _with_risk(ways: dict[Volley, int], total: int, group: Dice, bound: bool) -> _Counted:
-    """Return what a roll comes to with the dice of units that are destroyed where all of theirs miss."""
-    units, more = roll_units(group)
+def _chances(game: Game, ways: _Ways[Volley]) -> HitChances:
+    """Return the chances of ways to hit."""
+    found = Ways(tuple([way for _, way in ways]), sum([way for _, way in ways]))
+    return tuple(zip([volley for volley, _ in ways], game.chances(found), strict=True))
+
+
+def _reduced[K](ways: Mapping[K, int]) -> _Ways[K]:
+    """Return ways in order, their numbers as small as they can be."""
+    common = gcd(*ways.values())
+    return tuple([(key, way // common) for key, way in sorted(ways.items()) if way])
+
+
+@lru_cache(1024)
+def _units_at_risk(group: Dice) -> tuple[list[tuple[int, int, _Ways[int]]], int]:
+    """Return what dice may come to whose units are destroyed where all of theirs miss, and of how many ways.
+
+    That is: how many units are destroyed, in how many ways, and how many hits the others have.
+    """
+    units, total = roll_units(group)
+    by_lost: dict[int, dict[int, int]] = {}
+    for (hits, lost), way in units.items():
+        by_lost.setdefault(lost, {})[hits] = way
+    return [(lost, sum(ways.values()), _reduced(ways)) for lost, ways in by_lost.items()], total
+
+
+@lru_cache(16384)
+def _joined(ways: _Ways[Volley], more: _Ways[int], bound: bool) -> _Ways[Volley]:
+    """Return what two rolls come to together, of which the second has nothing but hits."""
     found: dict[Volley, int] = {}
-    for volley, count in ways.items():
-        for (hits, lost), way in units.items():
-            costs = (*volley.costs, (group.unit, lost)) if lost else volley.costs
-            after = Volley(volley.hits + hits, volley.bound + hits * bound, volley.paid, costs)
-            found[after] = found.get(after, 0) + count * way
-    return found, total * more
+    for volley, way in ways:
+        for hits, part in more:
+            after = volley._replace(hits=volley.hits + hits, bound=volley.bound + hits * bound)
+            found[after] = found.get(after, 0) + way * part
+    return _reduced(found)
 
 
 def _hits_of_two(bound: tuple[Dice, ...], free: tuple[Dice, ...]) -> _Counted:
@@ -130,21 +178,30 @@ type PairOfHits = tuple[int | Volley, int | Volley, Number]
 """The hits that the attacker suffers, those that the defender suffers, and the chance of both."""
 
 
-def rolled(fight: Fight, state: CombatState, side: int, round_number: int) -> Labelled[HitChances]:
-    """Return what a side's combat roll may come to, with probabilities: hits, or volleys where hits differ."""
+def rolled(fight: Fight, state: CombatState, side: int, round_number: int) -> Labelled[Sequence[OwnRoll]]:
+    """Return what a side's combat roll may leave of its own force and come to for the other side, with chances.
+
+    It comes to hits, or to volleys where hits differ. Both sides see what it leaves before they take hits.
+    """
+    force, memory = state.forces[side], fight.memory
     if not fight.can.distinguishes_hits:
         (_, chances), labels = fight.rolled(state, side, round_number)
-        known = fight.memory.hit_chances
-        if id(chances) not in known:
-            known[id(chances)] = tuple([(hits, chance) for hits, chance in enumerate(chances) if chance])
-        return Labelled(known[id(chances)], labels)
+        if id(chances) not in memory.hit_chances:
+            found = tuple([(hits, chance) for hits, chance in enumerate(chances) if chance])
+            memory.hit_chances[id(chances)] = found
+        return Labelled([OwnRoll(force, fight.game.one, memory.hit_chances[id(chances)])], labels)
     number = min(round_number, fight.special_rounds + 1)
 
-    def find() -> HitChances:
-        found = volleys(fight.blind_moment(state, side, number), fight.dice(state, side, number))
-        return tuple([(hits, chance) for hits, chance in found if chance])
+    def find() -> list[CostedRoll]:
+        return volleys(fight.blind_moment(state, side, number), fight.dice(state, side, number))
 
-    return fight.memory.volleys.get((fight.rolling(state, side), state.spent, number), find)
+    known = memory.volleys.get((fight.rolling(state, side), state.spent, number), find)
+    rolls = [
+        OwnRoll(rest, each.chance * part, memory.same_chances.setdefault(each.hits, each.hits))
+        for each in known.value
+        for rest, part in _own_losses(fight, force, each.costs)
+    ]
+    return Labelled(rolls, known.labels)
 
 
 def pairs_of_hits(
@@ -163,59 +220,25 @@ def pairs_of_hits(
 
 
 def hit_states(
-    fight: Fight, state: CombatState, rolls: Pair[HitChances]
-) -> Iterator[tuple[CombatState, Pair[HitChances]]]:  # fmt: skip
-    """Yield the states in which the hits of two rolls may be assigned, with what the rolls come to there.
-
-    They differ where a roll may destroy units of the side that makes it: both sides see that before they take hits. The
-    chances of two results multiply to that of both in this state.
-    """
-    if not fight.can.risks_units:
-        yield state, rolls
-        return
-    mine, theirs = (left_by_own_roll(fight, state.forces[side], rolls[side]) for side in SIDES)
-    for (my_force, my_roll), (their_force, their_roll) in product(mine, theirs):
-        yield state._replace(forces=(my_force, their_force)), (my_roll, their_roll)
-
-
-def risks(roll: HitChances) -> bool:
-    """Tell whether a roll may destroy units of the side that makes it."""
-    return any(not isinstance(hits, int) and hits.costs for hits, _ in roll)
-
-
-def left_by_own_roll(fight: Fight, force: Force, roll: HitChances) -> Sequence[tuple[Force, HitChances]]:
-    """Return what a side's roll may leave of its own force, each with what the roll comes to for the other side then.
-
-    The chances are those of both. Equal arguments give the same objects.
-    """
-    known = fight.memory.left_by_own_rolls
-    key = force, id(roll)
-    if key not in known:
-        left: dict[Force, dict[int | Volley, Number]] = {}
-        lost: dict[tuple[tuple[str, int], ...], list[tuple[Force, Number]]] = {}
-        for hits, chance in roll:
-            costs, against = ((), hits) if isinstance(hits, int) else (hits.costs, hits._replace(costs=()))
-            if costs not in lost:
-                lost[costs] = _own_losses(fight, force, costs)
-            for rest, part in lost[costs]:
-                ways = left.setdefault(rest, {})
-                ways[against] = ways.get(against, 0) + chance * part
-        known[key] = roll, [(rest, tuple(ways.items())) for rest, ways in left.items()]
-    return known[key][1]
+    state: CombatState, rolls: Pair[Sequence[OwnRoll]]
+) -> Iterator[tuple[CombatState, Pair[HitChances], Number]]:
+    """Yield the states in which the hits of two rolls may be assigned, what the rolls come to there, and the chance."""
+    for mine, theirs in product(*rolls):
+        hit = state._replace(forces=(mine.force, theirs.force))
+        yield hit, (mine.hits, theirs.hits), mine.chance * theirs.chance
 
 
 def _own_losses(fight: Fight, force: Force, costs: Iterable[tuple[str, int]]) -> list[tuple[Force, Number]]:
     """Return what the costs of a side's own roll may leave of it, with chances: damaged units roll like the others."""
     ways: list[tuple[Force, Number]] = [(force, fight.game.one)]
     for unit, lost in costs:
-        there = stack(force, unit)
-        number = comb(there.total, lost)
         ways = [
             (
                 changed(left, unit, healthy=hurt - lost, damaged=-hurt),
-                chance * comb(there.damaged, hurt) * comb(there.healthy, lost - hurt) / number,
+                chance * comb(there.damaged, hurt) * comb(there.healthy, lost - hurt) / comb(there.total, lost),
             )
             for left, chance in ways
+            for there in (stack(left, unit),)
             for hurt in range(max(0, lost - there.healthy), min(lost, there.damaged) + 1)
         ]
     return ways

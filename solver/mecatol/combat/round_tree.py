@@ -120,11 +120,12 @@ class RoundTrees:
         both = mapped(SIDES, lambda side: rolled(fight, before, side, number))
         said: dict[Label, None] = dict.fromkeys(united(both[ATTACKER].labels, both[DEFENDER].labels))
         ways: list[tuple[Number, Tree]] = []
-        for hit, coming in hit_states(fight, before, (both[ATTACKER].value, both[DEFENDER].value)):
+        for hit, coming, chance_of in hit_states(before, (both[ATTACKER].value, both[DEFENDER].value)):
             talk = Conversation(fight, before, number, leaving, end, hit)
             pairs, more = pairs_of_hits(fight, hit, coming, number)
             said.update(dict.fromkeys(more))
-            for my, their, part in self._pairs(fight, hit, pairs, number, plain):
+            for my, their, share in self._pairs(fight, hit, pairs, number, plain):
+                part = chance_of * share
                 said.update(dict.fromkeys((*my.labels, *their.labels)))
                 count_work(1 + len(my.losses) * len(their.losses) // (_PAIRS_A_LOOK if plain else 1))
                 if my.coupled or their.coupled:
@@ -177,7 +178,7 @@ class RoundTrees:
     ) -> _Ends:
         """Return how losses that are not coupled leave a side, where the other has lost what it may place units for."""
         if gone not in options.ends:
-            left = [remainder_of(fight, before, side, each, number, gone) for each in options.losses]
+            left = [remainder_of(fight, before, side, each, number, before, gone) for each in options.losses]
             ended = [self.index.ended(side, before, each, number) for each in left]
             ends = list(dict.fromkeys([each.end for each in ended]))
             apart = fight.repairs_depend_on_opponent[side] or {end.faced_context for end in ends} != {context}

@@ -26,7 +26,14 @@ from mecatol.combat.react import (
     react,
     used_by,
 )
-from mecatol.combat.recovery import Remainder, Repaired, remainder_of, repair_outcomes, sustained_this_round
+from mecatol.combat.recovery import (
+    Remainder,
+    Repaired,
+    remainder_of,
+    repair_outcomes,
+    sustained_this_round,
+    units_lost,
+)
 from mecatol.combat.round import rolled
 from mecatol.combat.state import (
     SIDES,
@@ -38,8 +45,9 @@ from mecatol.combat.state import (
     UsedEffects,
     Volley,
     oriented,
+    with_side,
 )
-from mecatol.combat.windows import EndOfRound, NearMisses
+from mecatol.combat.windows import EndOfRound, NearMisses, RerollAtRisk
 from mecatol.effects.model import Window
 from mecatol.game.journal import Labels, united
 from mecatol.game.model import InPlay
@@ -61,6 +69,11 @@ class Independence:
         held = [each for each in fight.game.windows(fight.step, Window) if each.side.index in fight.players]
         back = any(isinstance(each.window, AfterSustain) for some in fight.replying for each in some)
         together = fight.couples_always or fight.can.reinforces or (fight.can.observes and back)
+        risky = [fight.players.index(each.side.index) for each in held if isinstance(each.window, RerollAtRisk)]
+        self.at_risk = risky[0] if risky else None
+        """The side whose own rolls may destroy its units, None if neither."""
+        replacing = any(not each.effect.spends for each in fight.placers)
+        together = together or len(risky) > 1 or bool(risky and replacing)
         self._striking: list[InPlay[Any]] = [each for each in held if isinstance(each.window, EndOfRound)]
         """What may strike after a round."""
         after_round = fight.after_round and not self._striking
@@ -208,8 +221,39 @@ class ObservedForces:
         self.to_hits, self.to_rolls = Observations(), Observations()
 
 
+class AfterRoll(NamedTuple):
+    """What tells a node in the midst of a round, after the side's own roll has destroyed units of it."""
+
+    roll: int
+    """The number of what the roll comes to for the other side."""
+    observed: int
+    """The number of what that side observed of it as it rolled."""
+    before: Force = ()
+    """A force since which the losses of the round are counted; nothing where they do not matter."""
+
+
+class Node(NamedTuple):
+    """A side before a round, or in the midst of one."""
+
+    force: Force
+    spent: UsedEffects
+    """What of its own is used up."""
+    rolled: AfterRoll | None = None
+
+
+class NodeRoll(NamedTuple):
+    """What a node's combat roll may come to."""
+
+    roll: int
+    """The number of what it comes to where it destroys nothing on its own side."""
+    chance: Number
+    """The chance of that."""
+    losses: list[tuple[int, Number]]
+    """The nodes that it leads to where it does, with the chances."""
+
+
 class SideGraph:
-    """The nodes of a side, each a force and what of its own is used up, and the transitions between them.
+    """The nodes of a side and the transitions between them.
 
     It grows as it is asked: what is known of a side serves all combats in the same circumstances.
     """
@@ -225,7 +269,7 @@ class SideGraph:
         """
         self.fight, self.independence, self.side, self.number, self.leaving = fight, independence, side, number, leaving
         self.shown, self.facing = shown, facing
-        self.nodes = Numbers[tuple[Force, UsedEffects]]()
+        self.nodes = Numbers[Node]()
         self.observed: list[int] = []
         """By node: the number of what the other side observes of it as that takes hits."""
         self.observed_by_rolls: list[int] = []
@@ -241,7 +285,7 @@ class SideGraph:
         self._spares = fight.spares_sustained[side]
         self._would_retreat: dict[tuple[int, int], bool] = {}
         """By node and round: whether the side would announce a retreat there."""
-        self._roll_of: dict[tuple[int, int, int], int] = {}
+        self._roll_of: dict[tuple[int, int, int], NodeRoll] = {}
         self._may_reply: dict[UsedEffects, bool] = {}
         """By what is used up: whether losses may bring the other side anything."""
         self._steps: list[dict[Event, SideTransition]] = []
@@ -254,32 +298,56 @@ class SideGraph:
         self._struck: dict[tuple[Force, UsedEffects, int, SideEffects, int], SideState] = {}
         """By what losses leave, labels by identity, side effects and what is observed: the losses after those."""
 
-    def node(self, force: Force, spent: UsedEffects) -> int:
+    def node(self, force: Force, spent: UsedEffects, rolled: AfterRoll | None = None) -> int:
         """Return the number of the node with this force, and with this used up."""
-        node = self.nodes.of((force, spent))
+        node = self.nodes.of(Node(force, spent, rolled))
         if node == len(self._steps):
             self._steps.append({})
             alive, to_hits, to_rolls = self.fight.alive(self.side, force), _NEVER, _NEVER
-            if alive:
+            if alive or rolled:
                 seen = self.fight.observed(force) if self.fight.can.observes else None
                 to_hits = self.shown.to_hits.number(seen, force)
+            if alive:
                 seen = self.fight.observed_by_rolls(1 - self.side, force)
                 to_rolls = self.shown.to_rolls.number(seen, force, self.independence.paid(spent))
             self.alive.append(alive)
             self.observed.append(to_hits)
-            self.observed_by_rolls.append(to_rolls)
+            self.observed_by_rolls.append(rolled.observed if rolled else to_rolls)
         return node
 
-    def roll(self, node: int, round_number: int, facing: int) -> int:
-        """Return the number of what a node's combat roll may come to in a round, against what is observed so."""
+    def roll(self, node: int, round_number: int, facing: int) -> NodeRoll:
+        """Return what a node's combat roll may come to in a round, against what is observed so."""
+        force, spent, after = self.nodes[node]
+        if after:
+            return NodeRoll(after.roll, self.fight.game.one, [])
         key = node, round_number, facing
         if key not in self._roll_of:
             state = self._against(node, *self.facing.to_rolls.examples[facing])
             found, labels = rolled(self.fight, state, self.side, round_number)
             if labels:
                 self.labels_of_rolls[key], self.says = labels, True
-            self._roll_of[key] = self.rolls.of(found)
+            kept: tuple[int, Number] = self.rolls.of(found[0].hits), 0
+            losses: list[tuple[int, Number]] = []
+            for rest, chance, hits in found:
+                if rest == force:
+                    kept = self.rolls.of(hits), chance
+                else:
+                    seen, whole = self.observed_by_rolls[node], self._counted_from(force, rest, spent)
+                    losses.append((self.node(rest, spent, AfterRoll(self.rolls.of(hits), seen, whole)), chance))
+            self._roll_of[key] = NodeRoll(*kept, losses)
         return self._roll_of[key]
+
+    def _counted_from(self, force: Force, rest: Force, spent: UsedEffects) -> Force:
+        """Return a force since which the losses of a round count that begins with a force, nothing where none do.
+
+        It is the same for all forces that have lost units of the same types for this rest, or as many of them.
+        """
+        fight, side, lost = self.fight, self.side, units_lost(force, rest)
+        if any(held.side is fight.sides[side] and fight.left(held, spent) for held in fight.placers):
+            return joined(rest, lost)
+        if fight.may_destroy_all[side] or fight.may_answer(spent, side):
+            return joined(rest, tuple([each._replace(healthy=1) for each in lost]))
+        return ()
 
     def would_retreat(self, node: int, round_number: int) -> bool:
         """Tell whether the side would announce a retreat in a round that it begins at a node."""
@@ -306,26 +374,29 @@ class SideGraph:
 
     def _against(self, node: int, facing: Force, paid: UsedEffects) -> CombatState:
         """Return the state of a node against a force of the other side's at which rolls have spent this."""
-        force, spent = self.nodes[node]
+        force, spent, _ = self.nodes[node]
         return CombatState(oriented(self.side, force, facing), tuple(sorted((*spent, *paid))) if paid else spent)
 
     def _find_steps(self, node: int, events: Sequence[Event], seen: int) -> None:
         """Find where events lead from a node against what is observed so."""
         steps, state = self._steps[node], self._against(node, *self.facing.to_hits.examples[seen])
         plan = hit_plan(self.fight, state, self.side, self.number)
+        rolled = self.nodes[node].rolled
+        before = with_side(state, self.side, rolled.before, state.spent) if rolled and rolled.before else state
         lonely = not (self.fight.placing_for[self.side][0] or self.may_reply(node))
         lost: dict[int | Volley, SideState] = {}
         found: dict[tuple[int, SideEffects], SideTransition] = {}
         for event in events:
             hits, effects, _ = event
             if hits not in lost:
-                lost[hits] = losses_from_hits(self.fight, plan, self.side, hits)[0]
+                losses = losses_from_hits(self.fight, plan, self.side, hits)[0]
+                lost[hits] = losses if before is state else self._since(before, losses)
             losses = lost[hits]
             key = id(losses), effects  # more hits than there are units do nothing more
             step = found.get(key)
             if step is None:
                 step = self._after_hits_alone(state, losses, effects, seen) if lonely else None
-                step = found[key] = step or self._after(state, losses, effects)
+                step = found[key] = step or self._after(before, state, losses, effects)
                 self.says = self.says or any(step[4:])
             steps[event] = step
 
@@ -356,12 +427,14 @@ class SideGraph:
             self._plain[end] = SideTransition(fights, faced, alone, NO_REPLY, after.labels, *labels)
         return self._plain[end]
 
-    def _after(self, before: CombatState, losses: SideState, effects: SideEffects) -> SideTransition:
-        """Return where losses for the hits of a roll lead, with all that follows."""
+    def _after(
+        self, before: CombatState, hit: CombatState, losses: SideState, effects: SideEffects
+    ) -> SideTransition:  # fmt: skip
+        """Return where losses for the hits of a roll lead, with all that follows; `hit` is the state that they hit."""
         count_work()
         back = losses.hits_back
         losses, answers, destroys = self._through(before, losses, effects)
-        rest, placed = remainder_of(self.fight, before, self.side, losses, self.number)
+        rest, placed = remainder_of(self.fight, before, self.side, losses, self.number, hit)
         faced, alone, labels_faced, labels_alone = self._ended(before, rest)
         reply = NO_REPLY
         if back or destroys or len(answers) > 1:
@@ -403,7 +476,12 @@ class SideGraph:
         """Return the state of the side after a further message; what it replies to that brings the other nothing."""
         fight, side = self.fight, self.side
         after = react(fight, used_by(before, side, losses), message, self.number, losses)[0]
-        return after._replace(hits_back=0, lost=fight.lost(side, before.forces[side], after.force, after.spent))
+        return self._since(before, after._replace(hits_back=0))
+
+    def _since(self, before: CombatState, losses: SideState) -> SideState:
+        """Return losses as those since a state: they are answered by what is lost since then."""
+        lost = self.fight.lost(self.side, before.forces[self.side], losses.force, losses.spent)
+        return losses._replace(lost=lost)
 
     def _answers(self, before: CombatState, losses: SideState) -> tuple[Sequence[Number], SideState, Labels]:
         """Return the chances of what a side's cards destroy in answer to its losses, and the losses with these spent.

@@ -152,8 +152,6 @@ class Volley(NamedTuple):
     """How many of the hits must go to ships other than fighters while there are any."""
     paid: tuple[tuple[int, str, int], ...] = ()
     """What was spent on the roll: (player's index, effect's slug, copies)."""
-    costs: tuple[tuple[str, int], ...] = ()
-    """How many units of which type the roll has destroyed on the side that made it."""
 
 
 class Rolling(NamedTuple):
@@ -166,6 +164,27 @@ class Rolling(NamedTuple):
 
 type HitChances = tuple[tuple[int | Volley, Number], ...]
 """What a combat roll may come to, with probabilities: hits, or volleys where hits differ."""
+
+type Costs = tuple[tuple[str, int], ...]
+"""How many units of which type a combat roll destroys on the side that makes it."""
+
+
+class CostedRoll(NamedTuple):
+    """A combat roll that has this cost for the side that makes it."""
+
+    costs: Costs
+    chance: Number
+    hits: HitChances
+    """What it comes to then: the chances of a roll by itself."""
+
+
+class OwnRoll(NamedTuple):
+    """A side's combat roll that leaves this of the side's own force."""
+
+    force: Force
+    chance: Number
+    hits: HitChances
+    """What it comes to for the other side then: the chances of a roll by itself."""
 
 
 type AfterRound = Callable[[int], Sequence[Stage]]
