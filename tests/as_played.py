@@ -65,15 +65,9 @@ def without(scenarios: Iterable[Data], cards: Container[str]) -> Iterator[Data]:
 def worked_out(scenarios: Iterable[Data]) -> Iterator[Data]:
     """Yield these battles without the cards that the solver refuses, and says so, beside what else is there."""
     for scenario in scenarios:
-        players = scenario["players"]
-        held = {slug for player in players for slug in player.get("effects", ())}
-        rules = [player["policy"]["retreat"] for player in players if "retreat" in player.get("policy", {})]
-        left_out = set()
-        if "crown-of-thalnos" in held:  # which result becomes a hit where a miss may cost the unit
-            left_out |= {"heart-of-ixth", "wrath-of-kenara-trade"}
-        if len(rules) > 1 or any("ships_at_most" in rule for rule in rules):  # what a retreat held up does to another
-            left_out.add("intercept")
-        yield from without([scenario], left_out)
+        rules = [player["policy"]["retreat"] for player in scenario["players"] if "retreat" in player.get("policy", {})]
+        held_up = len(rules) > 1 or any("ships_at_most" in rule for rule in rules)
+        yield from without([scenario], {"intercept"} if held_up else ())  # what a retreat held up does to another
 
 
 def _battle(rng: random.Random, most: tuple[int, int, int], edition: str) -> Data:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from mecatol.combat.state import CostedRoll, HitChances, Rolling, SideState, UsedEffects, Volley
+from mecatol.combat.state import HitChances, Rolling, SideState, UsedEffects, Volley
+from mecatol.combat.volleys import CountTable, VolleyDice
 from mecatol.effects.model import Moment
 from mecatol.game.journal import Cache, Labels
 from mecatol.game.memory import Memory
@@ -81,10 +82,10 @@ class CombatMemory(Memory):
         """By who rolls and round."""
         self.hit_chances: dict[int, HitChances] = {}
         """By the identity of such chances: the hits that may come, each with its own."""
-        self.volleys = Cache[Hashable, list[CostedRoll]](game.labelled)
-        """By who rolls, what is spent and round: what the roll may come to where hits differ."""
-        self.same_chances: dict[HitChances, HitChances] = {}
-        """What such rolls may come to, each but once."""
+        self.volleys = Cache[Hashable, VolleyDice](game.labelled)
+        """By who rolls, what is spent and round: the dice, where their results are not all alike."""
+        self.counts = CountTable()
+        """What such dice come to, by number."""
         self.repairs = Cache[Hashable, tuple[Force, UsedEffects]](game.labelled)
         """By side, its damaged units and those of them that sustained just now: what is repaired, and used up then."""
         self.destroys_all = Cache[Hashable, bool](game.labelled)

@@ -7,7 +7,7 @@ sends it in a round as one event (`SideGraph`).
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, NamedTuple, assert_never
 
 from mecatol.combat.fight import Fight
@@ -328,26 +328,24 @@ class SideGraph:
                 self.labels_of_rolls[key], self.says = labels, True
             kept: tuple[int, Number] = self.rolls.of(found[0].hits), 0
             losses: list[tuple[int, Number]] = []
+            seen, counted = self.observed_by_rolls[node], self._counted(spent)
             for rest, chance, hits in found:
                 if rest == force:
                     kept = self.rolls.of(hits), chance
-                else:
-                    seen, whole = self.observed_by_rolls[node], self._counted_from(force, rest, spent)
-                    losses.append((self.node(rest, spent, AfterRoll(self.rolls.of(hits), seen, whole)), chance))
+                    continue
+                whole = joined(rest, counted(units_lost(force, rest))) if counted else ()
+                losses.append((self.node(rest, spent, AfterRoll(self.rolls.of(hits), seen, whole)), chance))
             self._roll_of[key] = NodeRoll(*kept, losses)
         return self._roll_of[key]
 
-    def _counted_from(self, force: Force, rest: Force, spent: UsedEffects) -> Force:
-        """Return a force since which the losses of a round count that begins with a force, nothing where none do.
-
-        It is the same for all forces that have lost units of the same types for this rest, or as many of them.
-        """
-        fight, side, lost = self.fight, self.side, units_lost(force, rest)
+    def _counted(self, spent: UsedEffects) -> Callable[[Force], Force] | None:
+        """Return what counts of the units that a roll has cost the side: how many, one of each type, None for none."""
+        fight, side = self.fight, self.side
         if any(held.side is fight.sides[side] and fight.left(held, spent) for held in fight.placers):
-            return joined(rest, lost)
+            return tuple
         if fight.may_destroy_all[side] or fight.may_answer(spent, side):
-            return joined(rest, tuple([each._replace(healthy=1) for each in lost]))
-        return ()
+            return lambda lost: tuple([each._replace(healthy=1) for each in lost])
+        return None
 
     def would_retreat(self, node: int, round_number: int) -> bool:
         """Tell whether the side would announce a retreat in a round that it begins at a node."""

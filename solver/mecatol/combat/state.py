@@ -165,18 +165,6 @@ class Rolling(NamedTuple):
 type HitChances = tuple[tuple[int | Volley, Number], ...]
 """What a combat roll may come to, with probabilities: hits, or volleys where hits differ."""
 
-type Costs = tuple[tuple[str, int], ...]
-"""How many units of which type a combat roll destroys on the side that makes it."""
-
-
-class CostedRoll(NamedTuple):
-    """A combat roll that has this cost for the side that makes it."""
-
-    costs: Costs
-    chance: Number
-    hits: HitChances
-    """What it comes to then: the chances of a roll by itself."""
-
 
 class OwnRoll(NamedTuple):
     """A side's combat roll that leaves this of the side's own force."""

@@ -166,22 +166,23 @@ def _rerolled(first: Ways, again: Sequence[int]) -> Ways:
     return Ways(tuple(ways), first.total * SIDES)
 
 
-def roll_units(dice: Dice) -> tuple[dict[tuple[int, int], int], int]:
-    """Return how many results of the dice give each pair (hits, units without any), and how many there are.
-
-    Where units do not all roll as many dice, the first of them roll one more.
-    """
-    most, longer = divmod(dice.dice, dice.units)
-    ways, total = {(0, 0): 1}, 1
-    for number in range(dice.units):
-        unit = _rolled(((dice.shape, most + (number < longer)),))
-        after: dict[tuple[int, int], int] = {}
-        for (hits, without), count in ways.items():
-            for more, way in enumerate(unit.ways):
-                key = hits + more, without + (not more)
-                after[key] = after.get(key, 0) + count * way
-        ways, total = after, total * unit.total
-    return {key: way for key, way in ways.items() if way}, total
+@cache
+def hits_and_near_misses(dice: Dice) -> dict[tuple[int, int], int]:
+    """Return in how many results one of these dice has so many hits, and misses by one (0 or 1), after all rerolls."""
+    modifiers = [dice.modifier, *[dice.modifier] * dice.reroll]
+    if dice.at_risk is not None:
+        modifiers.append(dice.modifier + dice.at_risk)
+    again: dict[tuple[int, int], int] = {}
+    for modifier in reversed(modifiers):
+        once, found, sides = dice._replace(modifier=modifier), dict[tuple[int, int], int](), sum(again.values())
+        for side in range(1, SIDES + 1):
+            hits = _side_hits(once, side)
+            near = int(not hits and side + modifier + 1 >= dice.value)
+            ways = again if again and not hits else {(hits, near): sides or 1}
+            for key, way in ways.items():
+                found[key] = found.get(key, 0) + way
+        again = found
+    return again
 
 
 @lru_cache(4096)

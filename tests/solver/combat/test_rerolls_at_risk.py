@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -10,10 +11,11 @@ import pytest
 
 import mecatol
 from mecatol.combat.windows import reference_only
-from tests.solver.effects.battles import ABADDON, CRUISER, duel, solved, space, winners
+from tests.solver.effects.battles import ABADDON, CRUISER, after, duel, solved, space, winners
 from tests.solver.helpers import Data
 
 CROWN: Data = {"effects": {"crown-of-thalnos": 1}}
+HEART: Data = {"effects": {"heart-of-ixth": 1}}
 
 
 class Ship(NamedTuple):
@@ -210,14 +212,105 @@ def test_heart_of_ixth_makes_one_near_miss_a_hit_once() -> None:
     assert found == duel(Fraction(1, 2), one)
 
 
+def rolled_with_a_heart(ships: Fleet, copies: int) -> dict[tuple[int, Fleet, int], Fraction]:
+    """Return the chances of hits, of the ships that are left, and of how many near misses became hits.
+
+    Those of ships that would be lost come first, the most valuable of them before others.
+    """
+    ways: dict[tuple[int, Fleet, int], Fraction] = {}
+    tenth = Fraction(1, 10)
+    hit = {ship: Fraction(11 - ship.value, 10) for ship in ships}
+    dice = [
+        {"hit": hit[ship] + (1 - hit[ship]) * (hit[ship] + tenth), "near": (1 - hit[ship]) * tenth,
+         "miss": (1 - hit[ship]) * (1 - hit[ship] - 2 * tenth)}
+        for ship in ships for _ in range(ship.dice)
+    ]  # fmt: skip
+    owners = [number for number, ship in enumerate(ships) for _ in range(ship.dice)]
+    for results in product(("hit", "near", "miss"), repeat=len(dice)):
+        chance = Fraction(1)
+        for die, result in zip(dice, results, strict=True):
+            chance *= die[result]
+        hits = dict.fromkeys(range(len(ships)), 0)
+        near = list[int]()
+        for owner, result in zip(owners, results, strict=True):
+            hits[owner] += result == "hit"
+            near += [owner] * (result == "near")
+        left = copies
+        while left and near:
+            doomed = [owner for owner in near if not hits[owner]]
+            lifted = max(doomed or near, key=lambda owner: ORDER.index(ships[owner].kind))
+            near.remove(lifted)
+            hits[lifted] += 1
+            left -= 1
+        key = sum(hits.values()), tuple(ship for number, ship in enumerate(ships) if hits[number]), copies - left
+        ways[key] = ways.get(key, 0) + chance
+    return ways
+
+
+def battle_with_a_heart(mine: Fleet, theirs: Fleet, copies: int, flagship: bool) -> tuple[Fraction, Fraction, Fraction]:
+    """Return the chances of the side with the crown and so many near misses to change, of a draw, and of the other.
+
+    It can change them only while it has its flagship, if that is needed.
+    """
+
+    @cache
+    def odds(one: Fleet, other: Fleet, left: int) -> tuple[Fraction, Fraction, Fraction]:
+        if not (one and other):
+            return Fraction(bool(one)), Fraction(not one and not other), Fraction(bool(other))
+        again, found = Fraction(0), [Fraction(0)] * 3
+        able = left if not flagship or any(ship.kind == "flagship" for ship in one) else 0
+        for (my, rest, spent), chance in rolled_with_a_heart(one, able).items():
+            for (their, stay), part in rolled(other, crowned=False).items():
+                key = hit(rest, their), hit(stay, my), left - spent
+                if key == (one, other, left):
+                    again += chance * part
+                else:
+                    found = [had + chance * part * more for had, more in zip(found, odds(*key), strict=True)]
+        return found[0] / (1 - again), found[1] / (1 - again), found[2] / (1 - again)
+
+    return odds(hit(mine, 0), hit(theirs, 0), copies)
+
+
+@pytest.mark.parametrize("mine", [{"cruiser": 2}, {"destroyer": 1, "cruiser": 1}, {"fighter": 2, "dreadnought": 1}])
+@pytest.mark.parametrize(("card", "copies"), [("heart-of-ixth", 1), ("wrath-of-kenara-trade", 2)])
+def test_a_near_miss_after_the_crowns_reroll_saves_the_most_valuable_unit(
+    mine: dict[str, int], card: str, copies: int
+) -> None:
+    flagship = card == "wrath-of-kenara-trade"
+    if flagship:
+        mine = {**mine, "flagship": 1}
+    theirs = {"cruiser": 1 + flagship, "dreadnought": 1}
+    red = {"faction": "emirates-of-hacan", **space(**mine), "effects": {"crown-of-thalnos": 1, card: copies}}
+    assert winners("space-combat", red, space(**theirs)) == battle_with_a_heart(
+        fleet(mine), fleet(theirs), copies, flagship
+    )
+
+
+def test_a_die_with_further_hits_has_them_beside_the_heart() -> None:
+    # J.N.S. Hylarim: two dice at 6, of which a 9 or 10 is three hits; a 5 is one with the heart
+    found = after(
+        "space-combat", {"faction": "universities-of-jol-nar", **space(flagship=1), **HEART}, space(cruiser=6)
+    )
+    assert found[0] == Fraction(2, 10) ** 2
+
+
 @pytest.mark.parametrize("side", [0, 1])
-@pytest.mark.parametrize("effects", [{}, {"emergency-repairs": 1}, {"courageous-to-the-end": 1}])
-def test_one_side_at_risk_is_followed_alone_as_both_would_be(side: int, effects: dict[str, int]) -> None:
+@pytest.mark.parametrize(
+    "effects",
+    [{}, {"emergency-repairs": 1}, {"courageous-to-the-end": 1}, {"heart-of-ixth": 1}, {"brother-milor-omega-omega": 1},
+     {"metali-void-shielding": 1}],
+)  # fmt: skip
+@pytest.mark.parametrize("faction", ["barony-of-letnev", "mentak-coalition", "yin-brotherhood"])
+def test_one_side_at_risk_is_followed_alone_as_both_would_be(
+    side: int, effects: dict[str, int], faction: str
+) -> None:  # fmt: skip
     players: list[dict[str, Any]] = [
         {"name": "Red", **space(dreadnought=2, cruiser=1, fighter=1, carrier=1)},
         {"name": "Blue", **space(dreadnought=1, destroyer=2, cruiser=1)},
     ]
     players[side]["effects"] = {"crown-of-thalnos": 1, **effects}
+    players[1 - side] |= {"faction": faction, "technologies": ["duranium-armor"]}
+    players[1 - side]["space"] = {**players[1 - side]["space"], "flagship": 1}
     scenario = {"step": "space-combat", "players": players}
     found = mecatol.solve(scenario)
     with reference_only():
