@@ -5,9 +5,9 @@ The labels of both sides' steps are entered where a combat reaches them (`Transi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence, Sized
 from functools import cache
-from itertools import product
+from itertools import accumulate, product
 from typing import NamedTuple
 
 from mecatol.combat.side_graph import NO_REPLY, Event, NodeRoll, SideEffects, SideGraph, SideTransition
@@ -22,7 +22,9 @@ type RollAndObservation = tuple[int, int]
 class ReachableNodes:
     """The nodes of both sides that a combat may come to from some pairs of them, and the steps that lead there.
 
-    Each side is followed on its own, so a few of the nodes may be ones that no combat reaches.
+    Each side is followed on its own, so a few of the nodes may be ones that no combat reaches. A side whose own rolls
+    may destroy its units would have many of those, as each unit that it has left has hit: it is followed only as far
+    as the other side can be left by then.
     """
 
     def __init__(self, graphs: Sequence[SideGraph], start: Iterable[tuple[int, int]], number: int, once: bool) -> None:
@@ -44,16 +46,21 @@ class ReachableNodes:
         """By side: what may come of the other side's rolls."""
         self._replies: Pair[dict[SideEffects, None]] = ({}, {})
         """By side: the side effects that the other side's losses may have on it."""
-        self._come_to: Pair[dict[tuple[int, bool], None]] = ({}, {})
-        """By side: the nodes where it fights, each with whether the other side's losses may still bring it anything."""
+        self._come_to: Pair[dict[tuple[int, bool], int]] = ({}, {})
+        """By side: the nodes where it fights, each with whether the other side's losses may still bring it anything.
+
+        For a side at risk of its own rolls, how strong the other is there at most."""
+        self.at_risk = graphs[0].independence.at_risk
+        """The side whose own rolls may destroy its units, None if neither."""
         self.parting = bool(graphs[0].fight.retreat) and not once
         """Whether somebody may announce a retreat: then nothing is followed on from there."""
-        self._followed: list[tuple[int, ...]] = [(), ()]
-        """By side: how many hits, replies and looks it has been followed by."""
+        self._followed: list[tuple[object, ...]] = [(), ()]
+        """By side: how many hits, replies and looks it has been followed by, and what is left of the other side."""
         for nodes in start:
             if all(self.goes_on(side, nodes[side]) for side in (0, 1)):
                 for side in (0, 1):
-                    self._come(side, nodes[side], graphs[1 - side].may_reply(nodes[1 - side]))
+                    strength = graphs[1 - side].strength(nodes[1 - side]) if side == self.at_risk else 0
+                    self._come(side, nodes[side], graphs[1 - side].may_reply(nodes[1 - side]), strength)
         while self._follow(0) | self._follow(1):
             pass
 
@@ -62,9 +69,11 @@ class ReachableNodes:
         graph = self.graphs[side]
         return graph.alive[node] and not (self.parting and graph.would_retreat(node, self.number))
 
-    def _come(self, side: int, node: int, wary: bool) -> None:
-        """Enter that a side may come to a node at which it fights."""
-        self._come_to[side][node, wary] = None
+    def _come(self, side: int, node: int, wary: bool, strength: int) -> bool:
+        """Enter that a side may come to a node at which it fights; tell whether that is new."""
+        if self._come_to[side].get((node, wary), -1) >= strength:
+            return False
+        self._come_to[side][node, wary] = strength
         if node not in self.steps[side]:
             graph = self.graphs[side]
             self.steps[side][node] = {}
@@ -77,6 +86,7 @@ class ReachableNodes:
                     self._roll(1 - side, there, observation)
             for facing in self.faced_by_rolls[side]:
                 self._roll(side, node, facing)
+        return True
 
     def _roll(self, side: int, node: int, facing: int) -> None:
         """Enter what a side may roll at a node against what is observed so."""
@@ -99,8 +109,9 @@ class ReachableNodes:
 
     def _follow(self, side: int) -> bool:
         """Follow a side as far as it comes by what is known of the other; tell whether anything was new."""
-        known = self._hits[side], self._replies[side], self._seen[side], self.faced_by_rolls[side]
-        befalling = tuple([len(some) for some in known])
+        known: list[Sized] = [self._hits[side], self._replies[side], self._seen[side], self.faced_by_rolls[side]]
+        left = self._left(1 - side) if side == self.at_risk else ()
+        befalling = (*map(len, known), left)
         if befalling == self._followed[side]:
             return False
         self._followed[side] = befalling
@@ -117,11 +128,10 @@ class ReachableNodes:
         work, new = list(come_to), False
         while work:
             node, wary = work.pop()
-            steps = self.steps[side][node]
-            for after in self.lost_to(side, node):
-                if (after, wary) not in come_to:
-                    self._come(side, after, wary)
-                    work.append((after, wary))
+            steps, strength = self.steps[side][node], come_to[node, wary]
+            work += [(after, wary) for after in self.lost_to(side, node) if self._come(side, after, wary, strength)]
+            if left:
+                strength = left[min(strength, len(left) - 1)][min(self._fewest(side, node), len(left[0]) - 1)]
             for events, still in ((plain, wary), (echoed if wary else [], again)):
                 if missing := [event for event in events if event not in steps]:
                     new = True
@@ -132,11 +142,36 @@ class ReachableNodes:
                             side_effects for side_effects, _ in graph.replies[reply] if any(side_effects)
                         ]
                         self._replies[1 - side].update(dict.fromkeys(side_effects_list))
+                if self.once or (left and not strength):
+                    continue
                 for after in {step.faced for step in map(steps.__getitem__, events) if step.fights}:
-                    if not self.once and (after, still) not in come_to and self.goes_on(side, after):
-                        self._come(side, after, still)
+                    if self.goes_on(side, after) and self._come(side, after, still, strength):
                         work.append((after, still))
         return new
+
+    def _fewest(self, side: int, node: int) -> int:
+        """Return how many hits a side's roll comes to at least at a node."""
+        rolls = self.graphs[side].rolls
+        return min([_number(hits) for roll in set(self.rolls[side][node].values()) for hits, _ in rolls[roll]])
+
+    def _left(self, side: int) -> tuple[tuple[int, ...], ...]:
+        """Return how strong a side may be at most after a round, by how strong it was and the fewest hits it suffers.
+
+        0 stands for a side that does not fight on.
+        """
+        graph = self.graphs[side]
+        strengths = {node: graph.strength(node) for node in self.steps[side]}
+        most = 1 + max(map(_number, self._hits[side]), default=0)
+        left = [[0] * most for _ in range(1 + max(strengths.values(), default=0))]
+        for node, steps in self.steps[side].items():
+            row = left[strengths[node]]
+            for event, step in steps.items():
+                if step.fights:
+                    row[_number(event.hits)] = max(row[_number(event.hits)], graph.strength(step.faced))
+        for row in left:
+            row[:] = list(accumulate(row[::-1], max))[::-1]
+        columns = [list(accumulate(column, max)) for column in zip(*left, strict=True)]
+        return tuple(zip(*columns, strict=True))
 
     def order(self, side: int) -> list[list[int]]:
         """Return the nodes at which a side fights, those that lead to each other together, each before those after.
@@ -157,6 +192,11 @@ class ReachableNodes:
         return [
             sorted(group, key=hurt, reverse=True) for group in strongly_connected_components(list(steps), successors)
         ]
+
+
+def _number(hits: int | Volley) -> int:
+    """Return the number of hits."""
+    return hits if isinstance(hits, int) else hits.hits
 
 
 class NonterminatingPairs:

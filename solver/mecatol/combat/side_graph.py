@@ -286,6 +286,8 @@ class SideGraph:
         self._would_retreat: dict[tuple[int, int], bool] = {}
         """By node and round: whether the side would announce a retreat there."""
         self._roll_of: dict[tuple[int, int, int], NodeRoll] = {}
+        self._strengths: dict[int, int] = {}
+        """By node: how many hits it can suffer."""
         self._may_reply: dict[UsedEffects, bool] = {}
         """By what is used up: whether losses may bring the other side anything."""
         self._steps: list[dict[Event, SideTransition]] = []
@@ -314,6 +316,16 @@ class SideGraph:
             self.observed.append(to_hits)
             self.observed_by_rolls.append(rolled.observed if rolled else to_rolls)
         return node
+
+    def strength(self, node: int) -> int:
+        """Return how many hits a node's units that fight can suffer."""
+        if node not in self._strengths:
+            units, fighting = self.fight.sides[self.side].units, self.fight.fighting[self.side]
+            self._strengths[node] = sum([
+                healthy * (1 + units[unit].sustain_damage) + damaged
+                for unit, healthy, damaged in self.nodes[node].force if unit in fighting
+            ])  # fmt: skip
+        return self._strengths[node]
 
     def roll(self, node: int, round_number: int, facing: int) -> NodeRoll:
         """Return what a node's combat roll may come to in a round, against what is observed so."""

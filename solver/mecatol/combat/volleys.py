@@ -37,6 +37,8 @@ class Lift(NamedTuple):
     slug: str
     copies: int
     """How many dice it can still do that for."""
+    hits: int
+    """How many hits a die that hits produces."""
 
 
 class DiceAtRisk(NamedTuple):
@@ -81,9 +83,11 @@ class CountTable(Numbers[Counts]):
             for (hits, bound, near, free), way in self[number]:
                 first = min(near, left)  # those that must spare fighters come first, as worth more
                 second = min(free, left - first)
-                spent = saved + first + second
-                paid = ((lift.owner, lift.slug, spent),) if lift and spent else ()
-                volley = Volley(hits + first + second, bound + first, paid)
+                if lift and (spent := saved + first + second):
+                    paid = ((lift.owner, lift.slug, spent),)
+                    volley = Volley(hits + (first + second) * lift.hits, bound + first * lift.hits, paid)
+                else:
+                    volley = Volley(hits, bound)
                 found[volley] = found.get(volley, 0) + way
             chances = game.chances(Ways(tuple(found.values()), sum(found.values())))
             self._hits[key] = tuple(sorted(zip(found, chances, strict=True)))
@@ -124,7 +128,7 @@ def volley_dice(moment: Moment, dice: tuple[Dice, ...], table: CountTable) -> Vo
             if d not in lifted and lifting.window.act(lifting.moment, lifting.owner, d):
                 lifting.note()
                 lifted.add(d)
-                lift = lift or Lift(lifting.owner, lifting.effect.slug, lifting.left)
+                lift = lift or Lift(lifting.owner, lifting.effect.slug, lifting.left, d.yields)
     at_risk: dict[str, list[DiceAtRisk]] = {}
     plain: list[Dice] = []
     safe, most = 0, lift.copies if lift else 0
@@ -224,7 +228,7 @@ def _units_lost(group: Dice, bound: bool, copies: int) -> tuple[list[tuple[int, 
             for (hits, near), way in unit:
                 key, own = (lost, saved), _count(hits, near, bound)
                 if not hits and near and saved < copies:
-                    key, own = (lost, saved + 1), _count(1, near - 1, bound)
+                    key, own = (lost, saved + 1), _count(group.yields, near - 1, bound)
                 elif not hits:
                     key, own = (lost + 1, saved), (0, 0, 0, 0)
                 into = after.setdefault(key, {})

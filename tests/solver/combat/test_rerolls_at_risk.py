@@ -294,6 +294,13 @@ def test_a_die_with_further_hits_has_them_beside_the_heart() -> None:
     assert found[0] == Fraction(2, 10) ** 2
 
 
+def test_a_die_whose_hits_count_twice_has_both_beside_the_heart() -> None:
+    # X-89 Bacterial Weapon: an infantry at 8 destroys two, and with the heart at 7 once
+    infantry = {"planets": {ABADDON: {"infantry": 1}}, "technologies": ["x-89-bacterial-weapon-omega-omega"], **HEART}
+    found = after("ground-combat", infantry, {"planets": {ABADDON: {"infantry": 2}}})
+    assert found[0] == Fraction(4, 10)
+
+
 @pytest.mark.parametrize("side", [0, 1])
 @pytest.mark.parametrize(
     "effects",
