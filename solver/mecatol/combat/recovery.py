@@ -10,10 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from operator import attrgetter
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from mecatol.combat.fight import Fight
-from mecatol.combat.react import ANSWERING, answer_since, apply_mutual_destruction, destruction_options
+from mecatol.combat.react import (
+    ANSWERING,
+    ORDER,
+    Phase,
+    answer_since,
+    apply_mutual_destruction,
+    destruction_options,
+)
 from mecatol.combat.state import (
     BEFORE,
     SIDES,
@@ -348,22 +355,34 @@ def remember_units(fight: Fight, position: State) -> State:
 def with_consequences(fight: Fight, stages: Sequence[Stage], round_number: int) -> list[Stage]:
     """Return stages of a combat, after which what was destroyed in them takes others along, and units come for it.
 
-    What was there before them is remembered meanwhile among what is used up. Cards that answer destroyed units do so
-    before any are placed.
+    What was there before them is remembered meanwhile among what is used up. What follows has the order of a round.
     """
-    if not (fight.can.destroys_mutually or fight.can.places_units or fight.can.answers_losses):
+    can, game = fight.can, fight.game
+    if not (can.destroys_mutually or can.places_units or can.answers_losses):
         return list(stages)
 
-    def separate_finished(position: State) -> State:
-        before, after = _since(fight, position)
-        fallen, labels = apply_mutual_destruction(fight, before, after, round_number)
-        ended, more = place_units(fight, before, fallen, round_number)
-        fight.game.say((*labels, *more))
+    def fall(position: State) -> State:
+        fallen, labels = apply_mutual_destruction(fight, *_since(fight, position), round_number)
+        game.say(labels)
+        return position.put_each(fight.players, fight.place, fallen.forces)
+
+    def place(position: State) -> State:
+        ended, labels = place_units(fight, *_since(fight, position), round_number)
+        game.say(labels)
         return position.put_each(fight.players, fight.place, ended.forces, ended.spent)
 
-    answers = [_answering(fight, side, round_number) for side in ANSWERING] if fight.can.answers_losses else []
-    remember = Certain(fight.game, lambda position: remember_units(fight, position))
-    return [remember, *stages, *answers, Certain(fight.game, separate_finished)]
+    found: list[Stage] = [Certain(game, lambda position: remember_units(fight, position)), *stages]
+    for phase in ORDER:
+        match phase:
+            case Phase.HITS_BACK:
+                pass  # they are assigned with the hits that they answer
+            case Phase.ALL_DESTROYED:
+                found += [Certain(game, fall)] if can.destroys_mutually else []
+            case Phase.ANSWERS:
+                found += [_answering(fight, side, round_number) for side in ANSWERING] if can.answers_losses else []
+            case _:
+                assert_never(phase)
+    return [*found, Certain(game, place)]
 
 
 def _since(fight: Fight, position: State) -> tuple[CombatState, CombatState]:
@@ -379,15 +398,13 @@ def _answering(fight: Fight, side: int, round_number: int) -> Stage:
 
     def stage(position: State) -> Iterator[Branch]:
         before, after = _since(fight, position)
-        after, labels = apply_mutual_destruction(fight, before, after, round_number)
-        answer, more = answer_since(fight, before, after, side, round_number)
-        fight.game.say((*labels, *more))
+        answer, labels = answer_since(fight, before, after, side, round_number)
+        fight.game.say(labels)
         if answer is None:
             yield Branch(fight.game.one, [position])
             return
         spent, chances = answer
-        kept = position.put_each(fight.players, fight.place, after.forces)
-        kept = kept.having_spent(merge_used(after.spent, position.spent, spent))
+        kept = position.having_spent(merge_used(after.spent, position.spent, spent))
         for hits, chance in enumerate(chances):
             ways, said = destruction_options(fight, after._replace(spent=spent), 1 - side, hits)
             fight.game.say(said)

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 import mecatol
-from mecatol.combat import retreat
+from mecatol.combat import recovery, retreat
 from mecatol.combat.conversation import Conversation, Tree
 from mecatol.combat.fight import Fight
 from mecatol.combat.react import ORDER, HitBack, react
@@ -208,6 +208,17 @@ def test_a_message_that_reaches_the_wrong_side_is_an_error() -> None:
     assert react(fight, state, HitBack(ATTACKER, 2), 1)[0].force == ()
     with pytest.raises(AssertionError, match="Blue"):
         react(fight, state, HitBack(DEFENDER, 2), 1)
+
+
+def test_what_follows_a_strike_at_the_start_goes_through_all_of_the_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Unheard(Enum):
+        MESSAGE = 1
+
+    monkeypatch.setattr(recovery, "ORDER", (*ORDER, Unheard.MESSAGE))
+    red = {"name": "Red", "space": {"cruiser": 3}, "technologies": ["assault-cannon"]}
+    blue = {"name": "Blue", "space": {"cruiser": 2}, "effects": {"courageous-to-the-end": 1}}
+    with pytest.raises(AssertionError, match="MESSAGE"):
+        mecatol.solve({"step": "space-combat", "players": [red, blue]})
 
 
 @pytest.mark.parametrize("reader", [Conversation, SideGraph])
