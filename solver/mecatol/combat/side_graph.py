@@ -297,8 +297,8 @@ class SideGraph:
         self._plain: dict[tuple[Force, UsedEffects, Force, int], SideTransition] = {}
         """By what a round leaves of the side before repairs, and labels by identity: where that leads, if nothing else
         follows. A transition keeps its labels, and a table of all that hits do those of losses."""
-        self._struck: dict[tuple[Force, UsedEffects, int, SideEffects, int], SideState] = {}
-        """By what losses leave, labels by identity, side effects and what is observed: the losses after those."""
+        self._struck: dict[Hashable, _Struck] = {}
+        """By losses, the identity of their labels, side effects and what is observed: the side after all of that."""
 
     def node(self, force: Force, spent: UsedEffects, rolled: AfterRoll | None = None) -> int:
         """Return the number of the node with this force, and with this used up."""
@@ -406,7 +406,7 @@ class SideGraph:
             step = found.get(key)
             if step is None:
                 step = self._after_hits_alone(state, losses, effects, seen) if lonely else None
-                step = found[key] = step or self._after(before, state, losses, effects)
+                step = found[key] = step or self._after(before, state, losses, effects, seen)
                 self.says = self.says or any(step[4:])
             steps[event] = step
 
@@ -421,10 +421,7 @@ class SideGraph:
             return None
         after = losses
         if effects != _NO_EFFECTS:  # only what has sustained in it is in the state after it
-            key = losses.force, losses.spent, id(losses.labels), effects, seen
-            if key not in self._struck:
-                self._struck[key] = self._through(before, losses._replace(sustained=()), effects).losses
-            after = self._struck[key]
+            after = self._through(before, losses._replace(sustained=(), lost=()), effects, seen).losses
         fresh: Force = ()
         if self._spares:
             sustained = losses.sustained if after is losses else joined(losses.sustained, after.sustained)
@@ -438,12 +435,12 @@ class SideGraph:
         return self._plain[end]
 
     def _after(
-        self, before: CombatState, hit: CombatState, losses: SideState, effects: SideEffects
-    ) -> SideTransition:  # fmt: skip
+        self, before: CombatState, hit: CombatState, losses: SideState, effects: SideEffects, seen: int
+    ) -> SideTransition:
         """Return where losses for the hits of a roll lead, with all that follows; `hit` is the state that they hit."""
         count_work()
         back = losses.hits_back
-        losses, answers, destroys = self._through(before, losses, effects)
+        losses, answers, destroys = self._through(before, losses, effects, seen)
         rest, placed = remainder_of(self.fight, before, self.side, losses, self.number, hit)
         faced, alone, labels_faced, labels_alone = self._ended(before, rest)
         reply = NO_REPLY
@@ -454,11 +451,16 @@ class SideGraph:
         fights = self.alive[faced]  # repairs leave as many units
         return SideTransition(fights, faced, alone, reply, united(losses.labels, placed), labels_faced, labels_alone)
 
-    def _through(self, before: CombatState, losses: SideState, effects: SideEffects) -> _Struck:
-        """Return the side after its losses and what those of the other side bring it, in the order of a round.
+    def _through(self, before: CombatState, losses: SideState, effects: SideEffects, seen: int) -> _Struck:
+        """Return the side after its losses and what those of the other side bring it."""
+        lost = tuple(map(id, losses.lost))  # of what else is lost then, it counts which types are
+        key = losses.force, losses.spent, losses.sustained, lost, id(losses.labels), effects, seen
+        if key not in self._struck:
+            self._struck[key] = self._ordered(before, losses, effects)
+        return self._struck[key]
 
-        What the other side does in it is in the event already.
-        """
+    def _ordered(self, before: CombatState, losses: SideState, effects: SideEffects) -> _Struck:
+        """Return the same in the order of a round; what the other side does in it is in the event already."""
         fight, side, number = self.fight, self.side, self.number
         answers: Sequence[Number] = (fight.game.one,)
         destroys, said = False, losses.labels
