@@ -141,10 +141,9 @@ declare(
         kind=RELIC,
         edition=THUNDERS_EDGE,
         meaning="Exhaust it after a die was rolled: its result is one higher or lower.",
-        timing="On the first of your combat dice that misses by one, which becomes a hit; you may choose a later "
-        "round. Other effects have rerolled it by then; beside The Crown of Thalnos it is a die of a unit that would "
-        "be destroyed, if there is one, the most valuable first. Dice of others and of unit abilities are left as they "
-        "are.",
+        timing="On the first of your combat dice that misses by one after all rerolls, which becomes a hit; you may "
+        "choose a later round. With The Crown of Thalnos it saves a unit that would be destroyed, if it can, the most "
+        "valuable first. Dice of others and of unit abilities are left as they are.",
         clauses=("78.5", "42.1"),
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,

@@ -190,7 +190,8 @@ declare(
         meaning="In a space combat with the flagship, you may spend a trade good to add 1 to the result of a die that "
         "you rolled.",
         timing="Enter it once for each trade good that you will spend: on the first dice that miss by one, once per "
-        "die, only in combat rolls, after rerolls.",
+        "die, only in combat rolls, after rerolls. With The Crown of Thalnos, units that would be destroyed are saved "
+        "first.",
         clauses=("78.5",),
         steps=(SPACE_COMBAT,),
         of=USER,
