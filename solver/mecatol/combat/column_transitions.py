@@ -8,8 +8,8 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from mecatol.combat.reachable import ReachableNodes, RollAndObservation
-from mecatol.combat.side_graph import Event, SideGraph
-from mecatol.combat.state import Numbers
+from mecatol.combat.side_graph import SideGraph
+from mecatol.combat.state import Event, Numbers
 from mecatol.probability.linear import Vector
 
 type RollReply = tuple[int, int, int]

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 from mecatol.combat.column_transitions import ColumnTransitions, Events, MoveKey
 from mecatol.combat.fight import Fight
 from mecatol.combat.reachable import NonterminatingPairs, ReachableNodes, TransitionLabels
-from mecatol.combat.side_graph import Event, Independence, ObservedForces, SideEffects, SideGraph
-from mecatol.combat.state import SIDES, CombatState, Pair, mapped
+from mecatol.combat.side_graph import Independence, SideGraph
+from mecatol.combat.state import SIDES, CombatState, Event, ObservedForces, Pair, SideEffects, mapped
 from mecatol.probability.dice import Distribution, Number, add_mass, add_masses
 from mecatol.probability.limits import count_work
 from mecatol.probability.linear import Vector, solved_dense, summed

@@ -10,8 +10,8 @@ from functools import cache
 from itertools import accumulate, product
 from typing import NamedTuple
 
-from mecatol.combat.side_graph import NO_REPLY, Event, NodeRoll, SideEffects, SideGraph, SideTransition
-from mecatol.combat.state import Pair, Volley
+from mecatol.combat.side_graph import NO_REPLY, NodeRoll, SideGraph, SideTransition
+from mecatol.combat.state import Event, Pair, SideEffects, Volley
 from mecatol.game.journal import Journal, Label
 from mecatol.probability.chain import strongly_connected_components
 
@@ -33,9 +33,7 @@ class ReachableNodes:
         self.steps: Pair[dict[int, dict[Event, SideTransition]]] = ({}, {})
         """By side and node at which the side fights: where events lead."""
         self.rolls: Pair[dict[int, dict[int, int]]] = ({}, {})
-        """By side, such a node and how what it faces looks to its rolls: the number of what the side rolls there.
-
-        Where its own roll may destroy units of it, that is what it rolls if none is."""
+        """By side, such a node and how what it faces looks to its rolls: the number of a roll without own losses."""
         self.own_losses: Pair[dict[int, dict[int, NodeRoll]]] = ({}, {})
         """By side, a node whose own roll may destroy units of it, and how what it faces looks to its rolls."""
         self.faced_by_rolls: Pair[dict[int, None]] = ({}, {})
@@ -56,11 +54,10 @@ class ReachableNodes:
         """Whether somebody may announce a retreat: then nothing is followed on from there."""
         self._followed: list[tuple[object, ...]] = [(), ()]
         """By side: how many hits, replies and looks it has been followed by, and what is left of the other side."""
-        for nodes in start:
-            if all(self.goes_on(side, nodes[side]) for side in (0, 1)):
-                for side in (0, 1):
-                    strength = graphs[1 - side].strength(nodes[1 - side]) if side == self.at_risk else 0
-                    self._come(side, nodes[side], graphs[1 - side].may_reply(nodes[1 - side]), strength)
+        going = [nodes for nodes in start if all(map(self.goes_on, (0, 1), nodes))]
+        for nodes, side in product(going, (0, 1)):
+            strength = graphs[1 - side].strength(nodes[1 - side]) if side == self.at_risk else 0
+            self._come(side, nodes[side], graphs[1 - side].may_reply(nodes[1 - side]), strength)
         while self._follow(0) | self._follow(1):
             pass
 

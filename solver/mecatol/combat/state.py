@@ -175,6 +175,53 @@ class OwnRoll(NamedTuple):
     """What it comes to for the other side then: the chances of a roll by itself."""
 
 
+class SideEffects(NamedTuple):
+    """The side effects that losses of one side may have on the other in the same round."""
+
+    back: int = 0
+    """Hits that answer uses of Sustain Damage."""
+    destroyed: int = 0
+    """How many units an answer to the losses destroys."""
+    all_destroyed: bool = False
+    """Whether all that fight die with what was lost."""
+
+
+class Event(NamedTuple):
+    """What befalls a side in a round."""
+
+    hits: int | Volley
+    """What the other side's combat roll came to."""
+    side_effects: SideEffects = SideEffects()
+    """The side effects of the other side's losses on it."""
+    observed: int = 0
+    """The number of what it observes of the other side, where hits depend on that."""
+
+
+class Observations:
+    """What one side observes of the other's forces, by number: it does the same for all that come to one number."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self.examples: list[tuple[Force, UsedEffects]] = []
+        """By number: such a force, and what the observing side has spent on rolls at it."""
+        self._numbers = Numbers[tuple[Hashable, UsedEffects]]()
+
+    def number(self, observation: Hashable, force: Force, paid: UsedEffects = ()) -> int:
+        """Return the number of an observation of a force at which the other side's rolls have spent this."""
+        number = self._numbers.of((observation, paid))
+        if number == len(self.examples):
+            self.examples.append((force, paid))
+        return number
+
+
+class ObservedForces:
+    """What the other side observes of a side's forces: other things as it takes hits than as it rolls."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self.to_hits, self.to_rolls = Observations(), Observations()
+
+
 type AfterRound = Callable[[int], Sequence[Stage]]
 """What else happens at the end of a round, by its number."""
 
