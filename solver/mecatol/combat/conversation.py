@@ -1,8 +1,8 @@
 """What follows the losses of both sides in a round: which message goes to whom, in which order, written once.
 
 The two sides of a combat (`mecatol.combat.react`) exchange messages in the order of `react.ORDER`, until neither has
-any left. Then units are placed for destroyed ones; then come repairs, a retreat, and what else happens at the end of
-the round.
+any left. Then units are placed for destroyed ones; then come repairs and a retreat. The caller says what else happens
+at the end of the round.
 
 The result is a game tree: chance where dice are rolled, a choice where a side that searches has several options, states
 at its leaves. A side whose policy is fixed makes no choices: where nobody searches the tree has none, and `outcomes`

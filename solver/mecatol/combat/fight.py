@@ -1,9 +1,8 @@
 """A combat between two players in one place: who takes part, what they roll, what hits do to them.
 
-The state of a combat is (attacker's force, defender's force, effects used up, how it ended). One round (`round`) is a
-function from a state to a distribution of states; rounds in which effects last are played one by one, the rest
-is an absorbing chain (`chain`). Where both sides lose units in a fixed order and nothing else happens, `table` does
-the work.
+The state of a combat is (attacker's force, defender's force, effects used up, how it ended). A round is a function from
+a state to a distribution of states; rounds in which effects last are played one by one, the rest is an absorbing chain.
+The package's README says who works out which combats.
 """
 
 from __future__ import annotations
