@@ -72,7 +72,7 @@ class JointChain:
             len(graph.replies) * len(graph.shown.to_rolls.examples) * len(self.reach.steps[1 - graph.side])
             for graph in graphs
         ]
-        at_risk = graphs[0].independence.at_risk
+        at_risk = self.reach.at_risk
         self.observes = int(kinds[0] >= kinds[1]) if at_risk is None else 1 - at_risk
         """The side whose nodes are columns: each row moves them a kind at a time, so fewer of both is better.
 
@@ -196,10 +196,10 @@ class JointChain:
         for way in self._leaving(row):
             flow = list(map(mul, masses[way.key[3]], self._chance(way)))
             if self.reach.parting and way.fights and way.faced in self.reach.steps[1 - self.observes]:
-                _add(self._parting, way.faced, way.key, flow)
+                _add(self._parting.setdefault(way.faced, {}), way.key, flow)
             for faced, target in ((True, way.faced), (False, way.alone)):
                 if not (way.fights and faced and target in group):
-                    _add(self._arrive[way.fights, faced], target, way.key, flow)
+                    _add(self._arrive[way.fights, faced].setdefault(target, {}), way.key, flow)
         self._destroy(row, visits)
 
     def _destroy(self, row: int, visits: Vector) -> None:
@@ -213,8 +213,7 @@ class JointChain:
                 else [mass * (look == facing) for mass, look in zip(visits, seen, strict=True)]
             )
             for after, chance in roll.losses:
-                flow, known = [chance * mass for mass in faced], self._rolled.get(after)
-                self._rolled[after] = flow if known is None else list(map(add, known, flow))
+                _add(self._rolled, after, [chance * mass for mass in faced])
 
     def _meet(self, row: int, nodes: Iterable[int]) -> None:
         """Enter the labels of a row, and of columns' nodes that it meets, in the first side's order."""
@@ -447,8 +446,7 @@ def _most_kept(matrix: Sequence[Vector]) -> float:
     return max(map(sum, zip(*matrix, strict=True)))
 
 
-def _add(flows: _Flows, row: int, key: MoveKey, flow: Vector) -> None:
-    """Add a flow to those that come to a row."""
-    there = flows.setdefault(row, {})
-    known = there.get(key)
-    there[key] = flow if known is None else list(map(add, known, flow))
+def _add[K](flows: dict[K, Vector], key: K, flow: Vector) -> None:
+    """Add a flow to the one under a key."""
+    known = flows.get(key)
+    flows[key] = flow if known is None else list(map(add, known, flow))

@@ -11,7 +11,7 @@ from itertools import accumulate, product
 from typing import NamedTuple
 
 from mecatol.combat.side_graph import NO_REPLY, NodeRoll, SideGraph, SideTransition
-from mecatol.combat.state import Event, Pair, SideEffects, Volley
+from mecatol.combat.state import Event, Pair, SideEffects, Volley, number_of
 from mecatol.game.journal import Journal, Label
 from mecatol.probability.chain import strongly_connected_components
 
@@ -149,7 +149,7 @@ class ReachableNodes:
     def _fewest(self, side: int, node: int) -> int:
         """Return how many hits a side's roll comes to at least at a node."""
         rolls = self.graphs[side].rolls
-        return min([_number(hits) for roll in set(self.rolls[side][node].values()) for hits, _ in rolls[roll]])
+        return min([number_of(hits) for roll in set(self.rolls[side][node].values()) for hits, _ in rolls[roll]])
 
     def _left(self, side: int) -> tuple[tuple[int, ...], ...]:
         """Return how strong a side may be at most after a round, by how strong it was and the fewest hits it suffers.
@@ -158,13 +158,13 @@ class ReachableNodes:
         """
         graph = self.graphs[side]
         strengths = {node: graph.strength(node) for node in self.steps[side]}
-        most = 1 + max(map(_number, self._hits[side]), default=0)
+        most = 1 + max(map(number_of, self._hits[side]), default=0)
         left = [[0] * most for _ in range(1 + max(strengths.values(), default=0))]
         for node, steps in self.steps[side].items():
             row = left[strengths[node]]
             for event, step in steps.items():
                 if step.fights:
-                    row[_number(event.hits)] = max(row[_number(event.hits)], graph.strength(step.faced))
+                    row[number_of(event.hits)] = max(row[number_of(event.hits)], graph.strength(step.faced))
         for row in left:
             row[:] = list(accumulate(row[::-1], max))[::-1]
         columns = [list(accumulate(column, max)) for column in zip(*left, strict=True)]
@@ -189,11 +189,6 @@ class ReachableNodes:
         return [
             sorted(group, key=hurt, reverse=True) for group in strongly_connected_components(list(steps), successors)
         ]
-
-
-def _number(hits: int | Volley) -> int:
-    """Return the number of hits."""
-    return hits if isinstance(hits, int) else hits.hits
 
 
 class NonterminatingPairs:

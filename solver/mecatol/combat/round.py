@@ -19,6 +19,7 @@ from mecatol.combat.state import (
     OwnRoll,
     Pair,
     Volley,
+    number_of,
 )
 from mecatol.combat.volleys import VolleyDice, own_rolls, volley_dice
 from mecatol.combat.windows import BothRolled
@@ -89,7 +90,7 @@ def _answers_to(
     acting = list(opened(moment, BothRolled, fight.players[side]))
     found: dict[int | Volley, int] = {}
     for rolled in rolls:
-        hits = rolled if isinstance(rolled, int) else rolled.hits
+        hits = number_of(rolled)
         found[rolled] = 0
         for actor in acting:
             if more := actor.window.act(actor.moment, actor.owner, hits):

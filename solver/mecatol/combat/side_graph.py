@@ -416,7 +416,7 @@ class SideGraph:
         return self._struck[key]
 
     def _ordered(self, before: CombatState, losses: SideState, effects: SideEffects) -> _Struck:
-        """Return the same in the order of a round; what the other side does in it is in the event already."""
+        """Return that side in the order of a round; what the other side does in it is in the event already."""
         fight, side, number = self.fight, self.side, self.number
         answers: Sequence[Number] = (fight.game.one,)
         destroys, said = False, losses.labels

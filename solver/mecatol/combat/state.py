@@ -154,6 +154,11 @@ class Volley(NamedTuple):
     """What was spent on the roll: (player's index, effect's slug, copies)."""
 
 
+def number_of(hits: int | Volley) -> int:
+    """Return the number of hits that a roll has come to."""
+    return hits if isinstance(hits, int) else hits.hits
+
+
 class Rolling(NamedTuple):
     """A combat roll."""
 
