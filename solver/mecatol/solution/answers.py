@@ -35,10 +35,16 @@ def finding(subject: str, verdict: str | bool, text: str, *clauses: str) -> Find
     return Finding(subject, verdict, text, clauses)
 
 
-def note_findings(game: Game, findings: Iterable[Finding], *, verdicts: bool = False) -> None:
-    """Add what was judged to a game's trace, under each of its clauses; `verdicts` adds yes, no or depends."""
+def note_findings(
+    game: Game, findings: Iterable[Finding], *, subjects: bool = True, verdicts: bool = False
+) -> None:  # fmt: skip
+    """Add what was judged to a game's trace, under each of its clauses.
+
+    `verdicts` adds yes, no or depends; without `subjects` the sentences stand alone, because they name them.
+    """
     for one in findings:
-        text = f"{one.subject}: {one.verdict}. {one.text}" if verdicts else f"{one.subject}: {one.text}"
+        text = f"{one.verdict}. {one.text}" if verdicts else one.text
+        text = f"{one.subject}: {text}" if subjects else text
         for clause in one.clauses:
             game.note(clause, text)
 

@@ -235,9 +235,7 @@ def solve_victory(game: Game) -> Solution:
     game.note("61.6", "In the status phase, each player scores at most one public and one secret objective.")
     if any(one.imperial for one in runners):
         game.note("61.8", "An objective scored with Imperial cannot be scored again in the status phase.")
-    for one in findings[: len(runners)]:
-        for clause in one.clauses:
-            game.note(clause, one.text)
+    note_findings(game, findings[: len(runners)], subjects=False)
     note_findings(game, findings[len(runners) :])
     if listed_order and len(runners) > 1:
         game.warn("Assumed: the players are listed in initiative order.")
