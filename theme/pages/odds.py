@@ -48,11 +48,11 @@ def _odds(note: Note, way: Way) -> dict[str, Any]:
 
 def worked(example: Example, links: Mapping[str, str], way: Way) -> dict[str, Any]:
     """Return a worked example as the templates show it: its headline, its whole answer, and the way to try it."""
-    data = solved(example.scenario)
+    data, asks = solved(example.scenario), speaker(example.question, example.scenario)
     # The renderer escapes everything that is not its own, as a page in the browser relies on too.
     return {
         "example": example,
-        "asked_by": speaker(example.question, example.scenario),
+        "question": f"{example.question} (I am {asks}.)" if asks else example.question,
         "headline": render.headline(data),
         "result": Markup(render.render(data, links, folded=True)),
         "link": way(data["scenario"]),
