@@ -199,10 +199,11 @@ class Facts:
             lost = {}
         sentences = []
         for verb, sums in (("loses", lost), ("gains", gained)):
-            parts = [f"{name} {average(cost)}" for name, cost in sums.items()]
+            parts = [
+                f"{name} {average(cost)}" if place else f"{name} {verb} units worth {average(cost)} resources"
+                for place, (name, cost) in enumerate(sums.items())
+            ]
             if parts:
-                name, _, cost = parts[0].rpartition(" ")
-                parts[0] = f"{name} {verb} units worth {cost} resources"
                 sentences.append(f"On average {words.listing(parts)}.")
         return sentences
 

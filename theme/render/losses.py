@@ -37,8 +37,8 @@ def force(data: Mapping[str, Any], beside: Mapping[str, int] | None = None) -> F
     """
     units = {(SPACE, unit): number for unit, number in data.get("space", {}).items()}
     if beside is not None:
-        more = {unit: number - beside.get(unit, 0) for unit, number in data.get("adjacent", {}).items()}
-        units |= {(ADJACENT, unit): number for unit, number in more.items() if number > 0}
+        more = Counter(data.get("adjacent", {})) - Counter(beside)
+        units |= {(ADJACENT, unit): number for unit, number in more.items()}
     for planet, counts in data.get("planets", {}).items():
         units |= {(planet, unit): number for unit, number in counts.items()}
     damaged: dict[tuple[str, str], int] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from html import escape
 from itertools import groupby
@@ -41,10 +42,10 @@ def _beside(solution: dict[str, Any]) -> dict[str, dict[str, int]]:
 
 def _units(data: dict[str, Any], beside: dict[str, int]) -> str:
     """Return what a player has; of adjacent systems, what has come there since there was `beside`."""
-    retreated = {unit: number - beside.get(unit, 0) for unit, number in data.get("adjacent", {}).items()}
+    retreated = Counter(data.get("adjacent", {})) - Counter(beside)
     places = [
         ("", data["space"]),
-        (" in an adjacent system", {unit: number for unit, number in retreated.items() if number > 0}),
+        (" in an adjacent system", retreated),
         *((f" on {planet_name(planet)}", units) for planet, units in data["planets"].items()),
     ]
     parts = [fleet_in_words(units) + where for where, units in places if units]
