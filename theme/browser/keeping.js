@@ -6,6 +6,7 @@
   const QUIET = 2000; // ms after the page has loaded
   const LONG = 10_000; // ms for which news stays
   const AGAIN = 15 * 60_000; // ms before it is looked again for a newer version
+  const PATIENCE = 20_000; // ms for a newer version to come and take over before the one at hand is asked for anything
   const LINES = {
     pages: "All pages are on this device and open without a network. The calculators are not: the connection is slow, or set to save data.",
     whole: "All pages and calculators are on this device and work without a network.",
@@ -26,6 +27,14 @@
     line.hidden = false;
   }
 
+  /** Waits until a version that comes, if one does, has taken over or failed. @type {(worker: ServiceWorker | null) => Promise<void>} */
+  const replaced = (worker) =>
+    new Promise((resolve) => {
+      const look = () => void (!worker || ["activated", "redundant"].includes(worker.state) ? resolve() : undefined);
+      worker?.addEventListener("statechange", look);
+      look();
+    });
+
   /** Path of the worker from the root of the site; a site that has none says nothing: on disk, and while one writes it. */
   const worker = document.currentScript?.dataset.worker;
 
@@ -42,9 +51,12 @@
     const registration = await serviceWorker.register(address, { updateViaCache: "none" });
     const look = () => {
       looked = performance.now();
-      registration.update().catch(() => undefined); // a browser that is busy puts off looking by itself
+      return registration.update().catch(() => undefined); // a browser that is busy puts off looking by itself
     };
-    look();
+    // Chromium may lose what it asks of a worker that is at work while the next one takes its place: the next page then never
+    // comes. So the one at hand gets no work before it is known to stay.
+    const known = look().then(() => replaced(registration.installing ?? registration.waiting));
+    await Promise.race([known, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
     // A page may stay open for days: whoever comes back to it is told of what has come out since.
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden && performance.now() - looked > AGAIN) look();
