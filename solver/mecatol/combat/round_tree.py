@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from mecatol.combat.conversation import Conversation, StateContest, StateKey, Tree, chance, choice, contest, one_of
 from mecatol.combat.fight import Fight
-from mecatol.combat.react import RollHits, brings_more, react
+from mecatol.combat.react import RollHits, brings_more, hit_plan, react
 from mecatol.combat.recovery import remainder_of, repair_before_round, units_lost
 from mecatol.combat.round import PairOfHits, hit_states, pairs_of_hits, rolled
-from mecatol.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, Pair, SideState, Volley, mapped
+from mecatol.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, SideState, Volley, mapped
 from mecatol.combat.state_index import End, StateIndex
 from mecatol.domain.clauses import cites
 from mecatol.game.journal import Label, Labelled, Labels, united
@@ -76,6 +76,8 @@ class RoundTrees:
         self.index = StateIndex.of(fight)
         self.rounds = fight.special_rounds + 1
         """How many rounds count as different: all from the last of these on are one."""
+        self._left: dict[tuple[int, int, bool], dict[int | Volley, _Options]] = {}
+        """By how hits are assigned, by identity, round, and whether more follows anyway: what hits come to."""
         self._options: dict[tuple[int, int, bool, tuple[int, ...]], _Options] = {}
         """By side, round, whether more follows anyway, and losses, by identity: what they come to."""
         self._staged: dict[tuple[int, int], Labelled[Tree]] = {}
@@ -143,18 +145,20 @@ class RoundTrees:
         self, fight: Fight, before: CombatState, pairs: Sequence[PairOfHits], number: int, plain: bool
     ) -> _Pairs:
         """Return what pairs of hits leave of both sides, equal ones as one."""
-        left: Pair[dict[int | Volley, _Options]] = ({}, {})
+        plans = mapped(SIDES, lambda side: hit_plan(fight, before, side, number))
+        mine, theirs = [self._left.setdefault((id(plan), number, plain), {}) for plan in plans]
         found: dict[tuple[int, int], tuple[_Options, _Options, Number]] = {}
-        for *both, part in pairs:
-            for side in SIDES:
-                if both[side] not in left[side]:
-                    left[side][both[side]] = self._left(fight, side, before, both[side], number, plain)
-            my, their = left[ATTACKER][both[ATTACKER]], left[DEFENDER][both[DEFENDER]]
+        for suffered, dealt, part in pairs:
+            my, their = mine.get(suffered), theirs.get(dealt)
+            if my is None:
+                my = mine[suffered] = self._left_by(fight, ATTACKER, before, suffered, number, plain)
+            if their is None:
+                their = theirs[dealt] = self._left_by(fight, DEFENDER, before, dealt, number, plain)
             key = id(my), id(their)
             found[key] = my, their, found[key][2] + part if key in found else part
         return found.values()
 
-    def _left(
+    def _left_by(
         self, fight: Fight, side: int, before: CombatState, hits: int | Volley, number: int, plain: bool
     ) -> _Options:
         """Return what a roll of the other side leaves of a side; unless `plain` more follows whatever it leaves."""

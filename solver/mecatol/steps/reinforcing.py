@@ -39,7 +39,7 @@ def ending_with(
     game: Game, state: State, planet: str, players: tuple[int, int], after_round: AfterRound | None
 ) -> AfterRound | None:
     """Return what happens after each round, with the ground forces that effects bring after that."""
-    held = _of(game, AsRoundEnds, players)
+    held = [each for each in _of(game, AsRoundEnds, players) if _may_come(each, state)]
     if not held:
         return after_round
     fight = Fight(game, state, GROUND_COMBAT, planet, players)
@@ -65,6 +65,11 @@ def _of[W: AsRoundStarts | AsRoundEnds](game: Game, kind: type[W], players: tupl
     """Return what acts in a kind of window for the two players, the attacker's first."""
     held = [each for each in game.windows(GROUND_COMBAT, kind) if each.side.index in players]
     return sorted(held, key=lambda each: players.index(each.side.index))
+
+
+def _may_come(held: InPlay[AsRoundEnds], state: State) -> bool:
+    """Tell whether there are any ground forces in adjacent systems that an effect could bring."""
+    return bool(held.window.first(held.side, state.at(held.side.index, ADJACENT), 1))
 
 
 def _stage[W: AsRoundStarts | AsRoundEnds](fight: Fight, held: InPlay[W], number: int) -> Certain:
