@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mecatol.game.limits import WAIVED
@@ -86,15 +86,20 @@ def _dice(group: Mapping[str, Any]) -> str:
     needed = max(1, value - modifier)
     odds = "never a hit" if needed > 10 else f"a hit on {needed}{' or more' if needed < 10 else ''}"
     printed = f" (printed {value}, {signed(modifier)} to the roll)" if modifier else ""
-    who = words.count(str(group["unit"]), number)
+    who = words.count(str(group["unit"]), number) if group["unit"] else "an effect"
     verb = "rolls" if number == 1 else "roll"
     return f"{who} {verb} {times(int(group['dice']), 'die', 'dice')}, {odds}{printed}"
 
 
+def _beside(clauses: Sequence[str]) -> str:
+    """Put the clauses of a sentence into the one column beside it."""
+    return clauses[0] if len(clauses) == 1 else f"<span>{' '.join(clauses)}</span>"
+
+
 def trace(data: Mapping[str, Any], links: Links) -> str:
-    """Render every step that the solver took with the clause it rests on."""
-    lines = "".join(
-        f"<li>{clause(str(step['clause']), links)} <span>{linked(str(step['text']), links)}</span></li>"
-        for step in data.get("trace", ())
-    )
+    """Render every step that the solver took with the clauses it rests on, each sentence once."""
+    told: dict[str, list[str]] = {}
+    for step in data.get("trace", ()):
+        told.setdefault(str(step["text"]), []).append(clause(str(step["clause"]), links))
+    lines = "".join(f"<li>{_beside(clauses)} <span>{linked(said, links)}</span></li>" for said, clauses in told.items())
     return f'<p class="result__label">Step by step</p><ol class="trace">{lines}</ol>' if lines else ""
