@@ -30,11 +30,12 @@ def _outcomes(found: Vote) -> Iterator[Finding]:
         tie = max(said.values()) == said[outcome] and list(said.values()).count(said[outcome]) > 1
         clauses = ("8.19", "8.2.iii") if tie else ("8.2.iii",)
         if said[outcome] >= safe:
-            yield finding(outcome, "yes", f"{votes}; safe with {safe}, no matter how the undecided vote.", *clauses)
+            wins = f"it wins with {safe} or more" if safe else "it wins"
+            yield finding(outcome, "yes", f"{votes}; {wins}, no matter how the undecided vote.", *clauses)
         elif group is None and not found.can_tie(outcome):
-            yield finding(outcome, "no", f"{votes}; not even all undecided votes together are enough.", *clauses)
+            yield finding(outcome, "no", f"{votes}; it cannot win even with every undecided vote.", *clauses)
         elif group is None and outcome not in result:
-            text = f"{votes}; the undecided can only tie, and then {found.speaker.name} decides as the speaker."
+            text = f"{votes}; the undecided can only force a tie, and then {found.speaker.name} decides as the speaker."
             yield finding(outcome, "depends", text, "8.19", "8.19.a")
         elif group is None:
             text = f"{votes}, a tie: {found.speaker.name} decides as the speaker."
@@ -43,12 +44,12 @@ def _outcomes(found: Vote) -> Iterator[Finding]:
             yield finding(
                 outcome,
                 "depends",
-                f"{votes}; safe only with {safe}, because the undecided can still outvote it.",
+                f"{votes}; it needs {safe} to be safe, because the undecided can still outvote it.",
                 *clauses,
             )
         else:
-            who = listed([voter.name for voter in group])
-            yield finding(outcome, "depends", f"{votes}; it takes {who} to make it happen.", *clauses)
+            who = f"{listed([voter.name for voter in group])}{' together' if len(group) > 1 else ''}"
+            yield finding(outcome, "depends", f"{votes}; {who} can make it win.", *clauses)
 
 
 def _people(found: Vote) -> Iterator[Finding]:
@@ -56,15 +57,15 @@ def _people(found: Vote) -> Iterator[Finding]:
     for voter in found.voters:
         able = found.alone(voter)
         if voter.barred:
-            yield finding(f"{voter.name} votes", "no", f"{voter.name} cannot vote: {voter.barred}.", "8.16")
+            yield finding(f"{voter.name} votes", "no", f"{voter.name} cannot vote because of {voter.barred}.", "8.16")
         elif voter.outcome is None and not voter.undecided:
-            yield finding(f"{voter.name} votes", "no", f"{voter.name} casts no vote and abstains.", "8.14")
+            yield finding(f"{voter.name} votes", "no", f"{voter.name} abstains.", "8.14")
         if found.decides(voter):
             can = f" and can choose {' or '.join(f'“{one}”' for one in able)}" if able else ""
             text = f"As things stand, the outcome depends on {voter.name}, who has {_votes(voter.most)}{can}."
             yield finding(f"{voter.name} decides", "yes", text, "8.19" if voter.speaker else "8.6")
         else:
-            text = f"As things stand, nothing depends on {voter.name}’s {_votes(voter.most)}."
+            text = f"As things stand, {voter.name}’s {_votes(voter.most)} cannot change the outcome."
             yield finding(f"{voter.name} decides", "no", text, "8.6")
     for voter in found.voters:
         if voter.predicts:
@@ -114,11 +115,13 @@ def _nothing_named(found: Vote) -> Answer:
     rows = []
     for voter in found.voters:
         if voter.barred:
-            rows.append(finding(f"{voter.name} votes", "no", f"{voter.name} cannot vote: {voter.barred}.", "8.16"))
+            rows.append(
+                finding(f"{voter.name} votes", "no", f"{voter.name} cannot vote because of {voter.barred}.", "8.16")
+            )
         elif not voter.undecided:
-            rows.append(finding(f"{voter.name} votes", "no", f"{voter.name} casts no vote and abstains.", "8.14"))
+            rows.append(finding(f"{voter.name} votes", "no", f"{voter.name} abstains.", "8.14"))
         else:
-            text = f"Alone, {voter.name} can decide any outcome with one of {voter.most} votes."
+            text = f"With a single vote (of {voter.most}), {voter.name} alone can make any outcome win."
             rows.append(finding(f"{voter.name} decides", "yes", text, "8.6", "8.2.iii"))
     rows.append(finding(f"{speaker} decides", "yes", f"{speaker}, the speaker, decides if nobody votes.", "8.19"))
     rows = list({row.subject: row for row in rows}.values())
@@ -141,10 +144,10 @@ def _tables(found: Vote) -> list[Table]:
     return [
         {
             "title": "Votes that each player needs",
-            "columns": ["Player and outcome", "If the undecided abstain", "However the undecided vote"],
+            "columns": ["Player and outcome", "If the undecided abstain", "No matter how they vote"],
             "rows": needs,
         },
-        {"title": "Outcomes", "columns": ["Outcome", "Votes", "Safe with", "Missing"], "rows": outcomes},
+        {"title": "Outcomes", "columns": ["Outcome", "Votes", "Needed to be safe", "Still needed"], "rows": outcomes},
         _order(found),
     ]  # fmt: skip
 
@@ -192,8 +195,8 @@ def solve_votes(game: Game) -> Solution:
     game.note("8.2.ii", f"They vote in this order: {order}; {found.speaker.name} is the speaker.")
     for voter in found.voters:
         if voter.outcome:
-            cast = f"{voter.name} casts {voter.votes} of at most {_votes(voter.most)}"
-            game.note("8.6", f"{cast}, for “{voter.outcome}”.")
+            cast = f"{voter.name} casts {voter.votes} of {count_of(voter.most, 'available vote')}"
+            game.note("8.6", f"{cast}: “{voter.outcome}”.")
             game.note("8.7", "Each player casts all of their votes for one outcome.")
         for name, number, _ in voter.besides:
             game.note("8.6", f"{voter.name}’s {name}: {_votes(number)} on top of influence.")
@@ -201,7 +204,7 @@ def solve_votes(game: Game) -> Solution:
             game.note("8.15", f"{voter.name}’s {name}: {count_of(number, 'more vote')}, for the same outcome.")
     for voter in found.voters:
         if voter.castable is not None and len(voter.castable) < voter.most:
-            game.note("8.6.a", f"{voter.name} cannot cast every number of votes: a planet casts all of its votes.")
+            game.note("8.6.a", f"{voter.name} cannot cast just any number of votes: a planet casts all of its votes.")
     for row in answer.findings:
         of_outcome = row.subject in found.outcomes
         game.note(row.clauses[0], f"“{row.subject}”: {row.text}" if of_outcome else row.text)
@@ -219,7 +222,7 @@ def solve_votes(game: Game) -> Solution:
     if told := [side.name for side in game.sides if unbounded(side)]:
         game.warn(f"Assumed: {listed(told)} can cast no more votes than you entered, because you gave no influence.")
     if found.undecided:
-        game.note("8.14", "The undecided may abstain, as all of them do as things stand.")
+        game.note("8.14", "The undecided may abstain: “as things stand” assumes that all of them do.")
     return answered(game, answer)
 
 

@@ -196,7 +196,7 @@ def _barred(game: Game, side: Side) -> str:
     if any(_held(side, AlwaysVotes)):
         return ""
     predicts = _outcome(game, side, "predicts")
-    barred = f"predicted “{predicts}”" if predicts and not any(_held(side, Predicts)) else ""
+    barred = f"their prediction, “{predicts}”" if predicts and not any(_held(side, Predicts)) else ""
     return next((name for name, _ in _held(side, CannotVote)), barred)
 
 
@@ -287,7 +287,7 @@ def check(game: Game, everybody: Iterable[Voter]) -> None:
                 problems.append(unknown(f"{path}.{field}", said, what, allowed))
         votes = ballot.get("votes", 0)
         if votes and voter.barred:
-            message = f"{side.name} cannot vote ({voter.barred}); leave the votes out"
+            message = f"{side.name} cannot vote because of {voter.barred}; leave the votes out"
             problems.append(Problem(f"{path}.votes", message, votes))
         elif votes > voter.most:
             message = f"{votes} votes, and {side.name} can cast {voter.most} at most; name their influence, or fewer"

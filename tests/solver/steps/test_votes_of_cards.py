@@ -178,7 +178,7 @@ def test_the_undecided_may_come_to_a_pact() -> None:
     red = {**PACT, "ballot": {"influence": 1}}
     found = ask("agenda-votes", grey, red, {"name": "Blue", "faction": "empyrean", "ballot": {"influence": 2}})
     (text,) = [one["text"] for one in found["answer"]["findings"] if one["subject"] == "for"]
-    assert "it takes Red and Blue" in text
+    assert "Red and Blue together can make it win" in text
     said = {"name": "Blue", "faction": "empyrean", "ballot": {"influence": 2, "outcome": "for"}}
     assert ["Red: for", 1, 1] in table(ask("agenda-votes", grey, red, said), "Votes that each player needs")
 
