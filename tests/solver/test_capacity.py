@@ -19,7 +19,7 @@ def test_three_shooters_at_a_carrier_full_of_fighters() -> None:
     solution = offense(red, *shooters(3), policy={"assign": ["carrier"]})
     assert left(solution, "Red") == near({"4 fighter, 1 carrier": 1 / 8, "nothing": 7 / 8})
     assert [roll["player"] for roll in solution["rolls"]] == ["Blue", "Green", "White"]
-    assert "16.3 Red has more fighters" in said(solution)
+    assert "16.3 If Red has more fighters" in said(solution)
     # fighters first: three dice at 6 against four fighters
     plain = offense(red, *shooters(3))
     assert left(plain, "Red") == near(

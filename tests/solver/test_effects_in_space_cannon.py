@@ -233,7 +233,7 @@ def test_direct_hit_sinks_what_the_ship_carried_before_the_other_hits_are_assign
     assert left(solution, "Red") == near(
         {"1 fighter, 1 destroyer, 1 dreadnought": 0.25, "1 destroyer": 0.5, "nothing": 0.25}
     )
-    assert "16.3 Red has more fighters" in said(solution)
+    assert "16.3 If Red has more fighters" in said(solution)
 
 
 def test_direct_hit_that_finds_nobody_sustaining_is_not_told() -> None:

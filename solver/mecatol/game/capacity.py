@@ -154,8 +154,8 @@ def without_ships_over(game: Game, side: Side, holdings: Holdings) -> Holdings:
     if not (count := fleet_excess(side, holdings)) or waived(game, side, "limits"):
         return holdings
     units, space = side.units, holdings.space
-    many = f"{count} ships" if count > 1 else "1 ship"
-    game.note("37.3", f"{side.name} has more ships than the fleet pool allows and removes {many}: the cheapest first.")
+    many = f"{count} ships over" if count > 1 else "1 ship over"
+    game.note("37.3", f"If {side.name} has {many} the fleet pool, {side.name} removes the excess, the cheapest first.")
     kinds = [s.unit for s in space if units[s.unit].is_ship and s.unit != "fighter" and not _ground_ship(side, s.unit)]
     for kind in sorted(kinds, key=lambda kind: (units[kind].price, units[kind].capacity)):
         there = stack(space, kind)
@@ -194,12 +194,14 @@ def removals(game: Game, side: Side, holdings: Holdings) -> list[Holdings]:
     if over_pool_only(side, holdings):
         game.note(
             "37.3",
-            f"{side.name} has more units in space than capacity and the fleet pool allow and removes the excess.",
+            f"If {side.name} has more units in space than capacity and the fleet pool allow, {side.name} removes the "
+            "excess.",
         )
     else:
         game.note(
             "16.3",
-            f"{side.name} has more fighters and ground forces in space than the ships can hold and removes the excess.",
+            f"If {side.name} has more fighters and ground forces in space than the ships can hold, {side.name} removes "
+            "the excess.",
         )
     lawful = without_excess(side, holdings, removed_first(side))
     return list(lawful) if side.policy.searches else [next(lawful)]

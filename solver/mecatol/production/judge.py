@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from mecatol.domain.clauses import cites
-from mecatol.domain.counts import count_of
 from mecatol.domain.editions import POK, in_force
 from mecatol.domain.places import SPACE
-from mecatol.domain.units import UNIT_TYPES, planet_name, printings
+from mecatol.domain.units import UNIT_TYPES, printings
 from mecatol.game.state import Holdings
 from mecatol.production.board import Board
 from mecatol.production.order import Product, Terms, shortfall, ways_to_make
-from mecatol.production.payment import PREFERENCES, Payment, pay
+from mecatol.production.payment import PREFERENCES, Payment, pay, say_spending
 from mecatol.production.placement import (
     Placed,
     Sites,
@@ -27,7 +26,6 @@ from mecatol.production.placement import (
 from mecatol.production.producers import at, coexists, why_not_controlled, why_nothing
 from mecatol.production.windows import AfterProduction, Treasury, Work
 from mecatol.solution.answers import DEPENDS, NO, YES, Finding
-from mecatol.solution.model import listed
 
 
 @dataclass(frozen=True)
@@ -75,11 +73,11 @@ def _unknown(board: Board, terms: Terms) -> list[Finding]:
         name, who = UNIT_TYPES[slug], board.side.name
         clauses: tuple[str, ...] = ("26.3",)
         if unit and unit.is_structure:
-            text, clauses = f"{name}: a structure has no cost, so it cannot be produced.", ("26.3", "26.3.a")
+            text, clauses = f"A {name} is a structure: it has no cost, so it cannot be produced.", ("26.3", "26.3.a")
         else:
             named = any(in_force(board.game.edition, u.edition, u.until) for u in printings(slug))
             missing = "its unit upgrade technology" if named else f"a box that is not part of {board.game.edition!r}"
-            text = f"{name}: {who} cannot produce one without {missing}."
+            text = f"{who} cannot produce a {name} without {missing}."
         findings.append(Finding(name, NO, text, clauses))
     return findings
 
@@ -92,9 +90,8 @@ def _ships(board: Board, order: Mapping[str, int]) -> Finding | None:
         return None
     whose = " and ".join(board.enemies)
     if not ships:
-        return Finding(
-            "Other players’ ships", YES, f"{whose} has ships here, but ground forces can be produced.", ("67.6.a",)
-        )
+        text = f"{whose} {'has' if len(board.enemies) == 1 else 'have'} ships here, but ground forces can be produced."
+        return Finding("Other players’ ships", YES, text, ("67.6.a",))
     text = f"{_list(ships)}: no ships can be produced in a system with {whose}’s ships"
     if board.blockaded:
         return Finding("Blockade", NO, f"{text}, which blockade {board.side.name} here.", ("67.6", "14.1"))
@@ -152,8 +149,8 @@ def _limit(board: Board, terms: Terms, order: Mapping[str, int]) -> tuple[list[F
         names = _list([slug for slug in UNIT_TYPES if slug in short[0]])
         wanted = sum(counted[slug] for slug in short[0])
         why = tuple(dict.fromkeys(clause for slug in barred for clause in terms.kinds[slug].barred))
-        able = f"the units here can produce only {short[1]} of them"
-        text = f"{wanted} {names} to produce, but {able}{_coexisting(board, terms)}."
+        able = f"the units here can produce {f'only {short[1]}' if short[1] else 'none'} of them"
+        text = f"{wanted} {names} ordered, but {able}{_coexisting(board, terms)}."
         findings.append(Finding("Who can make them", NO, text, why))
     return findings, {slug: option.cost for slug, option in made.items()}
 
@@ -164,7 +161,7 @@ def _uneven(slug: str, kind: Product, number: int, cost: int) -> str:
         return ""
     name = UNIT_TYPES[slug]
     if not kind.price.extra:
-        return f"; the odd {name} costs as much as a pair"
+        return f"; the leftover {name} costs as much as a pair"
     return f"; {more} more {name} would cost nothing extra"
 
 
@@ -180,11 +177,8 @@ def _cost(
     if payment is None:
         text = f"It costs {cost}, but {player.name} can spend only {treasury.total}{lone}."
         return Finding("Cost", NO, text, clauses), None
-    parts = [f"exhaust {listed([*map(planet_name, payment.planets)])}"] if payment.planets else []
-    if payment.trade_goods:
-        parts.append(f"spend {count_of(payment.trade_goods, 'trade good')}")
-    how = (", and " if len(payment.planets) > 1 else " and ").join(parts)
-    wasted = f", {payment.waste} wasted" if payment.waste else ""
+    how = say_spending(payment)
+    wasted = f" ({payment.waste} wasted)" if payment.waste else ""
     text = f"It costs {cost}: {how}{wasted}{lone}." if how else f"It costs nothing{lone}."
     return Finding("Cost", YES, text, clauses), payment
 

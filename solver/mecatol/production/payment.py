@@ -6,7 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from mecatol.domain.clauses import cites
+from mecatol.domain.counts import count_of
+from mecatol.domain.units import planet_name
 from mecatol.production.windows import Treasury
+from mecatol.solution.model import listed
 
 
 class Payment(NamedTuple):
@@ -27,6 +30,15 @@ class Payment(NamedTuple):
 
 
 type Key = Callable[[Payment], tuple[int, ...]]
+
+
+def say_spending(payment: Payment) -> str:
+    """Say how to pay: `exhaust Abaddon and Zohbat, and spend 2 trade goods`; "" where nothing is spent."""
+    parts = [f"exhaust {listed([*map(planet_name, payment.planets)])}"] if payment.planets else []
+    if payment.trade_goods:
+        parts.append(f"spend {count_of(payment.trade_goods, 'trade good')}")
+    return (", and " if len(payment.planets) > 1 else " and ").join(parts)
+
 
 PREFERENCES: dict[str, Key] = {
     "least-waste": lambda p: (p.waste, p.trade_goods, len(p.planets), p.influence),

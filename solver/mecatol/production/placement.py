@@ -168,7 +168,7 @@ def judge_fleet(board: Board, holdings: Holdings) -> Finding | None:
     if limit is None:
         text = f"The fleet pool must hold at least {ships}; the scenario does not give it, so it was not checked."
         return Finding("Fleet pool", DEPENDS, text, ("37.1",))
-    text = f"Ships other than fighters here: {ships}; the fleet pool allows {limit}"
+    text = f"Non-fighter ships here: {ships}; the fleet pool allows {limit}"
     if not (over := fleet_excess(side, holdings)):
         return Finding("Fleet pool", YES, f"{text}.", ("37.1",))
     text = f"{text}. {over} must be removed at once; {side.name} chooses which."
@@ -217,7 +217,8 @@ def judge_components(board: Board, placed: Placed, order: Mapping[str, int]) -> 
         if short <= 0:
             continue
         name, elsewhere = UNIT_TYPES[slug], board.side.player.elsewhere.get(slug, 0)
-        text = f"{count_of_type(number, name)} to produce, but {left[slug]} left in the reinforcements"
+        rest = f"only {left[slug]}" if left[slug] else "none"
+        text = f"{count_of_type(number, name)} ordered, but {rest} left in the reinforcements"
         if short <= elsewhere:
             text += f": {short} must first be taken back from systems without {board.side.name}’s command token."
             findings.append(Finding(f"Reinforcements: {name}", DEPENDS, text, ("67.5.a", "23.4.a")))

@@ -61,13 +61,13 @@ def explain(found: Judgement) -> Iterator[tuple[str, str]]:
             beside = f", and {price.extra} more with them" if price.extra else ""
             yield (
                 "67.2",
-                f"A cost of {price.cost} buys {count_of_type(price.group, name)}{beside}: "
+                f"A cost of {price.cost} pays for {count_of_type(price.group, name)}{beside}: "
                 f"{number} {'costs' if number == 1 else 'cost'} {found.costs[slug]}.",
             )
             which = "that is paid for counts" if price.extra else "counts"
             yield "68.1.b", f"Each {name} {which} toward the production limit."
             if more := found.terms.kinds[slug].more_for(number, found.costs[slug]):
-                odd = f"The odd {name} costs as much as {price.group}."
+                odd = f"The leftover {name} costs as much as {price.group}."
                 yield "68.1.c", odd if not price.extra else f"{more} more {name} would cost nothing extra."
     yield (
         "67.1.c",

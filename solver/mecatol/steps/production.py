@@ -14,6 +14,7 @@ from mecatol.production.best import Build, frontier
 from mecatol.production.board import Board, survey, treasuries
 from mecatol.production.judge import Judgement, judge, rank
 from mecatol.production.order import Terms, read_order, terms
+from mecatol.production.payment import say_spending
 from mecatol.production.producers import why_nothing, works
 from mecatol.production.report import (
     cost_table,
@@ -93,8 +94,8 @@ def _headline(found: Judgement) -> str:
     if found.broken:
         rules = "1 rule is" if found.broken == 1 else f"{found.broken} rules are"
         return f"Not legal: {rules} broken."
-    spend = paid_with(found.payment)
-    text = f"Legal: it costs {found.cost}, paid with {spend}." if found.cost else "Legal: it costs nothing."
+    how = say_spending(found.payment) if found.payment and found.cost else ""
+    text = f"Legal. The order costs {found.cost}: {how}." if how else "Legal. The order costs nothing."
     removed = [f for f in found.findings if "removed at once" in f.text]
     if removed:
         return f"{text} Some units would have to be removed at once."

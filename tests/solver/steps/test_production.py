@@ -116,7 +116,7 @@ def test_what_an_uneven_number_costs_with_brother_omar(number: int, cost: int, m
     assert (f"{more} more Infantry would cost nothing extra" in said(solution)) == bool(more)
     assert "The odd" not in said(solution)
     plain = produce({**DOCK, "produce": {"infantry": 3}}, edition="pok")
-    assert "The odd Infantry costs as much as 2." in said(plain)
+    assert "The leftover Infantry costs as much as 2." in said(plain)
 
 
 def test_the_later_commanders_of_naalu_and_yin_produce_nothing() -> None:
@@ -134,27 +134,31 @@ def test_the_later_commanders_of_naalu_and_yin_produce_nothing() -> None:
 @pytest.mark.parametrize(
     ("owned", "left", "expected"),
     [
-        ({"trade_goods": 2}, {}, "Abaddon and 1 trade good"),
-        ({"trade_goods": 1, "faction": "mentak-coalition", "technologies": ["mirror-computing"]}, {}, "1 trade good"),
-        ({"trade_goods": 0, "effects": {"tungstantus": 1}}, {}, "Abaddon and 1 trade good"),
-        ({"controls": ["loki"]}, {}, "Abaddon and Loki"),
-        ({"controls": ["loki"], "faction": "xxcha-kingdom", "effects": {"archons-gift": 1}}, {}, "Loki"),
+        ({"trade_goods": 2}, {}, "exhaust Abaddon and spend 1 trade good"),
+        (
+            {"trade_goods": 1, "faction": "mentak-coalition", "technologies": ["mirror-computing"]},
+            {},
+            "spend 1 trade good",
+        ),
+        ({"trade_goods": 0, "effects": {"tungstantus": 1}}, {}, "exhaust Abaddon and spend 1 trade good"),
+        ({"controls": ["loki"]}, {}, "exhaust Abaddon and Loki"),
+        ({"controls": ["loki"], "faction": "xxcha-kingdom", "effects": {"archons-gift": 1}}, {}, "exhaust Loki"),
         (
             {"controls": ["loki"], "faction": "xxcha-kingdom", "effects": {"xxekir-grom-omega": 1}, "trade_goods": 2},
             {"edition": "codex-3"},
-            "Abaddon and 1 trade good",
+            "exhaust Abaddon and spend 1 trade good",
         ),
-        ({"controls": ["loki"], "faction": "winnu", "technologies": ["hegemonic-trade-policy"]}, {}, "Loki"),
-        ({"trade_goods": 2, "policy": {"pay": "keep-planets"}}, {}, "2 trade goods"),
-        ({"trade_goods": 2, "controls": ["zohbat"], "policy": {"pay": "keep-trade-goods"}}, {}, "Zohbat"),
-        ({"trade_goods": 2, "controls": ["zohbat"]}, {}, "Abaddon and 1 trade good"),
+        ({"controls": ["loki"], "faction": "winnu", "technologies": ["hegemonic-trade-policy"]}, {}, "exhaust Loki"),
+        ({"trade_goods": 2, "policy": {"pay": "keep-planets"}}, {}, "spend 2 trade goods"),
+        ({"trade_goods": 2, "controls": ["zohbat"], "policy": {"pay": "keep-trade-goods"}}, {}, "exhaust Zohbat"),
+        ({"trade_goods": 2, "controls": ["zohbat"]}, {}, "exhaust Abaddon and spend 1 trade good"),
     ],
 )
 def test_what_pays_for_two_resources(owned: Data, left: Data, expected: str) -> None:
     solution = produce(
         {"planets": {"abaddon": {"space-dock": 1}}, "fleet_pool": 1, "produce": {"cruiser": 1}, **owned}, **left
     )
-    assert solution["answer"]["headline"] == f"Legal: it costs 2, paid with {expected}."
+    assert solution["answer"]["headline"] == f"Legal. The order costs 2: {expected}."
 
 
 def test_units_beyond_the_limit_that_do_not_count() -> None:
@@ -321,7 +325,7 @@ def test_ships_over_the_fleet_pool_are_gone_at_once() -> None:
     player = {"planets": {"quann": {"space-dock": 1}}, "fleet_pool": 2, "space": {"cruiser": 1}, "trade_goods": 4}
     solution = produce({**player, "produce": {"cruiser": 2}})
     assert left(solution, "Red") == near({"2 cruiser; quann: 1 space-dock": 1.0})
-    assert "37.3 Red has more ships than the fleet pool allows and removes 1 ship" in said(solution)
+    assert "37.3 If Red has 1 ship over the fleet pool, Red removes the excess" in said(solution)
     ignored = produce({**player, "produce": {"cruiser": 2}}, assume={"limits": "ignored"})
     assert left(ignored, "Red") == near({"3 cruiser; quann: 1 space-dock": 1.0})
 
@@ -330,7 +334,7 @@ def test_a_carrier_over_the_fleet_pool_takes_what_it_carried_with_it() -> None:
     player = {"planets": {"quann": {"space-dock": 1}}, "fleet_pool": 1, "space": {"carrier": 1, "infantry": 2}}
     solution = produce({**player, "trade_goods": 4, "produce": {"dreadnought": 1}})
     assert left(solution, "Red") == near({"1 dreadnought, 1 infantry; quann: 1 space-dock": 1.0})
-    assert "16.3 Red has more" in said(solution)
+    assert "16.3 If Red has more" in said(solution)
 
 
 def test_fighters_that_fly_over_the_fleet_pool_are_no_matter_of_capacity() -> None:
