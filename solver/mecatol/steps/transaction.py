@@ -54,15 +54,13 @@ def _moment(game: Game) -> Iterator[Finding]:
     deal = game.scenario.transaction
     when, before = deal.get("when", "turn"), deal.get("before", 0)
     if when == "turn":
-        yield finding(
-            "Moment", True, "It is one of the two players’ turns, and any time during it will do.", "94.1", "94.1.a"
-        )
+        yield finding("Timing", True, "On either player’s turn, they can make one at any time.", "94.1", "94.1.a")
     elif when == "agenda":
         text = "During each agenda, any two players can make one."
-        yield finding("Moment", True, text, "94.6")
+        yield finding("Timing", True, text, "94.6")
     else:
         text = "When it is neither player’s turn, only an agenda allows a transaction."
-        yield finding("Moment", False, text, "94.1", "94.6")
+        yield finding("Timing", False, text, "94.1", "94.6")
     if when == "agenda":
         yield finding("Neighbors", True, "During an agenda they do not need to be neighbors.", "94.6.a")
     elif deal.get("relation", "neighbors") == "neighbors":
@@ -72,15 +70,14 @@ def _moment(game: Game) -> Iterator[Finding]:
         yield finding("Neighbors", True, text, "94.1")
     elif held := _owner(game, TradesAnywhere):
         side, name = held
-        yield finding(
-            "Neighbors", True, f"They are not neighbors, but with {side.name} they do not need to be: {name}.", "94.1"
-        )
+        text = f"They do not need to be neighbors, because {side.name} has {name}."
+        yield finding("Neighbors", True, text, "94.1")
     else:
-        yield finding("Neighbors", False, "They are not neighbors, but during a turn they must be.", "94.1")
+        yield finding("Neighbors", False, "During a turn they must be neighbors, but they are not.", "94.1")
     clause = "94.6" if when == "agenda" else "94.1"
-    span = "for this agenda" if when == "agenda" else "this turn"
+    span = "during this agenda" if when == "agenda" else "this turn"
     text = f"It is their first {span}." if not before else f"They have already made one {span} and cannot make another."
-    yield finding("One only", not before, text, clause)
+    yield finding("First transaction", not before, text, clause)
 
 
 @cites("17.2.a", "17.4", "17.4.a", "94.2", "94.3", "94.3.a", "94.4")
