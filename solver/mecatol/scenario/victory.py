@@ -85,7 +85,7 @@ OBJECTIVE_FIELDS = {
     "objectives": Field(
         ListOf(_objective),
         "Objectives that the player can still score: revealed public ones not scored yet, and secret ones in hand. "
-        "What the scenario does not show is assumed to be fulfilled.",
+        "What the scenario does not show counts as fulfilled.",
         (),
     ),
     "fulfils": Field(

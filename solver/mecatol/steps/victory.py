@@ -98,7 +98,8 @@ def _win(game: Game, one: Runner, finish: Finish, goal: int) -> Finding:
     plan = one.best(SCORING if finish.part is None else finish.part)
     subject = f"{one.name} can win"
     if finish.last:
-        text = f"No objective is left to reveal, so the most points win: {one.name} can have at most {plan.points}."
+        text = "No objective is left to reveal, so the player with the most points wins: "
+        text += f"{one.name} can have at most {plan.points}."
         if finish.rivals:
             text += f" {listed(list(finish.rivals))} can have more, or as many and come first in initiative order."
         return finding(subject, finish.verdict, text, "61.15", "61.15.a", "98.8")
@@ -239,11 +240,14 @@ def solve_victory(game: Game) -> Solution:
     note_findings(game, findings[len(runners) :])
     if listed_order and len(runners) > 1:
         game.warn("Assumed: the players are listed in initiative order.")
-    if taken := [
-        f"{one.name}: {objectives()[slug].name}"
-        for one in runners for slug, judged in one.judged.items() if judged.fulfilled and not judged.shown
-    ]:  # fmt: skip
-        game.warn(f"Assumed to be fulfilled: {'; '.join(taken)}.")
+    taken: dict[str, list[str]] = {}
+    for one in runners:
+        for slug, judged in one.judged.items():
+            if judged.fulfilled and not judged.shown:
+                taken.setdefault(one.name, []).append(objectives()[slug].name)
+    if taken:
+        who = "; ".join(f"{name} fulfills {listed(names)}" for name, names in taken.items())
+        game.warn(f"Assumed, not checked: {who}.")
     if any(planets().get(slug, {}).get("ocean") for one in runners for slug in one.side.player.controls):
         game.warn(
             "What ocean cards count as is not settled: here they can be spent but are not planets for objectives."
@@ -279,7 +283,7 @@ declare(
                 ("controls", PLANETS, "Planets controlled", "For objectives about planets, and for spending."),
                 ("exhausted", PLANETS, "Exhausted planets", "They cannot be spent before objectives are scored."),
                 ("trade_goods", NUMBER, "Trade goods", "For objectives that require spending."),
-                ("fulfils", OBJECTIVES, "Fulfilled anyway", "Objectives that count as fulfilled without a check."),
+                ("fulfils", OBJECTIVES, "Marked as fulfilled", "Objectives that count as fulfilled without a check."),
             )
         ),
         records=("round",),

@@ -19,6 +19,8 @@ from mecatol.victory.purse import HELD, Purse
 from mecatol.victory.windows import ScoresWithoutHome, Spending
 
 MECATOL_REX = "mecatol-rex"
+_ASSUMED = " (assumed, not checked)"
+"""What is said of an objective of which the scenario shows nothing."""
 _IN_NO_SYSTEM = ("custodia-vigilia",)
 """Planet cards whose planets lie in no system, so that they are not outside home systems either."""
 
@@ -150,14 +152,14 @@ def judge(game: Game, side: Side, one: Objective, money: Purse) -> Judged:
     """Tell whether a player fulfils an objective now; costs are looked at one by one here."""
     asks = one.asks.rstrip(".")
     if one.slug in side.player.fulfils:
-        return Judged(True, True, f"{asks}: fulfilled, according to the scenario.")
+        return Judged(True, True, f"{asks}: marked as fulfilled.")
     if one.cost:
         known = money.knows(one.cost)
         able = money.pays([one.cost])
-        word = ("can be paid" if able else "cannot be paid") if known else "assumed to be paid"
-        return Judged(able, known, f"{asks}: {word}.")
+        word = f": {side.name} {'can' if able else 'cannot'} pay" if known else _ASSUMED
+        return Judged(able, known, f"{asks}{word}.")
     found = _counted(game, side, dict(one.need)) if one.need else None
     if found is None:
-        return Judged(True, False, f"{asks}: assumed to be fulfilled.")
+        return Judged(True, False, f"{asks}{_ASSUMED}.")
     have, number, what = found
     return Judged(have >= number, True, f"{asks}: {have} of {number} {what}.")
