@@ -175,7 +175,7 @@ def rift_finding(law: Rules, convoys: list[Convoy]) -> Iterator[Finding]:
     times = "" if exits == [1] else ", up to twice" if exits[-1] == 2 else f", up to {exits[-1]} times"
     text = f"each ship rolls as it leaves a gravity rift{times}: on a 1, 2 or 3 it is removed with everything on board"
     more = ("41.3",) if exits[-1] > 1 else ()
-    declared = MovementReason("All ships are declared before the first roll", ("58.6",))
+    declared = MovementReason("declare all moving ships before the first roll", ("58.6",))
     yield reasoned("Gravity rift", "depends", [MovementReason(text, ("41.2", "41.2.a", "41.2.b", *more)), declared])
 
 
@@ -185,7 +185,7 @@ def limit_findings(side: Side, holdings: Holdings) -> Iterator[Finding]:
     limit = fleet_limit(side)
     if limit is not None:
         ships, over = fleet_ships(side, holdings.space), fleet_excess(side, holdings)
-        text = f"{count_of(ships, 'ship')} other than fighters in the active system, and at most {limit} may be there"
+        text = f"{count_of(ships, 'non-fighter ship')} in the active system, and at most {limit} may be there"
         reasons = [MovementReason(text, ("37.1",))]
         if over:
             reasons.append(

@@ -218,11 +218,11 @@ def barriers(law: Rules, fleet: Fleet, unit: Unit) -> Iterator[tuple[bool, Movem
     for number, there in enumerate(fleet.through, 1):
         for what in sorted(there & _BARS.keys(), key=list(SYSTEMS).index):
             lifted = law.lets("passes", what, fleet, unit)
-            bar = MovementReason(f"system {number} on the way: {_BARS[what].text}", _BARS[what].clauses)
+            bar = MovementReason(f"{_BARS[what].text} (system {number} on the way)", _BARS[what].clauses)
             yield lifted is None, _overridden(bar, lifted)
     for what in sorted(fleet.into & {ASTEROID_FIELD, SUPERNOVA}):
         lifted = law.lets("enters", what, fleet, unit)
-        bar = MovementReason(f"the active system: {_BARS[what].text}", _BARS[what].clauses)
+        bar = MovementReason(f"{_BARS[what].text} (the active system)", _BARS[what].clauses)
         yield lifted is None, _overridden(bar, lifted)
     yield from _wormholes(law, fleet)
 
