@@ -76,7 +76,7 @@ def test_a_combat_round_by_round_and_what_was_chosen(capsys: pytest.CaptureFixtu
 def test_warnings_are_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "warned.json"
     path.write_text(json.dumps({**PDS, "players": [*PDS["players"], {"name": "Green", "adjacent": {"pds": 1}}]}))
-    warned = "Green’s 1 PDS in adjacent systems does not affect Space Cannon Offense"
+    warned = "Green’s PDS in adjacent systems does not affect Space Cannon Offense"
     assert (
         f"Note: {warned}: Space Cannon cannot reach the active system from there." in run(capsys, "solve", str(path))[1]
     )

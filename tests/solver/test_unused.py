@@ -24,9 +24,9 @@ GRID: tuple[Data, Data] = (
     {"name": "Blue", "planets": {"abyz": {"infantry": 2}}},
 )  # fmt: skip
 PARTS = [
-    ("ground-combat", HARROW, "Red’s 1 Cruiser in the space area"),
-    ("space-cannon-defense", RAILS, "Blue’s 1 Space Dock on Abyz"),
-    ("invasion", GRID, "Red’s 1 Space Dock on Abyz"),
+    ("ground-combat", HARROW, "Red’s Cruiser in the space area"),
+    ("space-cannon-defense", RAILS, "Blue’s Space Dock on Abyz"),
+    ("invasion", GRID, "Red’s Space Dock on Abyz"),
 ]
 
 
@@ -62,7 +62,7 @@ def test_a_space_dock_that_shelters_fighters_plays_a_part() -> None:
     red = {"name": "Red", "space": {"cruiser": 1, "fighter": 1}, "planets": {"abyz": {"space-dock": 1}}}
     blue = {"name": "Blue", "space": {"cruiser": 1}}
     assert not idle(ask("tactical-action", red, blue))
-    assert idle(ask("tactical-action", {**red, "space": {"cruiser": 1}}, blue)) == ["Red’s 1 Space Dock on Abyz"]
+    assert idle(ask("tactical-action", {**red, "space": {"cruiser": 1}}, blue)) == ["Red’s Space Dock on Abyz"]
 
 
 def test_a_space_dock_that_is_destroyed_where_it_stands_alone_plays_a_part() -> None:
@@ -71,7 +71,7 @@ def test_a_space_dock_that_is_destroyed_where_it_stands_alone_plays_a_part() -> 
     assert not idle(alone)
     assert [outcome["players"]["Blue"]["planets"] for outcome in alone["outcomes"]] == [{}]
     held = ask("space-cannon-defense", red, {"name": "Blue", "planets": {"abyz": {"space-dock": 1, "infantry": 1}}})
-    assert idle(held) == ["Blue’s 1 Space Dock on Abyz"]
+    assert idle(held) == ["Blue’s Space Dock on Abyz"]
 
 
 def test_counts_of_nothing_do_not_hold_a_planet_against_a_retreat() -> None:

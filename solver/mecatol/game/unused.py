@@ -108,7 +108,8 @@ def _warn_unused(game: Game, side: Side, reached: frozenset[str]) -> None:
             verb = "does" if count == 1 else "do"
             short = place == ADJACENT and unit.space_cannon and step.involves((SPACE_CANNON_OFFENSE,))
             why = ": Space Cannon cannot reach the active system from there" if short else ""
-            game.warn(f"{side.name}’s {count_of_type(count, unit.name)} {where} {verb} not affect {step.title}{why}.")
+            which = count_of_type(count, unit.name).removeprefix("1 ")
+            game.warn(f"{side.name}’s {which} {where} {verb} not affect {step.title}{why}.")
 
 
 def _has_a_part(game: Game, side: Side, unit: Unit, place: str, called: Sequence[Callable[[Unit], bool]]) -> bool:

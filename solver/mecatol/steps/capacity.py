@@ -41,8 +41,9 @@ def _fleet_pool(game: Game, side: Side, holdings: Holdings, prefix: str) -> Iter
         if ships:
             game.warn(f"The scenario does not give {side.name}’s fleet pool, so it is not checked.")
         return
-    there, tokens = count_of(ships, "ship"), count_of(side.player.fleet_pool or 0, "token")
-    text = f"{there} other than fighters, and at most {limit} may be here: {tokens} in the pool"
+    there, tokens = count_of(ships, "non-fighter ship"), count_of(side.player.fleet_pool or 0, "token")
+    up_to = "but at most" if fleet_excess(side, holdings) else "and up to"
+    text = f"{there}, {up_to} {limit} may be here: {tokens} in the pool"
     for slug in side.effects:
         text += "".join(f", +{window.ships} from {EFFECTS[slug].name}" for window in EFFECTS[slug].acts_in(FleetPool))
     reasons = [MovementReason(text, ("37.1", "37.1.a"))]
@@ -60,7 +61,7 @@ def _capacity(side: Side, holdings: Holdings, prefix: str) -> Iterator[Finding]:
     if not fighters and not ground and not stationed:
         return
     carried = [count_of(count, what) for count, what in ((fighters, "fighter"), (ground, "ground force")) if count]
-    text = f"{' and '.join(carried) or 'nothing to carry'} in space, and ships with capacity {room(side, holdings)}"
+    text = f"{' and '.join(carried) or 'nothing to carry'} in space; the ships have capacity {room(side, holdings)}"
     reasons = [MovementReason(text, ("16.2", "16.4"))]
     if docked := min(fighters, sheltered(side, holdings)):
         reasons.append(
@@ -76,9 +77,7 @@ def _capacity(side: Side, holdings: Holdings, prefix: str) -> Iterator[Finding]:
     if over := excess(side, holdings):
         clause = "37.3" if over_pool_only(side, holdings) else "16.3"
         reasons.append(MovementReason(f"{over} must be removed; the owner chooses which", (clause, "16.3.a")))
-        reasons.append(
-            MovementReason("this does not matter during a combat, but it does when the combat ends", ("16.3.c",))
-        )
+        reasons.append(MovementReason("during a combat, they may stay until it ends", ("16.3.c",)))
     yield reasoned(f"{prefix}Capacity", "no" if over else "yes", reasons)
 
 
@@ -109,16 +108,16 @@ def solve(game: Game) -> Solution:
         rows = [*_fleet_pool(game, side, holdings, prefix), *_capacity(side, holdings, prefix)]
         findings += rows
         if all(row.verdict == YES for row in rows):
-            said.append(f"All of {side.name}’s units may stay.")
+            said.append(f"{side.name} can keep all of these units.")
             continue
         ways = ways_to_keep(game, side, holdings)
         cheapest = removed(holdings, ways[0])
         state = state.with_holdings(side.index, ways[0])
         tables.append(_table(side, holdings, ways, prefix))
-        many = "the only way" if len(ways) == 1 else f"the cheapest of {len(ways)} ways"
-        text = f"Removes {say_units(cheapest.items())}, which is {many}."
-        choices.append({"player": side.name, "choice": "remove", "text": text})
-        said.append(f"{side.name} must remove units: {many} is to remove {say_units(cheapest.items())}.")
+        gone = say_units(cheapest.items())
+        many = "the only option" if len(ways) == 1 else f"the cheapest of {len(ways)} options"
+        choices.append({"player": side.name, "choice": "remove", "text": f"Removes {gone}, {many}."})
+        said.append(f"{side.name} must remove {gone if len(ways) == 1 else f'units: {gone} is {many}'}.")
     note_findings(game, findings, verdicts=True)
     solution = summarize(game, {state: game.one}, [])
     solution.answer = Answer(" ".join(said), findings, tables)

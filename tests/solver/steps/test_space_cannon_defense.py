@@ -28,7 +28,7 @@ def test_ships_are_out_of_it() -> None:
     red = {**RED, "space": {"cruiser": 1}}
     solution = defense(red, garrison())
     assert all(words.startswith("1 cruiser;") for words in left(solution, "Red"))
-    assert "Red’s 1 Cruiser in the space area does not affect Space Cannon Defense." in solution["warnings"]
+    assert "Red’s Cruiser in the space area does not affect Space Cannon Defense." in solution["warnings"]
 
 
 def test_each_planet_for_itself_and_adjacent_units_not_at_all() -> None:
