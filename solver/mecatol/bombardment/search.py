@@ -198,10 +198,8 @@ def words(found: Best, aim: str, describe: Callable[[Plan], str]) -> str:
     if aim == "ground-forces":
         what, gain = f"{float(found.merit.aim):.4g} ground forces destroyed on average", f"{float(margin):.4g}"
     else:
-        goal = (
-            "to clear everything that can be bombarded" if aim == "clear-all" else f"to clear {aim.partition(':')[2]}"
-        )
-        what, gain = f"a chance of {percent_of(found.merit.aim)} {goal}", f"{points_of(margin)} percentage points"
+        goal = "everything that can be bombarded" if aim == "clear-all" else aim.partition(":")[2]
+        what, gain = f"{percent_of(found.merit.aim)} likely to clear {goal}", f"{points_of(margin)} percentage points"
     if found.plan == found.default:
         return f"Bombards {describe(found.plan)}: {what}. That is the default, and nothing does better."
     return f"Bombards {describe(found.plan)}: {what}, {gain} more than the default ({describe(found.default)})."

@@ -127,7 +127,9 @@ def is_ground_force(unit: Unit) -> bool:
     return unit.is_ground_force
 
 
-OWN_EVENT = Need(lambda at: at.whose == at.player, "The player does it.", "Somebody else does it, not the player.")
+OWN_EVENT = Need(
+    lambda at: at.whose == at.player, "The player is the one who does it.", "Another player does it, not this one."
+)
 PLANET = Need(lambda at: at.planet is not None, "", "There is no planet to place it on.")
 CONTROLLED = Need(
     lambda at: at.planet in at.controls,

@@ -119,7 +119,7 @@ def _cost(at: Situation, ability: Deployment, unit: Unit) -> Finding:
         return _finding(unit, "the cost", True, "It costs nothing, because the unit’s own cost is not paid.", "30.1.a")
     resources, trade_goods = count_of(deploy.get("resources", 0), "resource"), count_of(goods, "trade good")
     means = f"{resources}, {deploy.get('influence', 0)} influence, {trade_goods}"
-    text = f"The ability costs {ability.price}, the unit itself nothing; {at.side.name} has {means}."
+    text = f"The ability costs {ability.price} and the unit itself nothing; {at.side.name} has {means}."
     return _finding(unit, "the cost", short <= goods, text, "30.1.a")
 
 

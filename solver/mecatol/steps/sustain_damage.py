@@ -140,15 +140,20 @@ def _resources(amount: Number) -> str:
     return f"{float(amount):.4g} {'resource' if amount == 1 else 'resources'}"
 
 
+def _fewer(margin: Number) -> str:
+    """Say a margin before what it is compared with; rounding leaves a trace in what is none."""
+    return f"{float(margin):.4g} fewer than" if margin > 1e-9 else "as many as"
+
+
 def _choice(game: Game, case: Case, rows: list[tuple[Number, str]]) -> Choice:
     """Return the choice that `best` makes, with its margins."""
     side = game.sides[case.player]
     least, first = rows[0]
     text = f"{called(side, first)}. That loses {_resources(least)} on average"
     if len(rows) > 1:
-        text += f", {float(rows[1][0] - least):.4g} fewer than the next best first choice ({called(side, rows[1][1])})"
+        text += f", {_fewer(rows[1][0] - least)} the next best first choice ({called(side, rows[1][1])})"
     plain = expected_loss(game, case, DEFAULT_ASSIGN)
-    text += f" and {float(plain - least):.4g} fewer than with “{DEFAULT_ASSIGN_WORDS}”."
+    text += f" and {_fewer(plain - least)} with “{DEFAULT_ASSIGN_WORDS}”."
     return {"player": side.name, "choice": "assign", "text": text}
 
 

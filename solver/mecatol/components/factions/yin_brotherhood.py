@@ -477,7 +477,7 @@ declare_deploy(
         moment="indoctrination",
         happens="Yin's Indoctrination is being used at the start of a ground combat.",
         when="Indoctrination is used at the start of a ground combat.",
-        what="It replaces the opponent's infantry instead of an infantry doing so.",
+        what="It, and not an infantry, replaces the opponent's infantry.",
         window="use of Indoctrination",
         influence=3,
         needs=(
