@@ -217,9 +217,8 @@ class NonterminatingPairs:
         def kept(side: int, nodes: tuple[int, ...], acts: frozenset[RollAndObservation]) -> frozenset[int]:
             most = {(roll, seen): Event(graphs[1 - side].rolls[roll][-1][0], observed=seen) for roll, seen in acts}
             inside = frozenset(nodes)
-            able: dict[
-                int, list[RollAndObservation]
-            ] = {}  # by node: what leaves the side there by the most hits that may come of it
+            # By node: what leaves the side there by the most hits that may come of it.
+            able: dict[int, list[RollAndObservation]] = {}
             for node in nodes:
                 if node in reach.own_losses[side]:
                     continue
