@@ -132,6 +132,7 @@ def test_what_players_ask_of_a_site_and_of_a_faction_is_first(ask: Ask) -> None:
         "offline": "page:offline",
         "download zip": "page:offline",
         "sol flagship": "unit:genesis",
+        "l1": "faction:l1z1x-mindnet",
         "what does the muaat flagship do": "unit:the-inferno",
         "how do I deploy the titans mech": "unit:hecatoncheires",
         "magen defense": "card:magen-defense-grid",
@@ -140,6 +141,7 @@ def test_what_players_ask_of_a_site_and_of_a_faction_is_first(ask: Ask) -> None:
     }
     assert {question: hits[0] for question, hits in zip(right, ask(list(right)), strict=True)} == right
     assert "98.8" in ask(["tie breaker victory"])[0][:3]  # which speaks of tied players
+    assert all("page:planets" in hits[:3] for hits in ask(["all planets", "list of planets"]))
 
 
 def test_the_rule_stands_before_the_calculator(ask: Ask) -> None:

@@ -135,7 +135,7 @@
     /** One word: as it stands or as a beginning; else with letters swapped, else with one wrong, else with two. @type {(word: string) => Scores} */
     function single(word) {
       const exact = ask(word, { prefix: word.length > 2, weights: { fuzzy: 0.5, prefix: 0.7 } });
-      if (exact.size || word.length < 4 || /^\d+$/.test(word)) return exact;
+      if (exact.size || word.length < 4 || /^\d+$/.test(word)) return exact.size ? exact : ask(word, { prefix: word.length > 1 });
       for (const other of swapped(word)) {
         const found = ask(stem(other), { prefix: true });
         if (found.size) return found;
