@@ -31,14 +31,26 @@ _NONE: Counts = (((0, 0, 0, 0), 1),)
 
 
 class Lift(NamedTuple):
-    """An effect that makes dice hit which missed by one."""
+    """The effects of one player that make dice hit which missed by one."""
 
-    owner: int
-    slug: str
-    copies: int
-    """How many dice it can still do that for."""
+    effects: tuple[tuple[int, str, int], ...]
+    """Their owner, slug, and for how many dice each can still do that: the first is used up before the next."""
     hits: int
     """How many hits a die that hits produces."""
+
+    @property
+    def copies(self) -> int:
+        """For how many dice they can still do that together."""
+        return sum([left for _, _, left in self.effects])
+
+    def paid(self, dice: int) -> tuple[tuple[int, str, int], ...]:
+        """Return what is spent for so many dice: owner, slug and copies of each effect."""
+        found: list[tuple[int, str, int]] = []
+        for owner, slug, left in self.effects:
+            if used := min(dice, left):
+                found.append((owner, slug, used))
+                dice -= used
+        return tuple(found)
 
 
 class DiceAtRisk(NamedTuple):
@@ -84,8 +96,8 @@ class CountTable(Numbers[Counts]):
                 first = min(near, left)  # those that must spare fighters come first, as worth more
                 second = min(free, left - first)
                 if lift and (spent := saved + first + second):
-                    paid = ((lift.owner, lift.slug, spent),)
-                    volley = Volley(hits + (first + second) * lift.hits, bound + first * lift.hits, paid)
+                    more, of_them = (first + second) * lift.hits, first * lift.hits
+                    volley = Volley(hits + more, bound + of_them, lift.paid(spent))
                 else:
                     volley = Volley(hits, bound)
                 found[volley] = found.get(volley, 0) + way
@@ -117,18 +129,18 @@ def volley_dice(moment: Moment, dice: tuple[Dice, ...], table: CountTable) -> Vo
     """Return the dice of a combat roll with what effects make of their results."""
     bound: set[Dice] = set()
     lifted: set[Dice] = set()
-    lift: Lift | None = None
+    lifts: list[tuple[int, str, int]] = []
     for binding in opened(moment, BindHits, moment.player):
         for d in dice:
             if binding.window.act(binding.moment, binding.owner, d):
                 binding.note()
                 bound.add(d)
     for lifting in opened(moment, NearMisses, moment.player):
-        for d in dice:
-            if d not in lifted and lifting.window.act(lifting.moment, lifting.owner, d):
-                lifting.note()
-                lifted.add(d)
-                lift = lift or Lift(lifting.owner, lifting.effect.slug, lifting.left, d.yields)
+        if able := {d for d in dice if lifting.window.act(lifting.moment, lifting.owner, d)}:
+            lifting.note()
+            lifted |= able
+            lifts.append((lifting.owner, lifting.effect.slug, lifting.left))
+    lift = Lift(tuple(lifts), next(d.yields for d in dice if d in lifted)) if lifts else None
     at_risk: dict[str, list[DiceAtRisk]] = {}
     plain: list[Dice] = []
     safe, most = 0, lift.copies if lift else 0

@@ -286,6 +286,17 @@ def test_a_near_miss_after_the_crowns_reroll_saves_the_most_valuable_unit(
     )
 
 
+def test_the_heart_and_a_trade_good_lift_two_dice_of_one_roll() -> None:
+    # both dice of Wrath of Kenara at 6 or more, of which two may be a 6: 1/2 each; then it leaves
+    card = {"effects": {"heart-of-ixth": 1, "wrath-of-kenara-trade": 1}, "policy": {"retreat": {"from_round": 1}}}
+    red = {"name": "Red", "faction": "emirates-of-hacan", **space(flagship=1), **card}
+    blue = {"name": "Blue", **space(carrier=2), "by_hand": {"bonus": -9}}
+    scenario = {"step": "space-combat", "players": [red, blue]}
+    assert mecatol.solve(scenario, exact=True).winner["Red"] == Fraction(1, 4)
+    with reference_only():
+        assert mecatol.solve(scenario, exact=True).winner["Red"] == Fraction(1, 4)
+
+
 def test_a_die_with_further_hits_has_them_beside_the_heart() -> None:
     # J.N.S. Hylarim: two dice at 6, of which a 9 or 10 is three hits; a 5 is one with the heart
     found = after(
