@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mecatol.game.limits import WAIVED
+from mecatol.game.unused import NO_PART
 from theme.render import words
 from theme.render.clauses import Links, clause, linked
 from theme.render.numbers import percent, signed
@@ -18,22 +19,20 @@ _SPREAD = 6
 def warnings(data: Mapping[str, Any], links: Links) -> str:
     """Render what the solver ignored and why, where it ignored anything."""
     lines = "".join(
-        f"<li>{linked(str(warning), links)}</li>" for warning in data.get("warnings", ()) if _UNUSED not in str(warning)
+        f"<li>{linked(str(warning), links)}</li>" for warning in data.get("warnings", ()) if NO_PART not in str(warning)
     )
     return f'<div class="result__warnings"><p>Please note</p><ul>{lines}</ul></div>' if lines else ""
 
 
 _DECIDING = ("15.1.f", "16.3", "37.3")
 """Clauses of steps that decide more than dice do: Planetary Shield, and what is over capacity or the fleet pool."""
-_UNUSED = " not affect "
-"""What a warning says of units and cards that play no part."""
 
 
 def deciding(data: Mapping[str, Any], links: Links) -> str:
     """Render the few facts that decide a case whatever is rolled: what was stopped, left behind or out of reach."""
     told = [f"{linked(str(one['text']), links)} {clause(str(one['clause']), links)}"
             for one in data.get("trace", ()) if one.get("clause") in _DECIDING]  # fmt: skip
-    told += [linked(str(one), links) for one in data.get("warnings", ()) if _UNUSED in str(one)]
+    told += [linked(str(one), links) for one in data.get("warnings", ()) if NO_PART in str(one)]
     lines = "".join(f"<li>{one}</li>" for one in dict.fromkeys(told))
     return f'<ul class="result__deciding">{lines}</ul>' if lines else ""
 

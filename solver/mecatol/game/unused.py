@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from mecatol.game.model import Game, Side
 
 
+NO_PART = " not affect "
+"""What each warning of units and effects that have no part in the step says, and no other."""
+
+
 def warn_at_start(game: Game) -> None:
     """Warn of what is assumed, of what was ignored and of what the solver leaves out."""
     scenario = game.scenario
@@ -92,7 +96,7 @@ def _warn_unused(game: Game, side: Side, reached: frozenset[str]) -> None:
         effect = EFFECTS[slug]
         named = slug in side.player.effects or (slug in side.player.technologies and not step.all_technologies)
         if named and reached.isdisjoint(effect.steps):
-            game.warn(f"{side.name}’s {effect.name} does not affect {step.title}.")
+            game.warn(f"{side.name}’s {effect.name} does{NO_PART}{step.title}.")
     for slug in side.player.technologies:
         if slug not in EFFECTS and slug not in unit_upgrades() and not step.all_technologies:
             game.warn(f"{side.name}’s {cards()[slug].name} is not used by the solver in {step.title}.")
@@ -109,7 +113,7 @@ def _warn_unused(game: Game, side: Side, reached: frozenset[str]) -> None:
             short = place == ADJACENT and unit.space_cannon and step.involves((SPACE_CANNON_OFFENSE,))
             why = ": Space Cannon cannot reach the active system from there" if short else ""
             which = count_of_type(count, unit.name).removeprefix("1 ")
-            game.warn(f"{side.name}’s {which} {where} {verb} not affect {step.title}{why}.")
+            game.warn(f"{side.name}’s {which} {where} {verb}{NO_PART}{step.title}{why}.")
 
 
 def _has_a_part(game: Game, side: Side, unit: Unit, place: str, called: Sequence[Callable[[Unit], bool]]) -> bool:
