@@ -105,8 +105,8 @@ def _bare_mech(unit: Unit) -> Unit:
     if unit.type != "mech":
         return unit
     return replace(
-        unit, meaning="", space_cannon=None, bombardment=None, anti_fighter_barrage=None, planetary_shield=False,
-        deploy=False, rides_free=False,
+        unit, meaning="", bears=(), left_out="", space_cannon=None, bombardment=None, anti_fighter_barrage=None,
+        planetary_shield=False, deploy=False, production=None, rides_free=False,
     )  # fmt: skip
 
 

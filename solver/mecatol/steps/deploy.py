@@ -12,7 +12,7 @@ from mecatol.domain.factions import FACTIONS
 from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.rulings import DEPLOY_INTO_SCAR, RULINGS
 from mecatol.domain.steps import ACTIVE, DEPLOY_STEP, OTHER
-from mecatol.domain.units import DEPLOY, UNIT_TYPES, Unit, planet_name, units
+from mecatol.domain.units import DEPLOY, UNIT_TYPES, Unit, planet_name, units, units_of
 from mecatol.effects.model import ANOMALY, Moment
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.limits import TOKENS, figures_left
@@ -182,6 +182,12 @@ def _table(game: Game) -> Table:
     return {"title": "All Deploy abilities", "columns": columns, "rows": rows}
 
 
+def _lost(side: Side, edition: str) -> bool:
+    """Tell whether a unit of the player's faction has Deploy printed on it, whatever laws have made of that unit."""
+    own = units_of(side.player.faction) if side.player.faction else {}
+    return any(unit.deploy and in_force(edition, unit.edition, unit.until) for unit in own.values())
+
+
 def solve_deploy(game: Game) -> Solution:
     """Solve Deploy: which units the player can deploy in the moment described, what it costs, and why not.
 
@@ -205,7 +211,9 @@ def solve_deploy(game: Game) -> Solution:
     for row in judged:
         game.note(row.clauses[0], row.text)
     name = at.side.name
-    if not own:
+    if not own and _lost(at.side, game.edition):
+        headline = f"{name}’s units have lost Deploy."
+    elif not own:
         headline = f"{name}’s faction has no unit with Deploy."
     elif able:
         headline = f"{name} can deploy {' and '.join(able)}."

@@ -327,12 +327,22 @@ def test_van_hauge_takes_all_along_where_a_waylaid_barrage_destroys_it() -> None
 # --- A mech without its text ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("law", "value"), [({}, 3), ({"articles-of-war": 1}, 2)])
+LAW = {"articles-of-war": 1}
+
+
+@pytest.mark.parametrize(("law", "value"), [({}, 3), (LAW, 2)])
 def test_articles_of_war_takes_the_text_of_a_shield_paling(law: dict[str, int], value: int) -> None:
     # infantry at 8, or at 9 where Fragile holds for it as well; the mech at 6 and 7
     red = {"faction": "universities-of-jol-nar", **ground(infantry=1, mech=1), "effects": law}
     missed = (1 - Fraction(value, 10)) * Fraction(6, 10)
     assert after("ground-combat", red, ground(infantry=1)) == {0: 1 - missed, 1: missed}
+
+
+@pytest.mark.parametrize("faction", ["last-bastion", "yin-brotherhood"])
+def test_a_text_that_articles_of_war_has_taken_is_not_missing_from_the_figures(faction: str) -> None:
+    red = {"faction": faction, **ground(mech=1)}
+    told = [solved("ground-combat", {**red, "effects": law}, ground(infantry=1)).warnings for law in ({}, LAW)]
+    assert [len([text for text in texts if "Not modeled" in text]) for texts in told] == [1, 0]
 
 
 # --- The text of a flagship that is not there -------------------------------------------------------------------------

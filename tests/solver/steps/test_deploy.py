@@ -163,6 +163,12 @@ def test_figures_shown_anywhere_are_not_in_reinforcements() -> None:
     assert verdict(judge("letani-behemoth", red), "letani-behemoth")[0] == "yes"
 
 
+def test_articles_of_war_takes_deploy_from_mechs() -> None:
+    red = {"name": "Red", "faction": "arborec", "planets": {HERE: {"infantry": 1}}, "effects": {"articles-of-war": 1}}
+    solution = ask("deploy", red, deploy={"moment": "mitosis"})
+    assert solution["answer"]["headline"] == "Red’s units have lost Deploy."
+
+
 @pytest.mark.parametrize("edition", ["pok", "codex-3", "thunders-edge"])
 def test_the_table_lists_what_the_edition_has(edition: str) -> None:
     red = {"name": "Red", "faction": "winnu", "planets": {HERE: {"mech": 1}}}
