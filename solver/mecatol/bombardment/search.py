@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations_with_replacement, product
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import combinations_with_replacement, permutations, product
 from typing import NamedTuple
 
 from mecatol.bombardment.declaration import Plan, Survey, dice_at, together
 from mecatol.bombardment.shields import Target
 from mecatol.domain.counts import percent_of, points_of
 from mecatol.domain.steps import BOMBARDMENT_STEP
-from mecatol.effects.model import Moment
+from mecatol.effects.model import EFFECTS, Moment
 from mecatol.game.stages import Branch, Stage, play
 from mecatol.game.state import Aim, State
 from mecatol.hits.windows import HitWindow
@@ -65,7 +65,7 @@ def plans(seen: Survey) -> Iterator[Plan]:
     """
     senders = [(unit, seen.taking_part(unit), seen.allowed(unit)) for unit in seen.batteries]
     senders = [(unit, number, allowed) for unit, number, allowed in senders if number and allowed]
-    alike = _alike(seen)
+    alike, mixed = _alike(seen), mixed_types(seen)
     for shares in product(*(_spreads(number, len(allowed)) for _, number, allowed in senders)):
         plan = tuple(
             Aim(unit, *target, number)
@@ -73,16 +73,42 @@ def plans(seen: Survey) -> Iterator[Plan]:
             for target, number in zip(allowed, share, strict=True)
             if number
         )
-        used = list(dict.fromkeys((aim.place, aim.player) for aim in plan))
-        for shared in product(*(combinations_with_replacement(used, len(slugs)) for slugs in alike)):
-            placed = [
-                (slug, place)
-                for slugs, places in zip(alike, shared, strict=True)
-                for slug, place in zip(slugs, places, strict=True)
-                if not seen.game.sides[0].declines(slug, place[0])
-            ]
-            count_work()
-            yield (*plan, *(Aim(slug, *place, 1) for slug, place in placed))
+        for ordered in _orders(plan, mixed):
+            yield from _with_places(seen, ordered, alike)
+
+
+def mixed_types(seen: Survey) -> set[str]:
+    """Return the types of which some units, and not all, roll more dice: it matters which of them go where."""
+    side = seen.game.sides[0]
+    held = [(EFFECTS[slug].per_unit, copies) for slug, copies in side.effects.items()]
+    return {
+        unit
+        for unit, battery in seen.batteries.items()
+        if any(kind == battery.unit.kind and 0 < copies < battery.number for kind, copies in held)
+    }
+
+
+def _orders(plan: Plan, mixed: Collection[str]) -> Iterator[Plan]:
+    """Yield the plan with the targets of each type of which not all units are alike in every order."""
+    fixed = tuple(aim for aim in plan if aim.what not in mixed)
+    types = dict.fromkeys(aim.what for aim in plan if aim.what in mixed)
+    by_type = [[aim for aim in plan if aim.what == unit] for unit in types]
+    for orders in product(*(permutations(aims) for aims in by_type)):
+        yield (*fixed, *(aim for aims in orders for aim in aims))
+
+
+def _with_places(seen: Survey, plan: Plan, alike: Sequence[Sequence[str]]) -> Iterator[Plan]:
+    """Yield the plan with every place for further dice."""
+    used = list(dict.fromkeys((aim.place, aim.player) for aim in plan))
+    for shared in product(*(combinations_with_replacement(used, len(slugs)) for slugs in alike)):
+        placed = [
+            (slug, place)
+            for slugs, places in zip(alike, shared, strict=True)
+            for slug, place in zip(slugs, places, strict=True)
+            if not seen.game.sides[0].declines(slug, place[0])
+        ]
+        count_work()
+        yield (*plan, *(Aim(slug, *place, 1) for slug, place in placed))
 
 
 def _alike(seen: Survey) -> list[list[str]]:
@@ -107,7 +133,7 @@ class _Judge:
         self.for_ground_forces = aim == "ground-forces"
         wanted = seen.open_targets() if planet is None else seen.targets
         self.to_clear = [target for target in wanted if planet in (None, target.planet)]
-        self.independent = not any(
+        self.independent = not mixed_types(seen) and not any(
             held.effect.spends and held.side.index for held in seen.game.windows(BOMBARDMENT_STEP, HitWindow)
         )
         """Whether what happens at one target leaves all others as they were."""

@@ -89,4 +89,5 @@ class BombardBeforeRound(Window):
     dice: Dice
 
     steps = (GROUND_COMBAT,)
+    brings = (BOMBARDMENT_STEP,)
     keeps_order = True  # as above

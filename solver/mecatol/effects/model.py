@@ -119,7 +119,7 @@ class Window:
     steps: ClassVar[tuple[str, ...]] = ()
     """The steps in which it is opened."""
     brings: ClassVar[tuple[str, ...]] = ()
-    """Further steps that its owner comes to by it, where the owner is the active player: what acts in them acts too."""
+    """Further steps that it leads to: what acts in them acts too. Unless it is ANYONE's, its owner must be active."""
     keeps_order: ClassVar[bool] = False
     """Whether both sides of a combat lose their units in a fixed order although something acts here."""
     adds_dice: ClassVar[bool] = False

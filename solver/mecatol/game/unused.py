@@ -11,7 +11,7 @@ from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.steps import SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, SPACE_COMBAT
 from mecatol.domain.units import Unit, planet_name, unit_upgrades
 from mecatol.effects.left_out import left_out
-from mecatol.effects.model import EFFECTS
+from mecatol.effects.model import ANYONE, EFFECTS
 from mecatol.effects.technology_cards import cards
 from mecatol.game.ignored import ignored_choices
 from mecatol.game.recast import lands
@@ -42,7 +42,8 @@ def warn_at_start(game: Game) -> None:
     for name in ("rounds", "stop_after"):
         if getattr(scenario, name) is not None and name not in STEPS[scenario.step].fields:
             game.warn(f"`{name}` was ignored: {STEPS[scenario.step].title} is not solved round by round.")
-    reached = _reached(scenario.step, tuple(game.sides[0].effects))
+    of_others = [slug for side in game.sides[1:] for slug in side.effects if EFFECTS[slug].of == ANYONE]
+    reached = _reached(scenario.step, (*game.sides[0].effects, *of_others))
     for sentence in ignored_choices(game, STEPS[scenario.step], reached):
         game.warn(sentence)
     for side in game.sides:
@@ -72,7 +73,7 @@ def _warn_left_out(game: Game, side: Side) -> None:
 
 @lru_cache(maxsize=512)
 def _reached(step: str, effects: tuple[str, ...]) -> frozenset[str]:
-    """Return where effects can act: in a step, in its parts, and in what these effects of the active player's bring."""
+    """Return where effects can act: in a step, in its parts, and in what these effects bring."""
     windows = (window for slug in effects for window in EFFECTS[slug].windows)
     return frozenset({step, *STEPS[step].parts, *(further for window in windows for further in window.brings)})
 

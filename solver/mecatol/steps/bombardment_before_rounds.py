@@ -19,16 +19,16 @@ from mecatol.game.stages import Branch, Stage
 from mecatol.game.state import State
 from mecatol.hits.assignment import victims
 from mecatol.hits.rolled import assign_rolled
-from mecatol.hits.windows import BeforeHits, HitsAssigned
+from mecatol.hits.windows import HitsAssigned
 from mecatol.probability.dice import roll
 from mecatol.rolls.gathering import has_lost
-from mecatol.rolls.windows import BeforeUse, ReadResults
+from mecatol.rolls.windows import BeforeRoll, BeforeUse, ReadResults
 
 type Opening = Callable[[int], Sequence[Stage]]
 """What happens as a round starts, by its number."""
 
-_CHANGING = (BeforeUse, ReadResults, BeforeHits, HitsAssigned)
-"""Windows in which an effect may change a bombardment that comes from a card and not from units."""
+_LEFT_OUT = (BeforeUse, BeforeRoll, ReadResults, HitsAssigned)
+"""Windows of Bombardment that do not open for one that comes from a card and not from units."""
 
 
 @cites("15.1", "15.2", "65.2")
@@ -48,7 +48,9 @@ def bombarding_before_rounds(game: Game, state: State, planet: str, players: tup
             )
         return None
     for side, effect in game.active_effects(BOMBARDMENT_STEP):
-        if side.index in players and any(isinstance(window, _CHANGING) for window in effect.windows):
+        if effect.per_unit or side.index not in players:
+            continue
+        if any(isinstance(window, _LEFT_OUT) for window in effect.windows):
             game.warn(f"{side.name}’s {effect.name} was taken to change nothing in {held[0].effect.name}’s rolls.")
     fight = Fight(game, state, GROUND_COMBAT, planet, players)
 

@@ -69,3 +69,21 @@ def test_a_galvanized_war_sun_pasted_from_a_link_rolls_four_dice() -> None:
     assert [solution.winner[name] for name in ("C", "L", "draw")] == pytest.approx(
         [0.899582, 0.042605, 0.057812], abs=2e-6
     )
+
+
+def bombarded(policy: dict[str, object], galvanized: int = 1, **infantry: int) -> mecatol.Solution:
+    red = {**space(dreadnought=2), "effects": {"galvanized-dreadnought": galvanized}, "policy": policy}
+    return solved("bombardment", red, {"planets": {planet: {"infantry": n} for planet, n in infantry.items()}})
+
+
+@pytest.mark.parametrize("galvanized", [1, 2])
+def test_a_galvanized_dreadnought_rolls_its_second_die_at_one_planet(galvanized: int) -> None:
+    policy = {"bombard": {"dreadnought": {"abaddon": 1, "ashtroth": 1}}}
+    solution = bombarded(policy, galvanized, abaddon=3, ashtroth=3)
+    assert solution.expected_losses["Blue"]["infantry"] == (2 + galvanized) * Fraction(6, 10)
+    assert [sum(dice.dice for dice in roll.dice) for roll in solution.rolls] == [2, galvanized]
+
+
+def test_the_best_bombardment_sends_the_galvanized_dreadnought_where_two_hits_are_needed() -> None:
+    solution = bombarded({"bombard": "best", "aim": "clear-all"}, abaddon=1, ashtroth=2)
+    assert solution.chances[-1].probability == Fraction(6, 10) ** 3

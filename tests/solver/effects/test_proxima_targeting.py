@@ -83,3 +83,41 @@ def test_it_is_left_out_by_choice_and_where_a_shield_stands() -> None:
     shielded = solved("ground-combat", {**ground(infantry=1), **PROXIMA}, ground(infantry=1, pds=1))
     assert (shielded.winner["Red"], shielded.winner["draw"], shielded.winner["Blue"]) == plain
     assert [text for text in shielded.warnings if "Planetary Shield" in text]
+
+
+TOKEN: Data = {**PROXIMA, "effects": {"galvanized-infantry": 1}}
+
+
+def test_a_galvanized_unit_cancels_one_hit_of_a_bombardment() -> None:
+    red: Data = {"name": "Red", "space": {"dreadnought": 2}}
+    blue: Data = {"name": "Blue", **ground(infantry=2), **TOKEN}
+    solution = mecatol.solve({"step": "bombardment", "players": [red, blue]}, exact=True)
+    # only where both dice hit is one hit left
+    assert solution.expected_losses["Blue"]["infantry"] == Fraction(6, 10) ** 2
+    assert not [text for text in solution.warnings if "does not affect" in text]
+
+
+def test_a_galvanized_unit_cancels_one_hit_of_the_roll_at_home() -> None:
+    zero, one, two, three = binomial(3)
+    falls, stays = two + three, zero + one
+    mine, theirs = 1 - (1 - HIT) ** 2, HIT  # the galvanized infantry rolls two dice
+    again = zero * stays * (1 - mine) * (1 - theirs)
+    wins = (1 - zero) * stays + zero * stays * mine * (1 - theirs)
+    loses = zero * falls + zero * stays * theirs * (1 - mine)
+    found = winners("ground-combat", {**ground(infantry=1), **TOKEN}, ground(infantry=1))
+    assert (found[0], found[2]) == (wins / (1 - again), loses / (1 - again))
+
+
+@pytest.mark.parametrize("card", ["tellurian", "scramble-frequency"])
+def test_nothing_is_said_against_a_card_that_changes_its_rolls(card: str) -> None:
+    other = {**ground(infantry=1), "effects": {card: 1}}
+    solution = solved("ground-combat", other, {**ground(infantry=1), **PROXIMA})
+    assert not [text for text in solution.warnings if "does not affect" in text or "change nothing" in text]
+    plain = solved("ground-combat", ground(infantry=1), {**ground(infantry=1), **PROXIMA})
+    assert solution.winner["Red"] > plain.winner["Red"]
+
+
+def test_a_technology_that_changes_nothing_in_its_rolls_is_told() -> None:
+    own = {**ground(infantry=1), **PROXIMA, "technologies": ["proxima-targeting-v1", "plasma-scoring"]}
+    solution = solved("ground-combat", own, ground(infantry=1))
+    assert [text for text in solution.warnings if "Plasma Scoring was taken to change nothing" in text]

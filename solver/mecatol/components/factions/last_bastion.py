@@ -7,7 +7,9 @@ from mecatol.combat.windows import GainControl
 from mecatol.components.acts import PlusFor, rolled_by
 from mecatol.domain.editions import THUNDERS_EDGE
 from mecatol.domain.factions import Faction, StartChoice
+from mecatol.domain.places import SPACE
 from mecatol.domain.steps import (
+    BOMBARDMENT_STEP,
     GROUND_COMBAT,
     INVASION,
     PRODUCTION_STEP,
@@ -15,10 +17,11 @@ from mecatol.domain.steps import (
     SPACE_COMBAT,
     TACTICAL_ACTION,
 )
-from mecatol.domain.units import UNIT_TYPES, Production, Unit, Value, planets
+from mecatol.domain.units import BOMBARDMENT, UNIT_TYPES, Production, Unit, Value, planets
 from mecatol.effects.model import (
     AGENT,
     ANYONE,
+    EFFECTS,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
     HERO,
@@ -31,6 +34,7 @@ from mecatol.effects.model import (
     declare,
 )
 from mecatol.game.state import Force, Stack, stack
+from mecatol.hits.windows import BeforeHits, Hits
 from mecatol.probability.dice import Dice
 from mecatol.production.windows import Funds, Treasury
 from mecatol.rolls.windows import ReadResults
@@ -167,13 +171,25 @@ class _OneMoreEach:
         self.kind = kind
 
     def __call__(self, moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
-        """Return the dice with theirs."""
-        left, found = moment.game.sides[owner].effects[galvanized_as(self.kind)], []
+        """Return the dice with theirs; those that bombard another target roll theirs there."""
+        found: list[Dice] = []
+        left = max(0, moment.game.sides[owner].effects[galvanized_as(self.kind)] - self._bombarding_before(moment))
         for d in dice:
             more = min(left, d.units) if rolled_by(moment, owner, d, self.kind) else 0
             left -= more
             found.append(d._replace(dice=d.dice + more) if more else d)
         return tuple(found)
+
+    def _bombarding_before(self, moment: Moment) -> int:
+        """Return how many of the units bombard targets that were declared before that of the moment."""
+        units, before = moment.game.sides[moment.player].units, 0
+        for aim in moment.state.plan:
+            if aim.what not in units or units[aim.what].kind != self.kind:
+                continue
+            if (aim.place, aim.player) == (moment.place, moment.target):
+                return before
+            before += aim.number
+        return before
 
 
 def galvanized_as(kind: str) -> str:
@@ -193,7 +209,7 @@ for _kind, _called in UNIT_TYPES.items():
                 edition=THUNDERS_EDGE,
                 meaning=f"A galvanized {_called} rolls one more die, in combat and for its unit abilities.",
                 timing="Enter it once for each galvanized unit. Among units of their type, they are damaged and "
-                "destroyed last.",
+                "destroyed last, and bombard the first of several planets by name.",
                 clauses=("78.5", "42.1"),
                 steps=(*ROLL_STEPS, SPACE_COMBAT, GROUND_COMBAT),
                 of=USER,
@@ -215,6 +231,23 @@ declare(
     )
 )
 
+
+def _canceled_by_tokens(moment: Moment, owner: int, hits: Hits) -> Hits:
+    """Cancel a hit of a bombardment for each of the owner's galvanized units on the planet."""
+    if owner != moment.target or moment.ability != BOMBARDMENT or moment.place == SPACE:
+        return hits
+    side, number = moment.game.sides[owner], 0
+    for kind in UNIT_TYPES:
+        if not (galvanized := side.effects.get(galvanized_as(kind), 0)):
+            continue
+        if missing := _Apart(kind)(moment, owner):
+            moment.game.warn(f"{side.name}’s {EFFECTS[galvanized_as(kind)].name} {missing}; it was ignored.")
+            continue
+        there = moment.state.at(owner, moment.place)
+        number += min(galvanized, sum(s.total for s in there if side.units[s.unit].kind == kind))
+    return hits._replace(number=max(0, hits.number - number))
+
+
 declare(
     Effect(
         slug="proxima-targeting-v1",
@@ -228,12 +261,11 @@ declare(
         "combat starts, you may use Bombardment 8 (×3) against your opponent's ground forces, and then the same "
         "against your own.",
         timing="At the start of every round, against the opponent's ground forces and then the owner's own, even if "
-        "one side has none left; you may leave it out. The table of rounds shows it with the round before. Hits "
-        "are not canceled for galvanized units.",
+        "one side has none left; you may leave the card out. The table of rounds shows it with the round before.",
         clauses=("15.1", "15.2"),
-        steps=(GROUND_COMBAT,),
+        steps=(BOMBARDMENT_STEP, GROUND_COMBAT),
         of=ANYONE,
-        windows=(BombardBeforeRound(Dice("", units=1, dice=3, value=8)),),
+        windows=(BombardBeforeRound(Dice("", units=1, dice=3, value=8)), BeforeHits(_canceled_by_tokens)),
     )
 )
 
