@@ -138,20 +138,31 @@ def _of_planets(side: Side, readied: Iterable[_Planet]) -> Iterator[Source]:
         yield Source(name, number, number)
 
 
-def _bought(side: Side, *, alone: bool) -> Iterator[Source]:
-    """Yield the votes that trade goods bring where they bring most, if these need no other vote, or if they do."""
+def _bought(side: Side, *, alone: bool, only: bool = False) -> Iterator[Source]:
+    """Yield the votes that trade goods bring where they bring most, if these need no other vote, or if they do.
+
+    `only`: the player has no other votes, so that a first trade good must bring one that needs no other.
+    """
     bought = [(window.each, window.alone, name) for name, window in _held(side, BoughtVotes)]
-    if bought and max(bought)[1] == alone:
-        each, _, name = max(bought)
-        yield Source(name, each * side.player.trade_goods, each)
+    if not bought:
+        return
+    each, needs_none, name = max(bought)
+    goods = side.player.trade_goods
+    by_themselves = max((one for one in bought if one[1]), default=None)
+    if by_themselves and not needs_none and only and goods:
+        goods -= 1
+        if alone:
+            yield Source(by_themselves[2], by_themselves[0], by_themselves[0])
+    if needs_none == alone:
+        yield Source(name, each * goods, by_themselves[0] if by_themselves else each)
 
 
-def _additional(game: Game, side: Side) -> Iterator[Source]:
+def _additional(game: Game, side: Side, *, only: bool = False) -> Iterator[Source]:
     """Yield the additional votes of a player, by what gives them."""
     for name, window in _held(side, AdditionalVotes):
         number = window.act(game, side.index)
         yield Source(name, number, number)
-    yield from _bought(side, alone=False)
+    yield from _bought(side, alone=False, only=only)
     if more := side.player.ballot.get("more"):
         yield Source("other effects", more, 1)
 
@@ -223,13 +234,14 @@ def _voter(game: Game, side: Side, speaker: str) -> Voter:
     if unbounded(side):
         beside = (*_bought(side, alone=True), *_additional(game, side))
         influence = max(1, ballot["votes"] - sum(source.number for source in beside))
-    bought = tuple(_bought(side, alone=True))
     from_planets = () if readied is None else tuple(_of_planets(side, readied))
+    only = not influence and not any(source.number for source in from_planets)
+    bought = tuple(_bought(side, alone=True, only=only))
     besides = () if barred or laws else (*from_planets, *bought)
     most = 0 if barred else 1 if laws else influence + sum(source.number for source in besides)
     additional: list[Source] = []
     if most and all(law.additional for law in laws):
-        additional += _additional(game, side)
+        additional += _additional(game, side, only=only)
     most += sum(source.number for source in additional)
     castable = None if readied is None or barred or laws else _castable(side, readied, bought, additional)
     outcome, votes = _outcome(game, side, "outcome"), ballot.get("votes")
@@ -245,12 +257,15 @@ def _voter(game: Game, side: Side, speaker: str) -> Voter:
 
 
 def voters(game: Game) -> list[Voter]:
-    """Return everybody in the order in which they vote: from the speaker's left on, whoever votes first before."""
+    """Return everybody in the order in which they vote: from the speaker's left on, whoever votes first before.
+
+    Who votes first does so in the agenda phase.
+    """
     names = [side.name for side in game.sides]
     speaker = game.scenario.agenda.get("speaker", _own_agenda(game) or names[-1])
     after = names.index(speaker) + 1
     seated = [*game.sides[after:], *game.sides[:after]]
-    early = [side for side in seated if any(_held(side, VotesFirst))]
+    early = [] if _own_agenda(game) else [side for side in seated if any(_held(side, VotesFirst))]
     return [_voter(game, side, speaker) for side in (*early, *(side for side in seated if side not in early))]
 
 

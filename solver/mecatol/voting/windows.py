@@ -51,7 +51,7 @@ class PlanetVotes(VoteWindow):
 
 @dataclass(frozen=True)
 class VotesFirst(VoteWindow):
-    """The order of voting: its owner votes before everybody else."""
+    """The order of voting in the agenda phase: its owner votes before everybody else."""
 
 
 @dataclass(frozen=True)

@@ -112,6 +112,8 @@ def test_executive_order_makes_votes_of_resources_and_trade_goods() -> None:
     assert first({**keleres, "trade_goods": 2}, BLUE).most == 2  # no additional ones: they need no other
     gila = {**keleres, "effects": {"gila-the-silvertongue": 1}, "trade_goods": 2, "controls": ["lodor"]}
     assert first(gila, BLUE).most == 7
+    poor = first({**gila, "controls": []}, BLUE)  # one trade good for a vote, the other for two more
+    assert (poor.most, poor.castable) == (3, frozenset({1, 2, 3}))
 
 
 def test_executive_order_s_agenda_has_its_owner_for_speaker_and_is_no_agenda_phase() -> None:
@@ -129,6 +131,16 @@ def test_executive_order_s_agenda_has_its_owner_for_speaker_and_is_no_agenda_pha
         plain["answer"]["headline"]
         == "As things stand, “against” wins: Blue, the speaker, breaks the tie at 1 vote each."
     )
+
+
+def test_zeal_is_first_only_in_the_agenda_phase() -> None:
+    """Green, the Argent Flight, sits between Blue and Red: with Executive Order, an action, it votes in its turn."""
+    red: Data = {"name": "Red", "faction": "council-keleres", "ballot": {"influence": 2}}
+    argent: Data = {"name": "Green", "faction": "argent-flight", "ballot": {"influence": 2}}
+    for technologies, order in (([], ["Green", "Blue", "Red"]), (["executive-order"], ["Blue", "Green", "Red"])):
+        found = voted({**red, "technologies": technologies}, BLUE, argent, agenda={"speaker": "Red"})
+        assert [voter.name for voter in found.voters] == order
+        assert {voter.name: voter.most for voter in found.voters}["Green"] == 5  # one more for each of three players
 
 
 PACT: Data = {"name": "Red", "effects": {"blood-pact": 1}}

@@ -129,8 +129,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="argent-flight",
         edition=POK,
-        meaning="Votes first on every agenda and, when casting at least one vote, casts one extra vote for each "
-        "player in the game.",
+        meaning="Votes first on every agenda of the agenda phase and, when casting at least one vote on any, casts one "
+        "extra vote for each player in the game.",
         timing="Whenever its owner can cast a vote; the additional votes are for the same outcome.",
         clauses=("8.15",),
         steps=(VOTES_STEP,),
