@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from mecatol.domain.editions import POK, THUNDERS_EDGE
-from mecatol.domain.steps import TECHNOLOGY_STEP
+from mecatol.domain.steps import SYNERGY_STEPS, TECHNOLOGY_STEP
 from mecatol.effects.model import RELIC, TECHNOLOGY, Effect, declare
-from mecatol.technology.windows import ColorsAlike, Ignores, SpecialtiesStayReady
+from mecatol.game.windows import ColorsAlike
+from mecatol.technology.windows import Ignores, SpecialtiesStayReady
 
 declare(
     Effect(
@@ -45,9 +46,9 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="Gives its owner their breakthrough, and makes all colors of technology count as each other for them.",
         timing="In every research, for technologies and for technology specialties; you need not enter a synergy as "
-        "well.",
+        "well. For objectives about colors, only technologies count.",
         clauses=("90.12",),
-        steps=(TECHNOLOGY_STEP,),
+        steps=SYNERGY_STEPS,
         windows=(ColorsAlike(),),
     )
 )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mecatol.domain.counts import count_of_type
 from mecatol.domain.places import ADJACENT, SPACE
-from mecatol.domain.steps import SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, SPACE_COMBAT
+from mecatol.domain.steps import SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, SPACE_COMBAT, SYNERGY_STEPS
 from mecatol.domain.units import Unit, planet_name, unit_upgrades
 from mecatol.effects.left_out import left_out
 from mecatol.effects.model import ANYONE, EFFECTS
@@ -96,7 +96,8 @@ def _warn_unused(game: Game, side: Side, reached: frozenset[str]) -> None:
     for slug in side.effects:
         effect = EFFECTS[slug]
         named = slug in side.player.effects or (slug in side.player.technologies and not step.all_technologies)
-        if named and reached.isdisjoint(effect.steps):
+        helps = effect.synergy and not reached.isdisjoint(SYNERGY_STEPS)
+        if named and not helps and reached.isdisjoint(effect.steps):
             game.warn(f"{side.name}’s {effect.name} does{NO_PART}{step.title}.")
     for slug in side.player.technologies:
         if slug not in EFFECTS and slug not in unit_upgrades() and not step.all_technologies:

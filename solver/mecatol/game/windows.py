@@ -15,6 +15,7 @@ from mecatol.domain.steps import (
     SPACE_CANNON_DEFENSE,
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
+    SYNERGY_STEPS,
     TACTICAL_ACTION,
     TRANSACTION_STEP,
 )
@@ -56,6 +57,13 @@ class FleetPool(Lasting):
 @dataclass(frozen=True)
 class StructuresAboard(Lasting):
     """The owner's structures can be carried in the space area, where they have no unit abilities."""
+
+
+@dataclass(frozen=True)
+class ColorsAlike(Window):
+    """A technology is researched, or an objective scored: all colors count as each other for its owner."""
+
+    steps = SYNERGY_STEPS
 
 
 class BeforeRounds(Window):

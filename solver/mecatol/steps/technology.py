@@ -14,11 +14,12 @@ from mecatol.effects.model import COLORS
 from mecatol.effects.technology_cards import TechnologyCard, cards, owned_cards
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.model import Game
+from mecatol.game.synergy import colors_alike
 from mecatol.scenario.step import COUNTS, PLANETS, Input, Step, declare
 from mecatol.solution.answers import Answer, Finding, Table, finding, note_findings
 from mecatol.solution.model import Solution, answered
 from mecatol.technology.research import Lab, ResearchStage, Way, shortest
-from mecatol.technology.windows import ColorsAlike, InsteadOfResearch
+from mecatol.technology.windows import InsteadOfResearch
 
 
 def _target(game: Game) -> TechnologyCard | None:
@@ -44,7 +45,9 @@ def _lab(game: Game, card: TechnologyCard | None) -> Lab:
         faction = card.faction
         game.warn(f"Assumed: {side.name} plays {FACTIONS[faction].name}, because only they can research {card.name}.")
     pair = game.scenario.research.get("synergy", "")
-    alike = tuple(COLORS) if any(side.acting(ColorsAlike)) else tuple(pair.split("-")) if pair else ()
+    alike = colors_alike(side)
+    if pair and alike != tuple(COLORS):
+        alike = tuple(pair.split("-"))
     return Lab(game, side, faction, alike)
 
 

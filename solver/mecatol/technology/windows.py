@@ -40,11 +40,6 @@ class SpecialtiesStayReady(ResearchWindow):
 
 
 @dataclass(frozen=True)
-class ColorsAlike(ResearchWindow):
-    """A technology is researched: all colors count as each other for its owner."""
-
-
-@dataclass(frozen=True)
 class InsteadOfResearch(ResearchWindow):
     """Its owner would research a technology: what they do in its place."""
 

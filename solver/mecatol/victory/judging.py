@@ -15,6 +15,7 @@ from mecatol.effects.technology_cards import owned_cards
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.model import Game, Side
 from mecatol.game.planet_values import INFLUENCE, RESOURCES, added
+from mecatol.game.synergy import colors_with
 from mecatol.victory.purse import HELD, Purse
 from mecatol.victory.windows import ScoresWithoutHome, Spending
 
@@ -142,9 +143,7 @@ def _counted(game: Game, side: Side, need: dict[str, Any]) -> tuple[int, int, st
         # What copies the technologies of others does not count by itself.
         none = (None, side.player.faction) if may_have_of_others(side.player.faction) else (None,)
         return sum(card.faction not in none for card in owned), number, "faction technologies"
-    colors = Counter(card.color for card in owned if card.color)
-    enough = sum(count >= number for count in colors.values())
-    return enough, need["colors"], f"colors with {number} technologies"
+    return colors_with(side, owned, number), need["colors"], f"colors with {number} technologies"
 
 
 @cites("61.4", "61.5", "90.7.b")

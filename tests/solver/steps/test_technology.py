@@ -276,6 +276,31 @@ def test_the_quantumcore_takes_technologies_and_specialties_of_any_color() -> No
         assert found["answer"]["findings"][0]["verdict"] == verdict
 
 
+@pytest.mark.parametrize(
+    ("technology", "effects", "research", "verdict"),
+    [
+        ("fleet-logistics", {}, {}, "no"),
+        ("fleet-logistics", {"gravleash-maneuvers": 1}, {}, "yes"),
+        ("fleet-logistics", {"deorbit-barrage": 1}, {"synergy": "propulsion-warfare"}, "yes"),
+        ("hyper-metabolism", {"gravleash-maneuvers": 1}, {}, "no"),
+        ("hyper-metabolism", {"gravleash-maneuvers": 1}, {"synergy": "propulsion-biotic"}, "no"),
+        ("fleet-logistics", {"gravleash-maneuvers": 1}, {"synergy": "biotic-cybernetic"}, "no"),
+        ("hyper-metabolism", {"gravleash-maneuvers": 1, "the-quantumcore": 1}, {}, "yes"),
+    ],
+)
+def test_a_breakthrough_that_is_entered_gives_its_synergy(
+    technology: str, effects: Data, research: Data, verdict: str
+) -> None:
+    """One blue and one red are owned: Fleet Logistics needs two blue, Hyper Metabolism two green.
+
+    A pair that is named goes before that of a breakthrough.
+    """
+    red = {"name": "Red", "technologies": ["antimass-deflectors", "plasma-scoring"], "effects": effects}
+    found = ask("technology", red, research={"technology": technology, **research})
+    assert found["answer"]["findings"][0]["verdict"] == verdict
+    assert not any("does not affect" in warning for warning in found["warnings"])
+
+
 def test_a_research_team_spares_a_prerequisite_of_its_color_once() -> None:
     """Gravity Drive needs a blue one. In Prophecy of Kings the four agendas are gone from the deck."""
     for team, exhausted, verdict in (

@@ -197,6 +197,40 @@ def test_copies_count_for_objectives_and_what_makes_them_does_not() -> None:
         assert verdict("develop-weaponry", faction="nekro-virus", technologies=owned) == fulfilled
 
 
+@pytest.mark.parametrize(
+    ("objective", "owned", "effects", "fulfilled"),
+    [
+        ("diversify-research", "bbbr", {}, "no"),
+        ("diversify-research", "bbbr", {"gravleash-maneuvers": 1}, "yes"),  # one blue one counts as red
+        ("diversify-research", "bbr", {"gravleash-maneuvers": 1}, "no"),  # each counts as one color
+        ("diversify-research", "bbbg", {"gravleash-maneuvers": 1}, "no"),  # green is in no pair with blue
+        ("diversify-research", "bbgy", {"the-quantumcore": 1}, "yes"),
+        ("diversify-research", "bgy", {"the-quantumcore": 1}, "no"),
+        ("master-the-laws-of-physics", "bbbr", {"gravleash-maneuvers": 1}, "yes"),
+        ("master-the-laws-of-physics", "bbgr", {"gravleash-maneuvers": 1}, "no"),
+        ("master-the-laws-of-physics", "bbgr", {"the-quantumcore": 1}, "yes"),
+    ],
+)
+def test_colors_that_count_as_each_other_do_so_for_objectives(
+    objective: str, owned: str, effects: dict[str, int], fulfilled: str
+) -> None:
+    """Gravleash Maneuvers has the synergy of blue and red; two technologies in each of two colors, or four of one."""
+    ladders = {
+        "b": ["antimass-deflectors", "gravity-drive", "fleet-logistics"],
+        "g": ["neural-motivator"],
+        "r": ["plasma-scoring"],
+        "y": ["sarween-tools"],
+    }
+    letnev: Data = {"faction": "barony-of-letnev", "technologies": [ladders[color].pop() for color in owned]}
+    assert verdict(objective, **letnev, effects=effects) == fulfilled
+
+
+def test_the_synergy_of_a_breakthrough_is_not_said_to_do_nothing() -> None:
+    red = {"name": "Red", "objectives": ["diversify-research"], "effects": {"gravleash-maneuvers": 1}}
+    warnings = mecatol.solve({"step": "victory", "players": [red]}).warnings
+    assert not any("Gravleash" in warning for warning in warnings)
+
+
 def test_winnu_remove_the_custodians_for_nothing() -> None:
     """Blood Ties: with its planets exhausted Winnu has the tenth point all the same, and nobody else has."""
     for faction, wins in (("winnu", "yes"), ("federation-of-sol", "no")):
