@@ -56,6 +56,15 @@ def test_a_mech_that_has_lost_sustain_damage_shields_no_ship() -> None:
     assert won(whole) != won(bare)
 
 
+def test_values_of_mechs_hold_for_eidolons_that_fly() -> None:
+    # a mech that hits with 2 dice at 5 and a carrier at 9, where both of its printed faces have other values
+    naaz: Data = {"faction": "naaz-rokha-alliance"}
+    flying = space({"units": {"mech": {"combat": 5}}}, naaz, carrier=1, mech=1) | {"stop_after": 1}
+    flying["players"][1]["space"] = {"fighter": 1}
+    left = 1 - Fraction(4, 5) * Fraction(2, 5) ** 2
+    assert mecatol.solve(flying, exact=True).winner["Red"] == left
+
+
 def test_hits_at_the_start_are_taken_before_the_first_roll() -> None:
     left = space(cruiser=1)
     left["players"][1]["space"] = {"cruiser": 1}  # the destroyer and a cruiser are gone

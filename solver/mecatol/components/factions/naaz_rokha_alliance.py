@@ -28,6 +28,7 @@ from mecatol.effects.model import (
     Moment,
     declare,
 )
+from mecatol.game.by_hand import with_values
 from mecatol.game.state import stack
 from mecatol.game.windows import UnitsBecome
 from mecatol.hits.windows import CannotBeHit, RepairInCombat
@@ -251,9 +252,12 @@ _FLYING = "z-grav-eidolon"
 
 
 def _turned_over(moment: Moment, owner: int) -> dict[str, Unit]:
-    mech = moment.game.sides[owner].units.get("mech")
-    flies = mech is not None and mech.slug in ("eidolon", _FLYING)
-    return {"mech": units()[_FLYING]} if flies and stack(moment.state.at(owner, SPACE), "mech").total else {}
+    side = moment.game.sides[owner]
+    mech = side.units.get("mech")
+    if mech is None or mech.slug not in ("eidolon", _FLYING) or not stack(moment.state.at(owner, SPACE), "mech").total:
+        return {}
+    # values set by hand for mechs hold for both sides of the card
+    return {"mech": with_values({"mech": units()[_FLYING]}, side.player.by_hand)["mech"]}
 
 
 declare(
