@@ -26,7 +26,9 @@ from mecatol.combat.fight import Fight
 from mecatol.combat.recovery import repair_before_round
 from mecatol.combat.round_tree import RoundTrees
 from mecatol.combat.state import ATTACKER, DEFENDER, RETREATS, WITHDRAWS, CombatState, Pair
+from mecatol.domain.places import SPACE
 from mecatol.game.journal import Labels
+from mecatol.game.state import Force
 from mecatol.probability import chain, linear
 from mecatol.probability.bimatrix import Mix, equilibrium
 from mecatol.probability.dice import TIE, Number, first_best
@@ -59,6 +61,16 @@ class _Decision(NamedTuple):
     worth: BothWorths
     ends: list[tuple[Number, StateKey]]
     """Where it leads, with the chances."""
+
+
+def stands(fight: Fight, side: int, force: Force) -> bool:
+    """Tell whether a side has units left with which it wins if the other has none: fighters on a planet are not such.
+
+    They go back to space when the ground combat ends, and where they alone are left, it is a draw (42.4.d).
+    """
+    units = fight.sides[side].units
+    fighters_leave = fight.place != SPACE
+    return any(fight.fights(side, units[s.unit]) and not (fighters_leave and units[s.unit].is_fighter) for s in force)
 
 
 class BestLosses:
@@ -137,7 +149,7 @@ class BestLosses:
         if state.fate in WITHDRAWS:
             self.values[key] = none, none
             return False
-        won = [fight.alive(side, state.forces[side]) for side in (ATTACKER, DEFENDER)]
+        won = [stands(fight, side, state.forces[side]) for side in (ATTACKER, DEFENDER)]
         if state.fate:
             won[RETREATS.index(state.fate)] = False
         self.values[key] = (one if won[0] else none, one if won[1] else none)

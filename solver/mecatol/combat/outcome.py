@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from mecatol.combat.best_losses import BestLosses
+from mecatol.combat.best_losses import BestLosses, stands
 from mecatol.combat.ending import Strategy, concede, one_round, solve_to_end
 from mecatol.combat.fight import Fight
 from mecatol.combat.recovery import with_consequences
-from mecatol.combat.state import RETREATS, WITHDRAWS, AfterRound, CombatState, leaver_of
+from mecatol.combat.state import ATTACKER, DEFENDER, RETREATS, WITHDRAWS, AfterRound, CombatState, leaver_of
 from mecatol.combat.strike import start_stages
 from mecatol.domain.counts import percent_of, points_of
 from mecatol.domain.places import SPACE
@@ -184,12 +184,13 @@ def shares(combat: Fought) -> dict[str, Number]:
 
 
 def winner(fight: Fight, state: CombatState) -> int | None:
-    """Return the index of the player who won a combat, None for a draw or one that is not decided (78.9, 42.4.c)."""
+    """Return the index of the player who won a combat, None for a draw or one that is not decided (78.9, 42.4.c, d)."""
     if state.fate:
         return None if state.fate in WITHDRAWS else fight.players[1 - leaver_of(state.fate)]
     one, other = state.forces
-    stands, faces = fight.alive(0, one), fight.alive(1, other)
-    return None if stands == faces else fight.players[int(faces)]
+    alone, faces = fight.alive(ATTACKER, one), fight.alive(DEFENDER, other)
+    side = DEFENDER if faces else ATTACKER
+    return fight.players[side] if alone != faces and stands(fight, side, state.forces[side]) else None
 
 
 def round_table(

@@ -81,8 +81,10 @@ def test_fighters_that_have_landed_are_hit_by_space_cannon_defense() -> None:
 
 
 def test_fighters_that_have_landed_fight_and_go_back() -> None:
+    # fighters that alone are left go back to space: nobody has ground forces then, and it is a draw
     red = {"faction": "naalu-collective", **space(flagship=1), **ground(fighter=1)}
-    assert winners("ground-combat", red, ground(infantry=1)) == duel(INFANTRY, INFANTRY)
+    won, draw, lost = duel(INFANTRY, INFANTRY)
+    assert winners("ground-combat", red, ground(infantry=1)) == (0, won + draw, lost)
     ends = solved("ground-combat", red, ground(infantry=1)).outcomes
     assert not [holdings for _, holdings in ends if holdings["Red"].at(ABADDON)]
     assert {sum(s.total for s in holdings["Red"].at("space")) for _, holdings in ends} == {1, 2}

@@ -255,8 +255,9 @@ declare(
         edition=BASE,
         meaning="In an invasion in its system your fighters may be committed to planets, like ground forces.",
         timing="While it is in the active system: all land with the ground forces unless the plan of the landing says "
-        "otherwise. They go back to space after the combat, hold no planet and destroy no structures.",
-        clauses=("49.2", "49.5", "42.1"),
+        "otherwise. They go back to space after the combat, hold no planet and destroy no structures; where they alone "
+        "are left, the combat is a draw.",
+        clauses=("49.2", "49.5", "42.1", "42.4.d"),
         steps=(SPACE_CANNON_DEFENSE, GROUND_COMBAT),
         of=USER,
         automatic=True,
