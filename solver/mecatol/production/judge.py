@@ -9,6 +9,7 @@ from mecatol.domain.clauses import cites
 from mecatol.domain.editions import POK, in_force
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import UNIT_TYPES, printings
+from mecatol.game.limits import TOKENS
 from mecatol.game.state import Holdings
 from mecatol.production.board import Board
 from mecatol.production.order import Product, Terms, shortfall, ways_to_make
@@ -21,6 +22,7 @@ from mecatol.production.placement import (
     judge_components,
     judge_fleet,
     place,
+    plastic,
     sites,
 )  # fmt: skip
 from mecatol.production.producers import at, coexists, why_not_controlled, why_nothing
@@ -74,6 +76,8 @@ def _unknown(board: Board, terms: Terms) -> list[Finding]:
         clauses: tuple[str, ...] = ("26.3",)
         if unit and unit.is_structure:
             text, clauses = f"A {name} is a structure: it has no cost, so it cannot be produced.", ("26.3", "26.3.a")
+        elif unit and not unit.stands_in:
+            text = f"{who}’s {name} is {unit.name}, which has no cost, so it cannot be produced."
         else:
             named = any(in_force(board.game.edition, u.edition, u.until) for u in printings(slug))
             missing = "its unit upgrade technology" if named else f"a box that is not part of {board.game.edition!r}"
@@ -194,11 +198,17 @@ def _space(board: Board, placed: Placed, holdings: Holdings) -> Finding | None:
     return found
 
 
+@cites("23.4", "23.4.a")
 def _gifts(board: Board, order: Mapping[str, int]) -> list[Finding]:
-    findings = []
+    findings, elsewhere = [], board.side.player.elsewhere
     for actor in board.opened(AfterProduction):
         for gift in actor.window.act(board.moment, actor.owner, order):
-            text = f"After that, {gift.number} {UNIT_TYPES[gift.unit]} may be placed {gift.where}."
+            kind, name = gift.unit, UNIT_TYPES[gift.unit]
+            if kind not in TOKENS and plastic(board).get(kind, 0) + elsewhere.get(kind, 0) <= order.get(kind, 0):
+                text = f"After that, no {name} is left to be placed."
+                findings.append(Finding(actor.effect.name, DEPENDS, text, ("23.4", "23.4.a")))
+                continue
+            text = f"After that, {gift.number} {name} may be placed {gift.where}."
             findings.append(Finding(actor.effect.name, YES, text, actor.effect.clauses))
             actor.note()
     return findings

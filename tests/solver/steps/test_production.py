@@ -500,3 +500,22 @@ def test_cards_that_are_exhausted_do_nothing_and_are_no_planets_that_somebody_la
     assert (limit(produce(winnu)), limit(produce({**winnu, "exhausted": ["hegemonic-trade-policy"]}))) == (6, 5)
     refused = problems("production", {"name": "Red", **DOCK, "exhausted": ["ai-development-algorithm"]})
     assert list(refused) == ["players.0.exhausted.0"]
+
+
+@pytest.mark.parametrize(("here", "elsewhere", "verdict"), [(2, 0, "yes"), (3, 0, "depends"), (3, 1, "yes")])
+def test_self_assembly_routines_needs_a_mech_that_is_left(here: int, elsewhere: int, verdict: str) -> None:
+    # four in the box, one of which is produced
+    planets = {"abaddon": {"space-dock": 1, "mech": here}}
+    red = {"faction": "winnu", "technologies": ["self-assembly-routines"], "planets": planets, "trade_goods": 9}
+    red |= {"produce": {"mech": 1}, "elsewhere": {"mech": elsewhere}} | (
+        {"reinforcements": {"mech": 1}} if elsewhere else {}
+    )
+    assert verdicts(produce(red))["Self-Assembly Routines"] == verdict
+
+
+def test_an_eidolon_maximum_cannot_be_produced_and_leaves_no_mech_to_place() -> None:
+    technologies = ["absolute-synergy", "self-assembly-routines"]
+    planets = {"abaddon": {"space-dock": 1, "mech": 1}}
+    red = {"faction": "naaz-rokha-alliance", "technologies": technologies, "planets": planets, "trade_goods": 9}
+    found = verdicts(produce({**red, "produce": {"infantry": 1, "mech": 1}}))
+    assert (found["Mech"], found["Self-Assembly Routines"]) == ("no", "depends")
