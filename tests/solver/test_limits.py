@@ -12,6 +12,7 @@ STEP = "space-cannon-offense"
 IMPOSSIBLE: list[tuple[str, list[Data]]] = [
     ("players.1.planets.abyz.pds", [RED, {**BLUE, "planets": {"abyz": {"pds": 3}}}]),
     ("players.1.planets.abyz.space-dock", [RED, {**BLUE, "planets": {"abyz": {"space-dock": 2}}}]),
+    ("players.1.planets.tsion-station", [RED, {**BLUE, "planets": {"tsion-station": {"infantry": 1}}}]),
     ("players.0.space.carrier", [{**RED, "space": {"carrier": 5}}, BLUE]),
     ("players.0.space.cruiser", [{**RED, "space": {"cruiser": 6}, "adjacent": {"cruiser": 3}}, BLUE]),
     (

@@ -17,7 +17,7 @@ from mecatol.domain.steps import (
     SPACE_COMBAT,
     SUSTAIN_DAMAGE_STEP,
 )
-from mecatol.domain.units import ABILITIES, SPACE_CANNON, Unit, planets, systems
+from mecatol.domain.units import ABILITIES, SPACE_CANNON, Unit, is_station, planet_name, systems
 from mecatol.effects.model import (
     ACTION_CARD,
     ANYONE,
@@ -308,11 +308,11 @@ declare(
 
 
 def _could_land_on(game: Game, owner: int) -> list[str]:
-    """Return the planets of the system that are known, Mecatol Rex not among them, the best for the owner first.
+    """Return the planets of the system that are known and not barred, the best for the owner first.
 
     Those without units of others come first, of these the owner's own, then in the order of the alphabet.
     """
-    tile, known = game.scenario.system, planets()
+    tile = game.scenario.system
     named = [planet for side in game.sides for planet in (*side.player.planets, *side.player.controls)]
     found = {planet for planet in (*(systems()[tile]["planets"] if tile else ()), *named) if not _is_barred(planet)}
 
@@ -320,12 +320,12 @@ def _could_land_on(game: Game, owner: int) -> list[str]:
         others = any(game.start.at(side.index, planet) for side in game.sides if side.index != owner)
         return others, not game.start.at(owner, planet), planet
 
-    return sorted((planet for planet in found if not known.get(planet, {}).get("station")), key=rank)
+    return sorted(found, key=rank)
 
 
 def _is_barred(planet: str) -> bool:
-    """Tell whether a planet is Mecatol Rex, in any printing."""
-    return planet.removesuffix("-omega") == "mecatol-rex"
+    """Tell whether nothing can land on it: Mecatol Rex, in any printing, or a space station."""
+    return planet.removesuffix("-omega") == "mecatol-rex" or is_station(planet)
 
 
 def _crash_site(game: Game, owner: int) -> str | None:
@@ -338,7 +338,7 @@ def _crash_site(game: Game, owner: int) -> str | None:
 def _needs_a_site(moment: Moment, owner: int) -> str | None:
     site, chosen = _crash_site(moment.game, owner), moment.game.sides[owner].policy.crash.get("planet")
     if chosen and site is None:
-        return "cannot land anything on Mecatol Rex: choose another planet"
+        return f"cannot land anything on {planet_name(chosen)}: choose another planet"
     units = moment.game.sides[owner].units
     if not any(units[s.unit].is_ground_force for s in moment.game.start.at(owner, SPACE)):
         return "needs ground forces in the space area"

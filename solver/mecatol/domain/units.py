@@ -282,6 +282,11 @@ def planet_name(slug: str) -> str:
     return known["name"] if known else " ".join(part.capitalize() for part in slug.split("-"))
 
 
+def is_station(slug: str) -> bool:
+    """Tell whether what the game lists among planets is a space station, on which no units can be."""
+    return bool(planets().get(slug, {}).get("station"))
+
+
 @cache
 def systems() -> dict[str, dict[str, Any]]:
     """Return every system tile's record, by the tile's number."""

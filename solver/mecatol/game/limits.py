@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from mecatol.domain.clauses import cites
-from mecatol.domain.counts import count_of_type
+from mecatol.domain.counts import count_of, count_of_type
 from mecatol.domain.factions import FACTIONS
-from mecatol.domain.units import planet_name, planets, systems
+from mecatol.domain.units import is_station, planet_name, planets, systems
 from mecatol.effects.model import (
     ACTION_CARD,
     COMMANDER,
@@ -92,6 +92,18 @@ def _structures(side: Side) -> Iterator[Beyond]:
                     f"{side.name} has {count_of_type(count, unit)} on {place}; a planet holds {most} at most",
                     f"name {most}", count,
                 )  # fmt: skip
+
+
+def _on_stations(side: Side) -> Iterator[Beyond]:
+    for planet, counts in side.player.planets.items():
+        if is_station(planet) and (count := sum(counts.values())):
+            station = planet_name(planet)
+            yield Beyond(
+                f"players.{side.index}.planets.{planet}",
+                f"Units on a space station: {count} too many on {station}",
+                f"{side.name} has {count_of(count, 'unit')} on {station}; a space station never holds units",
+                "name none", count,
+            )  # fmt: skip
 
 
 @cites("23.4")
@@ -194,6 +206,7 @@ def beyond_limits(sides: Sequence[Side], system: str | None) -> Iterator[Beyond]
     """Yield what no position of the game can be, by field; `system` is the active system's tile, where it is named."""
     for side in sides:
         yield from _structures(side)
+        yield from _on_stations(side)
         yield from _figures(side)
     yield from _played_twice(sides)
     yield from _cards(sides)

@@ -11,7 +11,7 @@ from mecatol.domain import rulings
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import ACTIVE, BOMBARDMENT_STEP, GROUND_COMBAT, INVASION, OTHER, SPACE_CANNON_DEFENSE
-from mecatol.domain.units import SPACE_CANNON, Unit, planet_name
+from mecatol.domain.units import SPACE_CANNON, Unit, is_station, planet_name
 from mecatol.effects.model import COMBAT, Moment
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.blockade import with_blockades
@@ -45,6 +45,11 @@ def _with_guests(game: Game) -> Game:
     return recast(game, game.start, GROUND_COMBAT)
 
 
+def _open_to_landings(game: Game) -> list[str]:
+    """Return the planets of the scenario without its space stations, to which nobody can commit ground forces."""
+    return [planet for planet in planets_of(game) if not is_station(planet)]
+
+
 def landing_plan(game: Game) -> Landing:
     """Return how many ground forces the active player commits to which planets, by the policy.
 
@@ -55,8 +60,9 @@ def landing_plan(game: Game) -> Landing:
     plan = active.policy.land
     if plan is not None:
         return plan
-    held = [planet for planet in planets_of(game) if any(h.at(planet) for h in game.start.players[1:])]
-    target = sorted(held or planets_of(game))[:1]
+    open_to = _open_to_landings(game)
+    held = [planet for planet in open_to if any(h.at(planet) for h in game.start.players[1:])]
+    target = sorted(held or open_to)[:1]
     landing = _with_guests(game).sides[0].units
     kinds = {unit_type: 99 for unit_type, unit in landing.items() if unit.is_ground_force}
     return dict.fromkeys(target, kinds)
@@ -74,7 +80,9 @@ def _landing_problems(game: Game) -> Iterator[Problem]:
             unit = landing.get(unit_type)
             totals[unit_type] = totals.get(unit_type, 0) + count
             there = active.player.space.get(unit_type, 0)
-            if count and (unit is None or not unit.is_ground_force):
+            if count and is_station(planet):
+                yield Problem(f"{where}.{planet}", "no ground forces can be committed to a space station", planet)
+            elif count and (unit is None or not unit.is_ground_force):
                 yield Problem(f"{where}.{planet}.{unit_type}", "only ground forces can be committed to a planet", count)
             elif totals[unit_type] > there:
                 message = f"{totals[unit_type]} are to land in all; {active.name} has {there} in space"
@@ -106,7 +114,7 @@ def landing_stage(game: Game) -> Certain:
     """Return the stage in which the active player commits ground forces, as far as they are still there."""
     plan = landing_plan(game)
     units = game.sides[0].units
-    could = [planet_name(planet) for planet in sorted(planets_of(game))]
+    could = [planet_name(planet) for planet in sorted(_open_to_landings(game))]
     by_default = ""
     if game.sides[0].policy.land is None and len(could) > 1:
         by_default = f"{game.sides[0].name} may commit ground forces to {listed(could, 'or')}."

@@ -74,6 +74,11 @@ def test_a_planet_without_others_comes_first_and_of_these_the_own_one() -> None:
         (BOAT, {}, "needs a planet of the system other than Mecatol Rex"),
         (BOAT, {"system": "112"}, "needs a planet of the system other than Mecatol Rex"),
         ({**BOAT, "policy": {"crash": {"planet": "mecatol-rex-omega"}}}, LIRTA, "cannot land anything on Mecatol Rex"),
+        (
+            {**BOAT, "policy": {"crash": {"planet": "tsion-station"}}},
+            {"system": "109"},
+            "land anything on Tsion Station",
+        ),
         ({"name": "Red", "space": {"cruiser": 1}, **CARD}, LIRTA, "needs ground forces in the space area"),
     ],
 )

@@ -376,3 +376,13 @@ def test_planets_are_bombarded_below_many_fleets_as_below_each(more: Player, lan
     )
     assert together == apart
     assert len(together) > len(now)
+
+
+def test_nobody_lands_on_a_space_station() -> None:
+    red = {"space": {"carrier": 1, "infantry": 1}}
+    blue = {"planets": {"tsion-station": {}, "bellatrix": {}}}
+    left = {holdings["Red"].planets for _, holdings in solve("invasion", red, blue).outcomes}
+    assert [[planet for planet, _ in planets] for planets in left] == [["bellatrix"]]
+    planned = {**red, "policy": {"land": {"tsion-station": {"infantry": 1}}}}
+    with pytest.raises(mecatol.ScenarioError, match="no ground forces can be committed to a space station"):
+        solve("invasion", planned, blue)
