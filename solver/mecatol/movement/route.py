@@ -20,6 +20,7 @@ from mecatol.scenario.movement import (
     ANOMALIES,
     ASTEROID_FIELD,
     GRAVITY_RIFT,
+    HOLOLATTICE,
     NEBULA,
     SHIPS,
     STOPS,
@@ -205,6 +206,7 @@ _BARS = {
     SUPERNOVA: MovementReason("ships cannot move through or into a supernova", ("86.1",)),
     NEBULA: MovementReason("ships cannot move through a nebula", ("59.1.a", "59.1")),
     SHIPS: MovementReason("ships cannot move through a system with another player’s ships", ("58.4.b",)),
+    HOLOLATTICE: MovementReason("ships cannot move past other players’ structures with Aerie Hololattice", ("58.4",)),
 }
 
 

@@ -61,6 +61,8 @@ class Moving(Window):
     """Whether alpha and beta wormholes lead to each other."""
     closes: bool = False
     """Whether alpha wormholes, and beta wormholes, do not lead to each other."""
+    bars_others: frozenset[str] = frozenset()
+    """What ships of other players cannot move through because of it, and nothing lets them."""
     shuts: frozenset[str] = frozenset()
     """Which ways, words of WAYS, its owner's ships cannot take at all."""
 

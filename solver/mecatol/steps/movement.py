@@ -25,6 +25,7 @@ from mecatol.movement.report import (
 )
 from mecatol.movement.rift import Arrival, arrivals
 from mecatol.movement.route import Fleet, MovementReason, Push, Pushes, Rules, movers, moves, read_fleets, rules
+from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Number, total
 from mecatol.scenario.movement import MOST_MOVE, SHIPS, STOPS
 from mecatol.scenario.step import FLEETS, NUMBER, Input, Offer, Step, declare
@@ -109,7 +110,14 @@ def _said(game: Game, law: Rules, convoys: list[Convoy], push: Pushes) -> None:
             "Assumed: transported units are spread over the ships as evenly as possible. To load them differently, "
             "enter each ship and what it carries as a separate fleet."
         )
+    passed = [there for convoy in convoys for there in convoy.fleet.through]
     for other in game.sides[1:]:
+        for effect, moving in other.acting(Moving):
+            if passed and moving.bars_others and not any(moving.bars_others & there for there in passed):
+                game.warn(
+                    f"Assumed: no system on the way has structures of {other.name}, who has {effect.name}. Choose them "
+                    "on the route where there are any."
+                )
         if other.player.fleets:
             game.warn(f"{other.name}’s fleets were ignored: only the active player, the first, moves ships.")
 

@@ -17,7 +17,7 @@ from tests.solver.helpers import ask, near, problems, verdicts
 Data = dict[str, Any]
 MOVES = {"carrier": 1, "cruiser": 2, "destroyer": 2, "dreadnought": 1}
 ROOM = {"carrier": 4, "dreadnought": 1}
-BARS = {"asteroid-field", "supernova", "nebula", "ships"}
+BARS = {"asteroid-field", "supernova", "nebula", "ships", "hololattice"}
 
 
 def move(*fleets: Data, **rest: Any) -> Data:
@@ -138,7 +138,7 @@ def test_every_effect_of_movement_is_tried_here() -> None:
              "aetherstream", "magmus-reactor", "imperator", "gravleash-maneuvers", "miniaturization",
              "dimensional-tear-rift", "dimensional-tear-2-rift", "crucible", "al-raith-ix-ianovar",
              "resonance-generator", "ahk-syl-siven", "corsair-passage", "captain-mendosa", "myru-vos",
-             "sundered", "aetherpassage"}  # fmt: skip
+             "sundered", "aetherpassage", "aerie-hololattice"}  # fmt: skip
     assert {slug for slug, effect in mecatol.EFFECTS.items() if effect.acts_in(Moving)} == tried
     assert all("movement" in mecatol.EFFECTS[slug].steps for slug in tried)
 
@@ -151,6 +151,28 @@ def test_the_travel_ban_closes_what_the_star_chart_opens() -> None:
     assert verdicts(move(cruiser, effects={**ban, "lost-star-chart": 1}))["Cruiser I"] == "yes"
     assert verdicts(move(cruiser, effects=ban, faction="ghosts-of-creuss"))["Cruiser I"] == "yes"
     assert verdicts(move({**cruiser, "by": ["gamma"]}, effects=ban))["Cruiser I"] == "yes"
+
+
+@pytest.mark.parametrize(
+    "owned",
+    [
+        {},
+        {"technologies": ["light-wave-deflector"]},
+        {"effects": {"in-the-silence-of-space": 1, "aetherpassage": 1, "myru-vos": 1, "nav-suite": 1}},
+        {"faction": "yssaril-tribes"},
+    ],
+    ids=["nothing", "light-wave-deflector", "cards", "ysia-yssrila"],
+)
+def test_nothing_moves_through_structures_with_aerie_hololattice(owned: Data) -> None:
+    """What passes ships does not pass them; a system with such structures can be left and entered."""
+    blue = {"name": "Blue", "faction": "argent-flight", "technologies": ["aerie-hololattice"]}
+    for place, able in (({"through": ["hololattice"]}, "no"), ({"from": "hololattice", "through": ["clear"]}, "yes")):
+        red = {"name": "Red", "fleets": [{"units": {"cruiser": 1}, **place}], **owned}
+        found = ask("movement", red, blue, into="hololattice")
+        assert verdicts(found)["Cruiser I"] == able
+        assert not any("does not affect" in warning for warning in found["warnings"])
+        assumed = "Assumed: no system on the way has structures of Blue, who has Aerie Hololattice"
+        assert any(warning.startswith(assumed) for warning in found["warnings"]) == (able == "yes")
 
 
 def test_the_first_magmus_reactor_opens_supernovas_too() -> None:

@@ -8,6 +8,7 @@ from mecatol.domain.factions import Faction, StartChoice
 from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.steps import (
     ANTI_FIGHTER_BARRAGE_STEP,
+    MOVEMENT_STEP,
     PRODUCTION_STEP,
     ROLL_STEPS,
     SPACE_CANNON_OFFENSE,
@@ -30,9 +31,11 @@ from mecatol.effects.model import (
 )
 from mecatol.game.state import State, changed, stack
 from mecatol.hits.windows import HitsProduced
+from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Dice
 from mecatol.production.windows import PlaceProduced, Producers, Work
 from mecatol.rolls.windows import BeforeUse, MarkedResults, ReadResults
+from mecatol.scenario.movement import HOLOLATTICE
 from mecatol.voting.windows import AdditionalVotes, VotesFirst
 
 declare(
@@ -252,10 +255,11 @@ declare(
         edition=POK,
         meaning="Each planet with one of your structures has Production 1, as if it were a unit. Other players' ships "
         "cannot move through systems that contain your structures.",
-        timing="With each production in a system where the owner has structures on planets.",
-        clauses=("68.1.a",),
-        steps=(PRODUCTION_STEP,),
-        windows=(Producers(_planets_with_structures),),
+        timing="With each production in a system where the owner has structures on planets. When another player moves, "
+        "in the systems that are marked for it on the route.",
+        clauses=("68.1.a", "58.4"),
+        steps=(PRODUCTION_STEP, MOVEMENT_STEP),
+        windows=(Producers(_planets_with_structures), Moving(bars_others=frozenset({HOLOLATTICE}))),
     )
 )
 
