@@ -236,6 +236,14 @@ def test_gravleash_maneuvers_go_with_the_die_that_viscount_unlenn_adds() -> None
     assert after("space-combat", red, space(carrier=3))[3] == Fraction(5, 10) ** 2 * (1 - CRUISER)
 
 
+def test_gravleash_maneuvers_go_with_the_dice_of_one_galvanized_ship() -> None:
+    # two of three dreadnoughts roll a second die: one of these ships rolls two at 5 − 1, the others three at 5
+    effects = {"gravleash-maneuvers": 1, "galvanized-dreadnought": 2}
+    red = {"faction": "barony-of-letnev", "effects": effects, **space(dreadnought=3)}
+    missed = Fraction(3, 10) ** 2 * Fraction(4, 10) ** 3
+    assert after("space-combat", red, space(carrier=3))[3] == missed
+
+
 def test_gravleash_maneuvers_count_a_ship_with_other_values_with_its_type() -> None:
     # there are carriers alone: the one with two dice at 7 gets one more, the other hits at 9
     red = {"faction": "barony-of-letnev", "effects": {"gravleash-maneuvers": 1, "the-cavalry": 1}, **space(carrier=2)}

@@ -252,8 +252,8 @@ declare(
 
 
 def _of_one(d: Dice) -> int:
-    """Return how many of the dice one ship rolls at most: a further die is that of one of them."""
-    return d.dice // d.units + d.dice % d.units
+    """Return how many of the dice one ship rolls at most: further dice are those of as many of them, one each."""
+    return -(-d.dice // d.units)
 
 
 def _gain(d: Dice, more: int) -> Fraction:
