@@ -111,6 +111,7 @@ def _assign_rolled(
             never = held_back(moment, taken.state) if heard else set()
             after = _struck_back(moment, counted(moment, taken.state, produced), taken.hits_back)
             positions, settled = traced(game, partial(settle, after))
+            said = [note for note in heard if note not in never]
             for position in positions:
-                found.setdefault(position, [note for note in (*heard, *settled) if note not in never])
+                found.setdefault(position, [*said, *(note for note in settled if note not in said)])
         yield Branch(chance, list(found), moment.target, found)

@@ -210,3 +210,4 @@ def test_direct_hit_may_destroy_the_last_ship_under_space_cannon() -> None:
     for step in ("space-cannon-offense", "tactical-action"):
         found = solved(step, red, blue, policy={"land": {}}, **LIRTA)
         assert on(found, "Red", "lirta-iv") == {"1 infantry": Fraction(1, 2), "nothing": Fraction(1, 2)}
+        assert told(found)
