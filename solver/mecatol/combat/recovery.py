@@ -337,9 +337,22 @@ def new_units(
                 actor.note()
                 new = joined(new, more)
                 position = actor.spent(position)
+        _warn_of_replacements(fight, side, new)
         return new, position.spent
 
     return fight.memory.placed.get((side, totals(left), own, theirs, after.spent, number, observed), find)
+
+
+def _warn_of_replacements(fight: Fight, side: int, new: Force) -> None:
+    """Warn where new units may count as those that the copies of an effect stand for: nothing tells them apart."""
+    player = fight.sides[side]
+    placed = {player.kinds[there.unit] for there in new}
+    for owner, effect in fight.game.active_effects(fight.step):
+        if owner is player and effect.per_unit in placed:
+            fight.game.warn(
+                f"{player.name}’s {effect.name}: once some of those units are destroyed, units of their type that are "
+                "placed in the combat count in their place."
+            )
 
 
 def remember_units(fight: Fight, position: State) -> State:

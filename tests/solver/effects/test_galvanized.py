@@ -87,3 +87,11 @@ def test_a_galvanized_dreadnought_rolls_its_second_die_at_one_planet(galvanized:
 def test_the_best_bombardment_sends_the_galvanized_dreadnought_where_two_hits_are_needed() -> None:
     solution = bombarded({"bombard": "best", "aim": "clear-all"}, abaddon=1, ashtroth=2)
     assert solution.chances[-1].probability == Fraction(6, 10) ** 3
+
+
+def test_units_placed_for_galvanized_ones_are_said_to_count_in_their_place() -> None:
+    effects = {"galvanized-fighter": 1, "brother-milor-omega-omega": 1}
+    red = {**space(fighter=1, cruiser=1), "faction": "last-bastion", "effects": effects}
+    assert [text for text in solved("space-combat", red, space(cruiser=1)).warnings if "count in their place" in text]
+    cruiser = {**red, "effects": {**effects, "galvanized-fighter": 0, "galvanized-cruiser": 1}}
+    assert not [text for text in solved("space-combat", cruiser, space(cruiser=1)).warnings if "their place" in text]
