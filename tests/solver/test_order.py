@@ -159,6 +159,14 @@ def test_an_order_that_makes_a_difference_is_said_where_nobody_chose_it() -> Non
     assert assumed(None, **{"direct-hit": 1, "reflective-shielding": 1}) == []
 
 
+def test_a_difference_too_small_for_the_percentages_is_not_said_in_them() -> None:
+    effects = {"crown-of-thalnos": 1, "heart-of-ixth": 1, "wrath-of-kenara-trade": 1}
+    red = {"faction": "emirates-of-hacan", "effects": effects, "space": {"flagship": 1, "cruiser": 1}, "name": "Red"}
+    solution = ask("space-combat", red, {"name": "Blue", "space": {"cruiser": 2}})
+    (said,) = [warning for warning in solution["warnings"] if "opposite order" in warning]
+    assert said.endswith("In the opposite order the answer differs.")
+
+
 MANEUVERS, RESERVES = "gravleash-maneuvers", "munitions-reserves"
 
 

@@ -145,9 +145,9 @@ def _assumed(game: Game, side: Side, slugs: list[str], solve: Solve, solution: S
         return
     if not differ(solution, other):
         return
-    wins: list[Any] = [found.winner.get(side.name, 0) for found in (solution, other)]
-    if abs(wins[0] - wins[1]) > _SAME:
-        yield (f"{how}. In the opposite order {side.name} wins {percent_of(wins[1])}, not {percent_of(wins[0])}.")
+    here, there = (percent_of(found.winner.get(side.name, 0)) for found in (solution, other))
+    if here != there:
+        yield f"{how}. In the opposite order {side.name} wins {there}, not {here}."
     else:
         yield f"{how}. In the opposite order the answer differs."
 
