@@ -95,7 +95,8 @@ class Dice(NamedTuple):
     A unit whose dice have all missed by then is destroyed.
     """
     as_a_unit: bool = False
-    """Whether dice of no unit count as those of one, so that a further die may be added to them."""
+    """Whether dice of no unit count as those of one: a further die may be added to them, and what keeps every unit
+    from rolling keeps them from it."""
 
     @property
     def chance(self) -> Fraction:

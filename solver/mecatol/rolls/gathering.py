@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from mecatol.domain import rulings
 from mecatol.domain.counts import count_of_type
+from mecatol.domain.editions import BASE
 from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.units import ABILITIES, Unit
 from mecatol.effects.model import Moment
@@ -14,6 +15,9 @@ from mecatol.game.opening import Actor, acting, opened
 from mecatol.game.state import State, stack
 from mecatol.probability.dice import Dice
 from mecatol.rolls.windows import BeforeRoll, BeforeUse, GatherDice, ReadResults
+
+_OF_NO_TYPE = Unit(slug="", name="", type="", edition=BASE)
+"""What uses the ability with dice of no unit."""
 
 
 def barring(moment: Moment, unit: Unit) -> Actor[BeforeUse] | None:
@@ -64,11 +68,11 @@ def can_be_lent(moment: Moment, unit: Unit) -> bool:
     return True
 
 
-def _barred(moment: Moment) -> bool:
-    """Tell whether the ability is forbidden to dice that belong to no unit."""
-    some_unit = next(iter(moment.game.sides[moment.player].units.values()))
+def _barred(moment: Moment, d: Dice) -> bool:
+    """Tell whether the ability is forbidden to dice that belong to no unit, those that count as a unit's among them."""
     for actor in opened(moment, BeforeUse):
-        if actor.window.unitless and actor.window.act(actor.moment, actor.owner, some_unit):
+        forbids = d.as_a_unit or actor.window.unitless
+        if forbids and actor.window.act(actor.moment, actor.owner, _OF_NO_TYPE):
             actor.note()
             return True
     return False
@@ -186,7 +190,7 @@ def _changed(moment: Moment, dice: tuple[Dice, ...], actor: _Changing) -> tuple[
 def _usable(moment: Moment, d: Dice) -> tuple[Dice, ...]:
     """Return the granted dice that can be rolled: all, none, or those of units next door that nothing forbids it."""
     if not d.unit:
-        return () if _barred(moment) else (d,)
+        return () if _barred(moment, d) else (d,)
     unit = moment.game.sides[moment.player].units[d.unit]
     if can_use(moment, unit):
         return (d,)

@@ -348,6 +348,13 @@ def test_elysium_fires_at_who_lands_there_alone(planet: str, fires: bool) -> Non
     assert solution.hits.get("Blue", {0: Fraction(1)})[0] == (Fraction(4, 10) ** 3 if fires else 1)
 
 
+def test_l4_disruptors_silence_elysium_which_fires_as_if_it_were_a_unit() -> None:
+    letnev = {"faction": "barony-of-letnev", "technologies": ["l4-disruptors"], **there("elysium", infantry=4)}
+    solution = solved("space-cannon-defense", letnev, {**HERO, "controls": ["elysium"]}, system="55")
+    assert not solution.hits
+    assert "L4 Disruptors" in str(solution.trace)
+
+
 def test_elysium_is_worth_more_with_the_hero_of_ul() -> None:
     """Elysium has 4 resources and 1 influence; a number of the scenario's holds, whatever is attached."""
     dock: Data = {"faction": "titans-of-ul", "planets": {"elysium": {"space-dock": 1}}}
