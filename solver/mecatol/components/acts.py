@@ -173,10 +173,17 @@ class CombatPlus(Plus):
 
 
 def in_reinforcements(moment: Moment, owner: int, unit: Unit) -> int:
-    """Return how many units of a type the owner has left: those that the scenario does not show, tokens without end."""
+    """Return how many units of a type the owner has left, tokens without end.
+
+    They are those that the scenario does not show, or as many as it says, and what has been destroyed since.
+    """
     if unit.type in TOKENS or unit.limit is None:
         return 99
-    return left_of(moment.game.sides[owner], moment.state.players[owner], unit)
+    side = moment.game.sides[owner]
+    left, told = left_of(side, moment.state.players[owner], unit), side.player.reinforcements or {}
+    if unit.type not in told:
+        return left
+    return max(0, told[unit.type] + left - left_of(side, moment.game.start.players[owner], unit))
 
 
 class RepairAll:

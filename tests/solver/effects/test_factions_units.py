@@ -140,6 +140,16 @@ def test_the_mentak_hero_has_no_more_ships_than_the_box() -> None:
     assert max(after("space-combat", red, blue, player=0)) == 5
 
 
+def test_the_mentak_hero_has_no_more_ships_than_the_scenario_says() -> None:
+    # cruiser against cruiser, both at 7: only where Red's own has fallen is there one to place, in the draw as well
+    red = {"faction": "mentak-coalition", "effects": {"ipswitch-loose-cannon": 1}, "policy": {"decline": ["ambush"]}}
+    none: Data = {**red, "reinforcements": {"cruiser": 0}, **space(cruiser=1)}
+    won, draw, lost = duel(CRUISER, CRUISER)
+    assert winners("space-combat", none, space(cruiser=1)) == (won + draw, 0, lost)
+    left = solved("space-combat", none, space(cruiser=1)).outcomes
+    assert {sum(stack.total for stack in holdings["Red"].at("space")) for _, holdings in left} == {0, 1}
+
+
 def test_the_mentak_hero_is_not_solved_with_direct_hit() -> None:
     red = {"faction": "mentak-coalition", "effects": {"ipswitch-loose-cannon": 1, "direct-hit": 1}, **space(cruiser=1)}
     assert any("Ipswitch" in warning for warning in solved("space-combat", red, space(carrier=1)).warnings)
