@@ -263,7 +263,7 @@ def _index(data: Data, player: str) -> int:
     if player not in names:
         raise fault("player", f"{player!r} is not a player here; name one of {', '.join(names)}", player)
     if len(names) != 2:
-        raise fault("players", f"are {len(names)}; the best fleet is sought for one player against another", len(names))
+        raise fault("players", f"are {len(names)}; the search is for one player against another", len(names))
     return names.index(player)
 
 

@@ -83,7 +83,7 @@ _POLICIES = {
     ),
     "aim": PolicyChoice(
         "aim",
-        "What the best bombardment is for",
+        "What the best bombardment aims for",
         "What a search of the assignments maximizes.",
         tuple((slug, slug.replace("-", " ").capitalize(), meaning) for slug, meaning in AIMS.items()),
         DEFAULT_AIM,
@@ -98,9 +98,9 @@ _POLICIES = {
     ),
     "build": PolicyChoice(
         "build",
-        "What the best build is for",
-        "Of everything that can be paid for and may stay, the answer shows what does most, and what does most for "
-        "less.",
+        "What the best build aims for",
+        "Of all builds that can be paid for and kept, the answer shows the one that does most, and the one that does "
+        "most at each lower cost.",
         tuple((slug, slug.replace("-", " ").capitalize(), meaning) for slug, meaning in BUILD_POLICIES.items()),
         DEFAULT_BUILD,
     ),

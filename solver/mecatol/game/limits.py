@@ -88,7 +88,7 @@ def _structures(side: Side) -> Iterator[Beyond]:
                 unit, place = side.units[kind].name, planet_name(planet)
                 yield Beyond(
                     f"players.{side.index}.planets.{planet}.{kind}",
-                    f"Over what a planet holds: {count_of_type(count - most, unit)} too many on {place}",
+                    f"More than a planet holds: {count_of_type(count - most, unit)} too many on {place}",
                     f"{side.name} has {count_of_type(count, unit)} on {place}; a planet holds {most} at most",
                     f"name {most}", count,
                 )  # fmt: skip
@@ -122,7 +122,7 @@ def _figures(side: Side) -> Iterator[Beyond]:
             field = max(counts, key=lambda place: counts[place])
             yield Beyond(
                 f"players.{side.index}.{field}.{kind}",
-                f"Over what the box holds: {count_of_type(total - unit.limit, unit.name)} too many",
+                f"More than the box holds: {count_of_type(total - unit.limit, unit.name)} too many",
                 f"{side.name} has {count_of_type(total, unit.name)} in all; the box holds {unit.limit}",
                 "name fewer", counts[field],
             )  # fmt: skip

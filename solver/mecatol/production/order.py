@@ -8,6 +8,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from mecatol.domain.clauses import cites
+from mecatol.domain.counts import count_of_type
 from mecatol.domain.units import UNIT_TYPES, Unit
 from mecatol.errors import Problem, ScenarioError
 from mecatol.production.board import Board
@@ -197,7 +198,8 @@ def read_order(board: Board) -> dict[str, int]:
         placed = sum(units.get(slug, 0) for units in player.place.values())
         if placed > order.get(slug, 0):
             where = next(place for place, units in player.place.items() if units.get(slug))
-            message = f"places {placed} of {UNIT_TYPES[slug]} but orders {order.get(slug, 0)}; order as many"
+            said, ordered = count_of_type(placed, UNIT_TYPES[slug]), order.get(slug, 0)
+            message = f"{said} placed, but {ordered or 'none'} ordered; order as many as you place"
             found.append(Problem(f"players.0.place.{where}.{slug}", message, placed))
     if found:
         raise ScenarioError(found)

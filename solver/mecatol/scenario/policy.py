@@ -110,7 +110,7 @@ POLICY = Record(
             "wins most often.",
         ),
         "pay": Field(OneOf("way to pay", lambda: PAY_POLICIES), "What matters most when resources are spent."),
-        "build": Field(OneOf("aim of a build", lambda: BUILD_POLICIES), "What the best build is sought for."),
+        "build": Field(OneOf("aim of a build", lambda: BUILD_POLICIES), "What the best build aims for."),
         "direct_hit": Field(
             ListOf(UNIT), "The types of ships on which the player plays Direct Hit; on any that sustains by default."
         ),
@@ -136,7 +136,7 @@ POLICY = Record(
                     "planet": Field(
                         PLANET, "The planet; by default one without units of other players, if there is one."
                     ),
-                    "unit": Field(UNIT, "The type of ground force that lands; the dearest by default."),
+                    "unit": Field(UNIT, "The type of ground force that lands; the most expensive by default."),
                 },
                 sparse=True,
             ),

@@ -19,7 +19,7 @@ PAY_POLICIES = {
 """What matters most when resources are spent, with what that means."""
 DEFAULT_PAY = "least-waste"
 BUILD_POLICIES = {
-    "none": "Judges the order alone; without an order, the most units are sought.",
+    "none": "Judges only the order; without an order, finds the most units.",
     "units": "The most units of any kind.",
     "ships": "The most ships other than fighters.",
     "ground-forces": "The most ground forces.",

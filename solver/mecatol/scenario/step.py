@@ -116,7 +116,13 @@ RETREAT = tuple(
     Input(role=role, field=f"policy.retreat.{key}", kind=NUMBER, label=label, hint=hint, most=most, least=least)
     for role in (ACTIVE, OTHER)
     for key, label, hint, least, most in (
-        ("from_round", "Announce a retreat from round", "If this and the next field are empty, never.", 1, 20),
+        (
+            "from_round",
+            "Announce a retreat from round",
+            "Never, if this and the next field are empty.",
+            1,
+            20,
+        ),
         ("ships_at_most", "Only with at most this many ships left", "Fighters are not counted.", 0, 99),
     )
 )

@@ -211,7 +211,7 @@ def solve_votes(game: Game) -> Solution:
     for side in game.sides:
         for effect, _ in side.acting(PlanetVotes) if "influence" in side.player.ballot else ():
             game.warn(
-                f"{side.name}’s {effect.name} counts only if you name the planets; if you give a total influence, "
+                f"{side.name}’s {effect.name} counts only if you name the planets; if you give total influence, "
                 "add what it is worth."
             )
     if any(planets().get(slug, {}).get("ocean") for side in game.sides for slug in side.player.controls):
@@ -243,7 +243,7 @@ declare(
             Input(role=role, field=field, kind=kind, label=label, hint=hint)
             for role in (ACTIVE, OTHER)
             for field, kind, label, hint in (
-                ("controls", PLANETS, "Planets controlled", "Instead of a total influence."),
+                ("controls", PLANETS, "Planets controlled", "Instead of total influence."),
                 ("exhausted", PLANETS, "Exhausted cards", "Planets and technologies that are exhausted."),
                 ("trade_goods", NUMBER, "Trade goods", "For effects that turn them into votes."),
             )

@@ -238,7 +238,7 @@ declare(
             ),
             Input(
                 role=ACTIVE, field="reinforcements", kind=COUNTS, label="Plastic left", units=_priced,
-                hint="If you enter no number, all that are not in the system.",
+                hint="If empty, everything that is not in the system.",
             ),
             Input(
                 role=ACTIVE, field="elsewhere", kind=COUNTS, label="May be taken back", units=_priced,

@@ -137,7 +137,7 @@ class _After:
         """Return what a player may have who retreats with these ships, with the chances."""
         game, side, key = self._game, self._game.sides[player], (player, there)
         if key not in self._gone:
-            game.note("78.7", f"{side.name} retreats with the ships that can move.")
+            game.note("78.7", f"If {side.name} retreats, the ships that can move leave.")
             found = self._retreated(side, self._as_it_is(player, there))
             self._gone[key] = [(self._held(player, left), chance) for left, chance in found]
         return self._gone[key]

@@ -76,7 +76,7 @@ def _checked(game: Game) -> int:
         if "initiative" in standing:
             number = standing["initiative"]
             if number in numbers:
-                message = f"{number} is {numbers[number]}’s already; every player has a number of their own"
+                message = f"{number} is already {numbers[number]}’s; give every player a different number"
                 problems.append(Problem(f"{path}.standing.initiative", message, number))
             numbers[number] = side.name
         if standing.get("imperial") == "unused":

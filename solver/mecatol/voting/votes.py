@@ -305,7 +305,9 @@ def check(game: Game, everybody: Iterable[Voter]) -> None:
             message = f"{side.name} cannot vote because of {voter.barred}; leave the votes out"
             problems.append(Problem(f"{path}.votes", message, votes))
         elif votes > voter.most:
-            message = f"{votes} votes, and {side.name} can cast {voter.most} at most; name their influence, or fewer"
+            message = (
+                f"{votes} votes, but {side.name} can cast at most {voter.most}; enter more influence or fewer votes"
+            )
             problems.append(Problem(f"{path}.votes", message, votes))
         elif votes and voter.at_least(votes) != votes:
             others = " or ".join(str(number) for number in _next_to(votes, voter))

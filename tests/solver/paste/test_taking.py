@@ -245,7 +245,7 @@ def test_what_was_added_is_said() -> None:
     )
     told = " ".join(mecatol.solve(both.scenario).warnings)
     assert "Over capacity: 3 too many" in told
-    assert "Over what a planet holds: 1 PDS too many on Abaddon" in told
+    assert "More than a planet holds: 1 PDS too many on Abaddon" in told
 
 
 CASE: dict[str, Any] = {

@@ -155,7 +155,7 @@ def test_votes_are_enough_where_nothing_says_what_they_are_made_of() -> None:
     assert found["answer"]["tables"][0]["title"] == "Votes that each player needs"
     assert "Assumed: Blue can cast no more votes than you entered, because you gave no influence." in found["warnings"]
     few = {**blue, "ballot": {**blue["ballot"], "influence": 4}}
-    assert "4 at most" in problems("agenda-votes", red, few)["players.1.ballot.votes"]
+    assert "at most 4" in problems("agenda-votes", red, few)["players.1.ballot.votes"]
 
 
 def test_an_outcome_is_understood_as_it_is_said_and_what_is_none_is_refused() -> None:
