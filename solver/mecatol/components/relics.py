@@ -13,6 +13,7 @@ from mecatol.domain.steps import (
     SPACE_COMBAT,
     SUSTAIN_DAMAGE_STEP,
     TRANSACTION_STEP,
+    VICTORY_STEP,
 )
 from mecatol.domain.units import SUSTAIN_DAMAGE, Unit
 from mecatol.effects.model import COMBAT, RELIC, TARGET, USER, Effect, Moment, declare
@@ -22,6 +23,7 @@ from mecatol.probability.dice import Dice
 from mecatol.rolls.gathering import has_lost
 from mecatol.rolls.windows import GatherDice
 from mecatol.transactions.windows import TradesThisRelic
+from mecatol.victory.windows import RolledPoint
 
 
 def _at_risk(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
@@ -127,10 +129,11 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="The only relic that can change hands in a transaction. Action: purge it and roll a die; a 10 is "
         "worth a victory point, and anything else costs you your home system with everything in it.",
-        timing="In every transaction in which its owner gives a relic.",
-        clauses=("94.3",),
-        steps=(TRANSACTION_STEP,),
-        windows=(TradesThisRelic(),),
+        timing="In every transaction in which its owner gives a relic. Who can win mentions its point without counting "
+        "it.",
+        clauses=("94.3", "98.2"),
+        steps=(TRANSACTION_STEP, VICTORY_STEP),
+        windows=(TradesThisRelic(), RolledPoint(10)),
     )
 )
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from mecatol.domain.clauses import cites
-from mecatol.domain.counts import count_of
+from mecatol.domain.counts import count_of, percent_of
 from mecatol.domain.editions import EDITIONS, in_force, in_full
 from mecatol.domain.objectives import ACTION, AGENDA, KIND_NAMES, STATUS, objectives
 from mecatol.domain.steps import ACTIVE, OTHER, VICTORY_STEP
@@ -13,12 +14,14 @@ from mecatol.domain.units import planets
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.limits import Beyond
 from mecatol.game.model import Game
+from mecatol.probability.dice import SIDES
 from mecatol.scenario.assumptions import ENFORCED, IGNORED
 from mecatol.scenario.step import NUMBER, OBJECTIVES, PLANETS, Input, Step, declare
 from mecatol.solution.answers import Answer, Finding, Table, finding, note_findings
 from mecatol.solution.model import Solution, answered, listed
 from mecatol.victory.judging import home_allows
 from mecatol.victory.race import ACTING, BEFORE, LATER, SCORING, Finish, Runner, ScoringPlan, finishes, runner
+from mecatol.victory.windows import RolledPoint
 
 MOST_SECRETS = 3
 """How many secret objectives a player has, scored and unscored together (61.21)."""
@@ -65,7 +68,7 @@ def _checked(game: Game) -> int:
         if secrets > MOST_SECRETS and game.assumes("limits") != IGNORED:
             beyond = Beyond(
                 f"{path}.objectives",
-                f"Over the limit: {secrets - MOST_SECRETS} secret objectives too many",
+                f"Over the limit: {count_of(secrets - MOST_SECRETS, 'secret objective')} too many",
                 f"{side.name} has {secrets} secret objectives; a player has {MOST_SECRETS} at most",
                 "name fewer", secrets,
             )  # fmt: skip
@@ -253,6 +256,13 @@ def solve_victory(game: Game) -> Solution:
             "What ocean cards count as is not settled: here they can be spent but are not planets for objectives."
         )
     game.warn("Not counted: secret objectives still to be drawn, and public ones still to be revealed.")
+    for side in game.sides if game.scenario.round.get("now", ACTION) == ACTION else ():
+        for effect, roll in side.acting(RolledPoint):
+            chance = percent_of(Fraction(SIDES + 1 - roll.least, SIDES))
+            game.warn(
+                f"Not counted: the point that {effect.name} gives {side.name} with a chance of {chance}. To count it, "
+                "add 1 to the other points of the action phase."
+            )
     return answered(
         game,
         Answer(

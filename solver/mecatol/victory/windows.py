@@ -33,3 +33,11 @@ class CustodiansForNothing(ScoringWindow):
 @dataclass(frozen=True)
 class ScoresWithoutHome(ScoringWindow):
     """Public objectives ask for the whole home system: its owner needs none."""
+
+
+@dataclass(frozen=True)
+class RolledPoint(ScoringWindow):
+    """An action is taken: its owner scores a point if a die shows enough, which no plan counts on."""
+
+    least: int
+    """The lowest result that scores it."""

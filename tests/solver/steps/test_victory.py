@@ -231,6 +231,16 @@ def test_the_synergy_of_a_breakthrough_is_not_said_to_do_nothing() -> None:
     assert not any("Gravleash" in warning for warning in warnings)
 
 
+@pytest.mark.parametrize(("now", "said"), [("action", True), ("status", False), ("agenda", False)])
+def test_the_silver_flame_may_score_a_point_in_an_action(now: str, said: bool) -> None:
+    """A 10 on one die scores it; purging it is an action, so that later in the round it is too late."""
+    red = {"name": "Red", "standing": {"points": 9}, "effects": {"the-silver-flame": 1}}
+    warnings = mecatol.solve({"step": "victory", "players": [red], "round": {"now": now}}).warnings
+    assert not any("does not affect" in warning for warning in warnings)
+    point = "Not counted: the point that The Silver Flame gives Red with a chance of 10%."
+    assert any(warning.startswith(point) for warning in warnings) == said
+
+
 def test_winnu_remove_the_custodians_for_nothing() -> None:
     """Blood Ties: with its planets exhausted Winnu has the tenth point all the same, and nobody else has."""
     for faction, wins in (("winnu", "yes"), ("federation-of-sol", "no")):
