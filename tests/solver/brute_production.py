@@ -112,17 +112,18 @@ class Table:
         single = "regulated-conscription" in self.effects and kind in ("fighter", "infantry")
         size = 1 if single else unit.produces
         extra = {"fighter": "maban", "infantry": "brother-omar"}.get(kind) in self.effects
-        free = min(number, self.captured(kind))
         found = set()
 
-        def split(left: int, cost: int, counted: int) -> None:
+        def split(left: int, cost: int, counted: int, free: int) -> None:
             if not left:
                 found.add((cost, counted))
             for paid in range(1, min(size, left) + 1):
                 for more in range(min(int(extra), left - paid) + 1):
-                    split(left - paid - more, cost + int(unit.cost or 0), counted + paid)
+                    split(left - paid - more, cost + int(unit.cost or 0), counted + paid, 0)
+                    if free and paid == 1:  # a captured unit stands in for the cost
+                        split(left - paid - more, cost, counted + paid, free - 1)
 
-        split(number - free, 0, free)
+        split(number, 0, 0, self.captured(kind))
         return frozenset(found)
 
     def can_make(self, maker: tuple[str, str, int], kind: str) -> bool:
@@ -224,7 +225,7 @@ class Table:
             kind = kinds[index]
             each, free = (self.units[kind].cost or 0) / (self.units[kind].produces + 1), self.captured(kind)
             for number in range(left + 1):
-                rest = funds - each * max(0, number - free)
+                rest = funds - each * max(0, number - 2 * free)
                 if rest < 0:
                     break
                 for others in more(index + 1, left - number, rest):

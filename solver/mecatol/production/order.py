@@ -50,24 +50,26 @@ class Product:
         """Return the ways to produce so many, none of which is worse than another in cost and count both.
 
         A group costs as much as a whole one even if it is not full. Where further units come with each group, more
-        and smaller groups count less and cost more.
+        and smaller groups count less and cost more. A unit for which nothing is spent is a group of one.
         """
-        free = min(number, self.free)
-        paid = number - free
         cost, group, extra = self.price
         ways: list[Option] = []
-        for groups in range(-(-paid // (group + extra)), paid + 1):
-            counted = paid - min(extra * groups, paid - groups)
-            if not ways or counted < ways[-1].counted - free:
-                ways.append(Option(groups * cost, counted + free))
+        for groups in range(number + 1):
+            counts = [
+                max(groups + free, number - extra * (groups + free))
+                for free in range(min(self.free, number - groups) + 1)
+                if groups * (group + extra) + free * (1 + extra) >= number
+            ]
+            if counts and (not ways or min(counts) < ways[-1].counted):
+                ways.append(Option(groups * cost, min(counts)))
         return ways
 
     @cites("67.2.b", "68.1.c")
     def more_for(self, number: int, cost: int) -> int:
         """Return how many more of them would come for what so many cost: there are some where a group is not full."""
-        paid = number - min(number, self.free)
+        group, extra = self.price.group, self.price.extra
         groups = cost // self.price.cost if self.price.cost else 0
-        return groups * (self.price.group + self.price.extra) - paid if self.price.group > 1 else 0
+        return groups * (group + extra) + min(number, self.free) * (1 + extra) - number if group > 1 else 0
 
 
 @dataclass(frozen=True)

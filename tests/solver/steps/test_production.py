@@ -107,6 +107,17 @@ def test_the_first_commanders_of_naalu_and_yin_bring_one_more_with_each_cost(
     assert cost(solution) == expected
 
 
+@pytest.mark.parametrize(
+    ("number", "captured", "expected"),
+    [(2, 1, 0), (5, 1, 1), (9, 2, 2), (4, 2, 0)],  # each captured fighter brings two, and each resource three
+)
+def test_a_captured_unit_brings_one_more_with_the_first_commanders(number: int, captured: int, expected: int) -> None:
+    cabal: Data = {"faction": "vuilraith-cabal", "captured": {"fighter": captured}, "effects": {"maban": 1}}
+    solution = produce({**DOCK, **cabal, "space": {"carrier": 3}, "produce": {"fighter": number}}, edition="pok")
+    assert legal(solution)
+    assert cost(solution) == expected
+
+
 @pytest.mark.parametrize(("number", "cost", "more"), [(2, 1, 1), (3, 1, 0), (4, 2, 2), (5, 2, 1), (6, 3, 3)])
 def test_what_an_uneven_number_costs_with_brother_omar(number: int, cost: int, more: int) -> None:
     # the dock produces three, and only what is paid for counts: six infantry are three pairs, not two threes
