@@ -111,12 +111,14 @@ def repair(
         moment = fight.blind_moment(state, side, round_number)
         acting = [actor for actor in opened(moment, RepairInCombat, player) if fought or not actor.window.while_fought]
         acting = [actor for actor in acting if not (gone and actor.window.everywhere)]
-        acting.sort(key=lambda actor: not actor.window.while_fought)  # others are not used on what needs none
+        acting.sort(key=lambda actor: 0 if actor.window.while_fought else 2 - _repairs_anyway(actor))
         do = _through_before_the_next if fight.stops and round_number else _through
         found = do(fight, state, side, sustained, acting)
         if len(acting) > 1 and player not in fight.game.orders_tell:
             with fight.game.silently():
-                if do(fight, state, side, sustained, acting[::-1]) != found:
+                opposite = acting[::-1]
+                opposite.sort(key=_repairs_anyway, reverse=True)
+                if do(fight, state, side, sustained, opposite) != found:
                     fight.game.order_tells(player)
         return _whole_again(whole, found[0]), found[1]
 
@@ -124,6 +126,11 @@ def repair(
     for unit, healthy, _ in again:
         whole = changed(whole, unit, healthy, -healthy)
     return Labelled((whole, spent), labels)
+
+
+def _repairs_anyway(actor: Actor[RepairInCombat]) -> bool:
+    """Tell whether an effect repairs at the end of each round at no cost: others are not used on what needs none."""
+    return not (actor.window.while_fought or actor.window.spares or actor.effect.spends)
 
 
 def _whole_again(before: Force, after: Force) -> Force:

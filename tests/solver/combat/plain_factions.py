@@ -449,9 +449,9 @@ class Combat(Game):
         flagships = [piece for piece in fleet.pieces if piece.kind == "flagship"]
         if foe.pieces and self.goes_on(number):  # who is repaired at once needs no card for it
             fleet.renew(self.reformed)
-        super().mends(army, number)
         for piece in flagships if number and fleet.has("heavens-eye-repair") else ():
             piece.damaged = False
+        super().mends(army, number)
 
     def goes_on(self, number: int) -> bool:
         """Tell whether the next round comes at once where both are left; nothing else comes before the first."""

@@ -247,6 +247,16 @@ def test_heavens_eye_is_whole_after_every_round_where_it_may() -> None:
     assert won == (first_round[0] + again, first_round[1], first_round[2])  # whole from the second round on
 
 
+def test_duranium_armor_leaves_to_heavens_eye_what_that_repairs_anyway() -> None:
+    red = {"faction": "firmament", "by_hand": {"bonus": -9}, **space(flagship=1, dreadnought=1)}
+    red |= {"damaged": {"flagship": 1, "dreadnought": 1}, "technologies": ["duranium-armor"]}
+    blue = {**space(carrier=1), "by_hand": {"bonus": -9}}
+    found = solved("space-combat", {**red, "effects": {"heavens-eye-repair": 1}}, blue, stop_after=1)
+    ((_, left),) = found.outcomes
+    assert not any(stack.damaged for stack in left["Red"].at("space"))
+    assert not [text for text in found.warnings if "opposite order" in text]
+
+
 def test_eidolon_maximum_is_whole_before_every_round() -> None:
     red = {"faction": "naaz-rokha-alliance", "technologies": ["absolute-synergy"], **ground(mech=1)}
     assert winners("ground-combat", red, ground(infantry=1)) == (1, 0, 0)
