@@ -46,18 +46,19 @@ def fight_out(
     before: Sequence[Stage] = (),
     after_round: AfterRound | None = None,
     tell: Callable[[Fight, Distribution[CombatState]], None] | None = None,
+    first: Sequence[Stage] = (),
 ) -> Fought:
     """Return how a combat ends, from positions in which both players have units there.
 
     They differ only in these units and in what is used up.
 
-    `before` are the stages between the start of combat and the first rolls, such as Anti-Fighter Barrage. `tell` enters
-    what the rounds are about into the trace, before what happens in them.
+    `before` are the stages between the start of combat and the first rolls, such as Anti-Fighter Barrage, and `first`
+    those before all others. `tell` enters what the rounds are about into the trace, before what happens in them.
     States whose fate is still open are those stopped by `stop_after`.
     """
     fight = Fight(game, next(iter(positions)), step, place, players, after_round)
     search = BestLosses.of(fight) if fight.searched else None
-    start = _before_rounds(fight, search, positions, before)
+    start = _before_rounds(fight, search, positions, first, before)
     if tell:
         tell(fight, start)
     strategy = _strategy(search)
@@ -79,16 +80,16 @@ def fight_out(
 
 
 def _before_rounds(
-    fight: Fight, search: BestLosses | None, positions: Positions, before: Sequence[Stage]
+    fight: Fight, search: BestLosses | None, positions: Positions, first: Sequence[Stage], before: Sequence[Stage]
 ) -> Distribution[CombatState]:
-    """Return the states before the first round of dice: after the start of combat, then after the stages `before`."""
+    """Return the states before the first round of dice: after `first`, the start of combat, and `before`."""
     game, players = fight.game, fight.players
 
     def worth(after: State, player: int) -> Number:
         return search.value(fight.combat_state(after))[players.index(player)] if search and player in players else 0
 
     leaves_first = 1 in fight.withdrawals
-    stages = [*start_stages(fight), *([] if leaves_first else with_consequences(fight, before, 1))]
+    stages = [*first, *start_stages(fight), *([] if leaves_first else with_consequences(fight, before, 1))]
     start: Distribution[CombatState] = {}
     bare = {position._replace(tally=(0,) * len(game.sides)): mass for position, mass in positions.items()}
     for after, mass in play_each(game, stages, bare, worth).items():

@@ -32,7 +32,7 @@ from mecatol.steps.bombardment_after_rounds import (
     seen_after_rounds,
 )
 from mecatol.steps.bombardment_before_rounds import bombarding_before_rounds, with_opening
-from mecatol.steps.reinforcing import ending_with, opening_with, without_arrivals
+from mecatol.steps.reinforcing import beginning_with, ending_with, opening_with, without_arrivals
 
 _CLAUSES = ("42.1", "42.1.a", "42.2", "42.3", "42.4", "42.4.a", "42.4.b", "42.4.c", "42.4.d")
 
@@ -116,7 +116,7 @@ def combat_on(game: Game, positions: Positions, planet: str) -> Fought | None:
     opening = opening_with(game, state, planet, (0, defender), opening)
     return fight_out(
         game, positions, GROUND_COMBAT, planet, (0, defender), opening(1) if opening else (),
-        with_opening(game, after_round, opening), tell,
+        with_opening(game, after_round, opening), tell, beginning_with(game, state, planet, (0, defender)),
     )  # fmt: skip
 
 

@@ -22,16 +22,30 @@ from mecatol.steps.bombardment_before_rounds import Opening
 def opening_with(
     game: Game, state: State, planet: str, players: tuple[int, int], opening: Opening | None
 ) -> Opening | None:
-    """Return what happens as each round starts, with what effects make of the ground forces after that."""
+    """Return what happens as each round starts, with what effects make of the ground forces: the attacker's first.
+
+    In the first round the attacker's come before all that happens as the combat starts (`beginning_with`).
+    """
     held = _of(game, AsRoundStarts, players)
     if not held:
         return opening
     fight = Fight(game, state, GROUND_COMBAT, planet, players)
 
     def both(number: int) -> Sequence[Stage]:
-        return [*(opening(number) if opening else ()), *(_stage(fight, each, number) for each in held)]
+        mine, theirs = (
+            [_stage(fight, each, number) for each in held if each.side.index == player] for player in players
+        )
+        return [*(mine if number > 1 else ()), *(opening(number) if opening else ()), *theirs]
 
     return both
+
+
+@cites("42.4.a", "1.19")
+def beginning_with(game: Game, state: State, planet: str, players: tuple[int, int]) -> Sequence[Stage]:
+    """Return what effects make of the attacker's ground forces as a combat starts, before the defender's first turn."""
+    held = [each for each in _of(game, AsRoundStarts, players) if each.side.index == players[0]]
+    fight = Fight(game, state, GROUND_COMBAT, planet, players) if held else None
+    return [_stage(fight, each, 1) for each in held] if fight else []
 
 
 @cites("42.3")

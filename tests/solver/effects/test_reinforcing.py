@@ -129,3 +129,31 @@ def test_no_fifth_mech_is_deployed() -> None:
     paid = solved("ground-combat", {**red, "effects": {"dunlain-reaper-deploy": 2}}, blue)
     assert isinstance(paid, mecatol.Solution)
     assert paid.winner == plain.winner
+
+
+def test_an_attacking_letnev_deploys_before_the_defender_acts_at_the_start() -> None:
+    red: Data = {"faction": LETNEV, "effects": {"dunlain-reaper-deploy": 1}, "planets": {ABADDON: {"infantry": 1}}}
+    grid: Data = {"technologies": ["magen-defense-grid-omega-omega"]}
+    blue: Data = {"planets": {ABADDON: {"infantry": 1, "space-dock": 1}}, **grid}
+    # the mech sustains the hit of the grid; it hits with 5/10 then, the infantry with 3/10
+    assert winners("ground-combat", red, blue) == (Fraction(7, 13), Fraction(3, 13), Fraction(3, 13))
+    yin: Data = {"faction": "yin-brotherhood", "effects": {"indoctrination": 1}, "planets": {ABADDON: {"infantry": 1}}}
+    alone = winners("ground-combat", red, {"planets": {ABADDON: {"infantry": 1}}})
+    assert winners("ground-combat", red, yin) == alone
+    # as the attacker, the Yin come first, and no infantry is left to be replaced
+    assert winners("ground-combat", yin, red)[0] == 1
+
+
+def test_an_attacking_letnev_deploys_before_proxima_targeting_fires() -> None:
+    red: Data = {"faction": LETNEV, "effects": {"dunlain-reaper-deploy": 1}, "planets": {ABADDON: {"infantry": 1}}}
+    blue: Data = {"faction": "last-bastion", "technologies": ["proxima-targeting-v1"]}
+    none, one = Fraction(343, 1000), Fraction(441, 1000)  # of three dice at 8 or more
+    half, miss = Fraction(1, 2), Fraction(7, 10)
+    falls, stays = 1 - none, none
+    hurt = none * falls + none * stays * half * miss
+    hurt /= 1 - none * stays * half * miss
+    won = (
+        (none + one) * falls + none * stays * (half + half * (1 - miss) * hurt) + one * stays * half * miss * (1 + hurt)
+    )
+    won /= 1 - none * stays * half * miss
+    assert winners("ground-combat", red, {**blue, "planets": {ABADDON: {"infantry": 1}}})[0] == won

@@ -130,7 +130,8 @@ declare(
         edition=POK,
         meaning="When a round of ground combat starts, spend two resources to turn one infantry there into a mech.",
         timing="Enter it once for each two resources that you will spend: in the first rounds, one mech per round, as "
-        "long as you have infantry in the combat and fewer than four mechs among the units you entered.",
+        "long as you have infantry in the combat and fewer than four mechs among the units you entered. As the "
+        "attacker, you deploy before the defender’s effects at the start of the combat.",
         clauses=("30.1", "42.3"),
         steps=(GROUND_COMBAT,),
         of=USER,
