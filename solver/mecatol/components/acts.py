@@ -101,6 +101,11 @@ def in_system(moment: Moment, owner: int, unit_type: str) -> bool:
     return any(stack(holdings.at(place), unit_type).total for place in places)
 
 
+def galvanized_as(kind: str) -> str:
+    """Return the effect, by slug, of galvanized units of a type."""
+    return f"galvanized-{kind}"
+
+
 def rolled_by(moment: Moment, owner: int, dice: Dice, *kinds: str) -> bool:
     """Tell whether units of one of these types roll the dice, whatever values they fight with."""
     unit = moment.game.sides[owner].units.get(dice.unit)  # none where an effect rolls

@@ -222,7 +222,7 @@ def _armed(fleet: PastedFleet) -> bool:
         for slug in fleet.owned
         if slug in EFFECTS and _OFFENSE in EFFECTS[slug].steps
         for window in EFFECTS[slug].windows
-        if window.calls_on
+        if window.calls_on and window.gives_abilities
     ]
     units = [unit_of(kind, fleet.faction, fleet.owned) for kind in fleet.types]
     return "pds" in fleet.types or any(unit and asks(unit) for unit in units for asks in asking)

@@ -11,9 +11,9 @@ from mecatol.combat.state import AfterRound
 from mecatol.domain.clauses import cites
 from mecatol.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT
 from mecatol.domain.units import BOMBARDMENT, PLANETARY_SHIELD, planet_name
-from mecatol.effects.model import COMBAT, Moment
+from mecatol.effects.model import COMBAT, Effect, Moment
 from mecatol.game.journal import Rolled
-from mecatol.game.model import Game, InPlay
+from mecatol.game.model import Game, InPlay, Side
 from mecatol.game.opening import acting
 from mecatol.game.stages import Branch, Stage
 from mecatol.game.state import State
@@ -21,13 +21,13 @@ from mecatol.hits.assignment import victims
 from mecatol.hits.rolled import assign_rolled
 from mecatol.hits.windows import HitsAssigned
 from mecatol.probability.dice import roll
-from mecatol.rolls.gathering import has_lost
+from mecatol.rolls.gathering import can_use
 from mecatol.rolls.windows import BeforeRoll, BeforeUse, ReadResults
 
 type Opening = Callable[[int], Sequence[Stage]]
 """What happens as a round starts, by its number."""
 
-_LEFT_OUT = (BeforeUse, BeforeRoll, ReadResults, HitsAssigned)
+_LEFT_OUT = (BeforeRoll, ReadResults, HitsAssigned)
 """Windows of Bombardment that do not open for one that comes from a card and not from units."""
 
 
@@ -50,7 +50,8 @@ def bombarding_before_rounds(game: Game, state: State, planet: str, players: tup
     for side, effect in game.active_effects(BOMBARDMENT_STEP):
         if effect.per_unit or side.index not in players:
             continue
-        if any(isinstance(window, _LEFT_OUT) for window in effect.windows):
+        left_out = any(isinstance(window, _LEFT_OUT) for window in effect.windows)
+        if left_out or _keeps_units_out(game, state, side, effect, planet, players):
             game.warn(f"{side.name}’s {effect.name} was taken to change nothing in {held[0].effect.name}’s rolls.")
     fight = Fight(game, state, GROUND_COMBAT, planet, players)
 
@@ -74,6 +75,19 @@ def with_opening(game: Game, after_round: AfterRound | None, opening: Opening | 
     return both
 
 
+def _keeps_units_out(
+    game: Game, state: State, side: Side, effect: Effect, planet: str, players: tuple[int, int]
+) -> bool:
+    """Tell whether an effect forbids units of either player Bombardment on the planet, as it does not forbid a card."""
+    one, other = players
+    return any(
+        window.act(Moment(game, state, BOMBARDMENT_STEP, BOMBARDMENT, player, foe, planet), side.index, unit)
+        for window in effect.acts_in(BeforeUse)
+        for player, foe in ((one, other), (other, one))
+        for unit in game.sides[player].units.values()
+    )
+
+
 def _shielded(game: Game, state: State, planet: str, players: tuple[int, int]) -> bool:
     """Tell whether a unit on the planet has a Planetary Shield that nothing has taken from it."""
     one, other = players
@@ -81,7 +95,7 @@ def _shielded(game: Game, state: State, planet: str, players: tuple[int, int]) -
         moment = Moment(game, state, BOMBARDMENT_STEP, PLANETARY_SHIELD, player, foe, planet)
         for there in state.at(player, planet):
             unit = game.sides[player].units[there.unit]
-            if unit.planetary_shield and not has_lost(moment, PLANETARY_SHIELD, unit):
+            if unit.planetary_shield and can_use(moment, unit):
                 return True
     return False
 

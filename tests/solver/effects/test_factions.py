@@ -8,7 +8,8 @@ import pytest
 
 import mecatol
 from mecatol.effects.model import PROMISSORY_NOTE
-from tests.solver.effects.battles import CRUISER, INFANTRY, after, duel, ground, solved, space, winners
+from mecatol.game.state import Stack
+from tests.solver.effects.battles import ABADDON, CRUISER, INFANTRY, after, duel, ground, solved, space, winners
 from tests.solver.helpers import Data
 
 
@@ -113,6 +114,14 @@ def test_dimensional_splicer_takes_a_ship_at_a_wormhole(system: str, chance: Fra
     won = winners("space-combat", red, space(cruiser=2), system=system)
     plain = winners("space-combat", space(cruiser=1), space(cruiser=2))
     assert won == (duel(CRUISER, CRUISER) if chance else plain)
+
+
+@pytest.mark.parametrize("defends", [False, True])
+def test_hil_colish_is_a_wormhole_for_dimensional_splicer(defends: bool) -> None:
+    # tile 18 has none: the only cruiser falls before it can fire, whether it or the flagship came there
+    own = {"faction": "ghosts-of-creuss", "technologies": ["dimensional-splicer"], **space(flagship=1)}
+    players = (space(cruiser=1), own) if defends else (own, space(cruiser=1))
+    assert winners("space-combat", *players, system="18") == ((0, 0, 1) if defends else (1, 0, 0))
 
 
 def test_impulse_core_trades_a_destroyer_for_a_ship_that_is_no_fighter() -> None:
@@ -285,6 +294,15 @@ def test_dynamo_serves_no_unit_twice_against_the_same_hits() -> None:
     # both fighters hit with (1/5)²: the flagship sustains the one and falls to the other, repairs or not
     red = {"faction": "empyrean", "effects": {"dynamo-repair": 5}, **space(flagship=1)}
     assert after("space-combat", red, space(fighter=2), player=0)[0] == Fraction(1, 25)
+
+
+def test_dynamo_next_door_repairs_on_a_planet_and_is_not_said_to_do_nothing() -> None:
+    # the mech sustains the one hit of infantry and is whole again; with two hits it is lost
+    red = {"faction": "empyrean", "effects": {"dynamo-repair": 1}, "adjacent": {"flagship": 1}, **ground(mech=1)}
+    solution = solved("ground-combat", red, ground(infantry=2), stop_after=1)
+    assert not [text for text in solution.warnings if "Dynamo" in text]
+    whole = sum(chance for chance, left in solution.outcomes if left["Red"].at(ABADDON) == (Stack("mech", 1, 0),))
+    assert whole == 1 - INFANTRY**2
 
 
 def test_dynamo_comes_after_direct_hit() -> None:

@@ -254,6 +254,24 @@ def test_gravleash_maneuvers_go_with_the_dice_of_one_galvanized_ship() -> None:
     assert after("space-combat", red, space(carrier=3))[3] == missed
 
 
+@pytest.mark.parametrize(
+    ("galvanized", "further", "missed"),
+    [
+        # one cruiser's dice at 7 − 1, all others at 7: each galvanized cruiser has two, Viscount Unlenn adds a third
+        (1, {}, Fraction(5, 10) ** 2 * (1 - CRUISER) ** 2),
+        (2, {}, Fraction(5, 10) ** 2 * (1 - CRUISER) ** 3),
+        (3, {}, Fraction(5, 10) ** 2 * (1 - CRUISER) ** 4),
+        (2, {"viscount-unlenn": 1}, Fraction(5, 10) ** 3 * (1 - CRUISER) ** 3),
+    ],
+)
+def test_gravleash_maneuvers_raise_the_dice_of_one_galvanized_ship(
+    galvanized: int, further: Data, missed: Fraction
+) -> None:
+    cards = {"gravleash-maneuvers": 1, "galvanized-cruiser": galvanized, **further}
+    red = {"faction": "barony-of-letnev", "effects": cards, **space(cruiser=3)}
+    assert after("space-combat", red, space(carrier=9))[9] == missed
+
+
 def test_gravleash_maneuvers_count_a_ship_with_other_values_with_its_type() -> None:
     # there are carriers alone: the one with two dice at 7 gets one more, the other hits at 9
     red = {"faction": "barony-of-letnev", "effects": {"gravleash-maneuvers": 1, "the-cavalry": 1}, **space(carrier=2)}

@@ -85,6 +85,20 @@ def test_it_is_left_out_by_choice_and_where_a_shield_stands() -> None:
     assert [text for text in shielded.warnings if "Planetary Shield" in text]
 
 
+@pytest.mark.parametrize(
+    "own",
+    [
+        {"space": {"war-sun": 1}, "technologies": [*PROXIMA["technologies"], "war-sun"]},
+        {"effects": {"disable": 1}},
+    ],
+    ids=["war sun", "Disable"],
+)
+def test_what_takes_the_shield_away_lets_it_fire(own: Data) -> None:
+    solution = solved("ground-combat", {**ground(infantry=1), **PROXIMA, **own}, ground(infantry=1, pds=1))
+    assert (solution.winner["Red"], solution.winner["draw"], solution.winner["Blue"]) == battle(1, 1)
+    assert not [text for text in solution.warnings if "Proxima" in text]
+
+
 TOKEN: Data = {**PROXIMA, "effects": {"galvanized-infantry": 1}}
 
 
@@ -95,6 +109,13 @@ def test_a_galvanized_unit_cancels_one_hit_of_a_bombardment() -> None:
     # only where both dice hit is one hit left
     assert solution.expected_losses["Blue"]["infantry"] == Fraction(6, 10) ** 2
     assert not [text for text in solution.warnings if "does not affect" in text]
+
+
+def test_a_galvanized_unit_cancels_no_hit_of_deorbit_barrage() -> None:
+    # its dice hit at 4, and are no bombardment
+    red: Data = {"faction": "clan-of-saar", "effects": {"deorbit-barrage": 1}}
+    solution = solved("bombardment", red, {**ground(infantry=1), **TOKEN})
+    assert sum(chance for chance, left in solution.outcomes if not left["Blue"].at(ABADDON)) == Fraction(7, 10)
 
 
 def test_a_galvanized_unit_cancels_one_hit_of_the_roll_at_home() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from mecatol.combat.windows import AsRoundStarts
-from mecatol.components.acts import ONE_MORE_DIE, Forbid, RepairAll, reroll_misses, strip_shields
+from mecatol.components.acts import ONE_MORE_DIE, Forbid, RepairAll, galvanized_as, reroll_misses, strip_shields
 from mecatol.deploy.deployments import (
     FIGHT,
     INFANTRY,
@@ -252,14 +252,19 @@ declare(
 )
 
 
-def _of_one(d: Dice) -> int:
-    """Return how many of the dice one ship rolls at most: further dice are those of as many of them, one each."""
-    return -(-d.dice // d.units)
+def _of_one(moment: Moment, owner: int, d: Dice) -> int:
+    """Return how many of the dice one ship rolls at most: a further die is one ship's, those of tokens are not."""
+    side = moment.game.sides[owner]
+    unit = side.units.get(d.unit)  # none where an effect rolls
+    printed = unit.combat.dice if unit and unit.combat else 0
+    further = d.dice - d.units * printed
+    galvanized = min(side.effects.get(galvanized_as(unit.kind), 0), d.units, further) if unit else 0
+    return printed + sum(divmod(further - galvanized, d.units)) + min(1, galvanized)
 
 
-def _gain(d: Dice, more: int) -> Fraction:
-    """Return how many hits more one ship makes on average with so much added to its results."""
-    return (d._replace(modifier=d.modifier + more).chance - d.chance) * Fraction(_of_one(d))
+def _gain(d: Dice, more: int, of_one: int) -> Fraction:
+    """Return how many hits more one ship that rolls so many of the dice makes with so much added to its results."""
+    return (d._replace(modifier=d.modifier + more).chance - d.chance) * Fraction(of_one)
 
 
 def _maneuvered(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
@@ -268,8 +273,8 @@ def _maneuvered(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dic
     rolling = [d for d in dice if d.units]
     if moment.ability != COMBAT or not rolling:
         return dice
-    best = max(rolling, key=lambda d: _gain(d, ships))
-    each = _of_one(best)
+    best = max(rolling, key=lambda d: _gain(d, ships, _of_one(moment, owner, d)))
+    each = _of_one(moment, owner, best)
     one = best._replace(units=1, dice=each, modifier=best.modifier + ships)
     rest = best._replace(units=best.units - 1, dice=best.dice - each)
     return (*(d for d in dice if d is not best), *([rest] if rest.units else []), one)

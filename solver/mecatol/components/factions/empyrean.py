@@ -191,7 +191,9 @@ declare(
         spends=True,
         windows=(
             RepairSustained(
-                lambda moment, owner, unit: _flagship_near(moment.state.players[owner]), elsewhere=_flagship_near
+                lambda moment, owner, unit: _flagship_near(moment.state.players[owner]),
+                elsewhere=_flagship_near,
+                calls_on=lambda unit: unit.type == "flagship",
             ),
         ),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mecatol.combat.windows import StartOfCombat, Strike
+from mecatol.components.acts import flagship_here
 from mecatol.domain.editions import BASE, CODEX_1, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
 from mecatol.domain.places import SPACE
@@ -22,6 +23,8 @@ from mecatol.movement.windows import Moving
 from mecatol.production.windows import CombinedCost, Producers, Work
 from mecatol.scenario.movement import HOME, WORMHOLE
 
+_HIL_COLISH = "hil-colish"
+
 declare(
     Faction(
         slug="ghosts-of-creuss",
@@ -37,7 +40,7 @@ declare(
 
 declare(
     Unit(
-        slug="hil-colish",
+        slug=_HIL_COLISH,
         name="Hil Colish",
         type="flagship",
         faction="ghosts-of-creuss",
@@ -182,9 +185,16 @@ declare(
 )
 
 
+def _hil_colish_here(moment: Moment) -> bool:
+    return any(
+        flagship_here(moment.state.players[side.index]) and side.units["flagship"].slug == _HIL_COLISH
+        for side in moment.game.sides
+    )
+
+
 def _at_a_wormhole(moment: Moment, owner: int) -> str | None:
     tile = moment.game.scenario.system
-    if tile is None or systems()[tile].get("wormholes"):
+    if tile is None or systems()[tile].get("wormholes") or _hil_colish_here(moment):
         return None
     return "needs a wormhole in the active system"
 
@@ -200,9 +210,9 @@ declare(
         edition=BASE,
         meaning="When a space combat starts in a system with a wormhole, you may assign one hit to an opponent's ship "
         "of your choice.",
-        timing="If no system tile is entered, it is always used, so leave it out if there is no wormhole. The owner "
-        "picks the most expensive ship that cannot sustain (among equals, the one that hits best), or else one "
-        "that can.",
+        timing="If no system tile is entered, it is always used, so leave it out if there is no wormhole. Hil Colish "
+        "contains one. The owner picks the most expensive ship that cannot sustain (among equals, the one that hits "
+        "best), or else one that can.",
         clauses=("78.2.a", "87.4"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mecatol.bombardment.windows import BombardBeforeRound
 from mecatol.combat.windows import GainControl
-from mecatol.components.acts import PlusFor, rolled_by
+from mecatol.components.acts import PlusFor, galvanized_as, rolled_by
 from mecatol.domain.editions import THUNDERS_EDGE
 from mecatol.domain.factions import Faction, StartChoice
 from mecatol.domain.places import SPACE
@@ -190,11 +190,6 @@ class _OneMoreEach:
                 return before
             before += aim.number
         return before
-
-
-def galvanized_as(kind: str) -> str:
-    """Return the effect, by slug, of galvanized units of a type."""
-    return f"galvanized-{kind}"
 
 
 for _kind, _called in UNIT_TYPES.items():
