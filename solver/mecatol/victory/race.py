@@ -148,7 +148,7 @@ def finishes(runners: list[Runner], goal: int, speaker: int, unrevealed: int | N
     """Return for each player whether they can win in this round, by name.
 
     `runners` are in initiative order; `speaker` is the index of the speaker, from whom the game's last ties are broken
-    clockwise.
+    clockwise. An objective of the agenda phase is scored at another moment than the points of riders come.
     """
     over = unrevealed == 0
     parts = {one.name: one.reaches(goal) for one in runners}
@@ -164,13 +164,19 @@ def finishes(runners: list[Runner], goal: int, speaker: int, unrevealed: int | N
         place = seats[name] if part == LATER else [one.name for one in runners].index(name)
         return part, 0 if part == ACTING else place
 
+    def may_precede(other: str, name: str) -> bool:
+        """Tell whether a player may win before another one; an agenda scores secret objectives before riders."""
+        apart = parts[other] == parts[name] == LATER and not scoring.isdisjoint((other, name))
+        return apart or rank(other) <= rank(name)
+
+    scoring = {one.name for one in runners if one.secrets[AGENDA]}
     able = sorted((name for name, part in parts.items() if part is not None), key=rank)
     found = {}
     for one in runners:
         if parts[one.name] is None:
             found[one.name] = Finish("no", None, ())
             continue
-        rivals = tuple(name for name in able if name != one.name and rank(name) <= rank(one.name))
+        rivals = tuple(name for name in able if name != one.name and may_precede(name, one.name))
         found[one.name] = Finish("depends" if rivals else "yes", parts[one.name], rivals)
     if over:
         for name, finish in _by_most(runners).items():

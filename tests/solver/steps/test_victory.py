@@ -123,6 +123,26 @@ def test_who_wins_is_who_wins_in_some_and_in_every_play_of_those_before(seed: in
         assert (can == "yes") == (player["name"] == greedy)
 
 
+@pytest.mark.parametrize(
+    ("blue", "verdicts"),
+    [
+        ({"standing": {"points": 9, "later": 1}}, ["depends", "yes"]),  # Blue, the speaker, resolves a rider first
+        ({"standing": {"points": 9}, "objectives": ["dictate-policy"]}, ["depends", "depends"]),
+        ({"standing": {"points": 8}, "objectives": ["dictate-policy"]}, ["yes", "no"]),
+    ],
+)
+def test_an_objective_of_the_agenda_phase_is_not_scored_with_riders(blue: Data, verdicts: list[str]) -> None:
+    """Red has a rider: an agenda scores Dictate Policy before it, or the other agenda comes first."""
+    players = [{"name": "Red", "standing": {"points": 9, "later": 1}}, {"name": "Blue", **blue}]
+    for speaker in ("Blue", "Red"):
+        scenario = {"step": "victory", "players": players, "round": {"now": "agenda", "speaker": speaker}}
+        answer = mecatol.solve(scenario).answer
+        assert answer
+        found = [row.verdict for row in answer.findings if row.subject.endswith("can win")]
+        simultaneous = speaker == "Red" and "objectives" not in blue
+        assert found == (verdicts[::-1] if simultaneous else verdicts)
+
+
 def test_every_objective_has_a_sentence_and_points_by_its_kind() -> None:
     for slug, one in objectives().items():
         assert one.asks.endswith("."), slug
