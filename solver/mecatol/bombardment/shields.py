@@ -18,6 +18,7 @@ from mecatol.game.opening import opened
 from mecatol.game.state import State
 from mecatol.rolls.windows import BeforeUse, GatherDice
 from mecatol.scenario.step import STEPS
+from mecatol.solution.model import listed
 
 OWN_FIRE = rulings.WAR_SUN_FIRE
 """The clause about the very unit that takes shields away."""
@@ -136,7 +137,11 @@ def _clauses(moment: Moment, effect: Effect) -> tuple[str, ...]:
 
 
 def _names(units: list[Shield]) -> str:
-    return ", ".join(f"{shield.owner.name}’s {shield.unit.name}" for shield in units)
+    return listed([f"{shield.owner.name}’s {shield.unit.name}" for shield in units])
+
+
+def _has(units: list[Shield]) -> str:
+    return "has" if len(units) == 1 else "have"
 
 
 @cites("65.3.b")
@@ -170,13 +175,12 @@ def can_bombard(moment: Moment, unit: Unit) -> Permission:
     fires_through = _fires_through(moment, unit) if standing and not overlooking else None
     if standing and not overlooking and not fires_through:
         clauses = dict.fromkeys(("15.1.f", *_rulings_asked(moment, standing)))
-        return Permission(
-            False, (Reason(f"{_names(standing)} on {planet_name(planet)} has Planetary Shield.", tuple(clauses)),)
-        )
+        text = f"{_names(standing)} on {planet_name(planet)} {_has(standing)} Planetary Shield."
+        return Permission(False, (Reason(text, tuple(clauses)),))
     reasons: list[Reason] = [fires_through] if fires_through else []
     if standing and overlooking:
         side, effect = overlooking.side, overlooking.effect
-        text = f"{_names(standing)} on {planet_name(planet)} keeps Planetary Shield."
+        text = f"{_names(standing)} on {planet_name(planet)} still {_has(standing)} Planetary Shield."
         text += f" {side.name}’s {effect.name}: {effect.meaning}"
         reasons.append(Reason(text, tuple(dict.fromkeys(("15.1.f", *_clauses(moment, effect))))))
     for shield in there:
@@ -188,11 +192,8 @@ def can_bombard(moment: Moment, unit: Unit) -> Permission:
     unheeded = [shield for shield in there if not shield.lost_to]
     if unheeded and not standing:
         asked = _rulings_asked(moment, unheeded)
-        reasons.append(
-            Reason(
-                f"{_names(unheeded)} on {planet_name(planet)} has Planetary Shield, but it does not count here.", asked
-            )
-        )
+        text = f"{_names(unheeded)} on {planet_name(planet)} {_has(unheeded)} Planetary Shield"
+        reasons.append(Reason(f"{text}, but it does not count here.", asked))
     if not reasons:
         reasons.append(
             Reason(

@@ -104,8 +104,8 @@ class Retreat(NamedTuple):
                 if rule.ships_at_most is not None or rules[1 - other]:
                     raise fault(
                         f"players.{held.side.index}.effects.{held.effect.slug}",
-                        f"{held.effect.name} is worked out against a retreat from a named round on, where its owner "
-                        "names none: not against one that waits for losses, nor where both sides name one",
+                        f"{held.effect.name} works here only against a retreat set by round: not against one that "
+                        "waits for losses, and not if both sides set one",
                     )
                 game.note("78.4", f"{held.side.name}’s {held.effect.name}: {held.effect.meaning}")
                 rules[other] = replace(rule, from_round=rule.from_round + held.side.effects[held.effect.slug])

@@ -194,7 +194,7 @@ def limit_findings(side: Side, holdings: Holdings) -> Iterator[Finding]:
         yield reasoned("Fleet pool", "depends" if over else "yes", reasons)
     if over := excess(side, holdings):
         those = count_of(over, "fighter or ground force", "fighters and ground forces")
-        text = f"capacity {room(side, holdings)} in the active system: {those} must be removed"
+        text = f"the ships in the active system have capacity {room(side, holdings)}; {those} must be removed"
         yield reasoned("Capacity", "depends", [MovementReason(text, ("16.3",))])
 
 

@@ -194,7 +194,11 @@ def control_stage(game: Game, planets: list[str]) -> Certain:
         for planet, is_taken in taken:
             if not is_taken(state):
                 continue
-            left = "nobody in control is" if coexist(game, planet) else "their ground forces are the only ones"
+            left = (
+                "the player in control has no ground forces"
+                if coexist(game, planet)
+                else "their ground forces are the only ones"
+            )
             game.note("49.5", f"{game.sides[0].name} gains {planet_name(planet)} if {left} left.")
             gained = has_gained(state, 0, planet)
             new = () if gained else placed_with_control(game, state, game.sides[0], planet)

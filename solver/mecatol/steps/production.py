@@ -149,7 +149,7 @@ def solve(game: Game) -> Solution:
             best = builds[-1]
             text = f"{meaning}: {say_units(best.order)} for {count_of(best.cost, 'resource')}."
         else:
-            why = "" if made.works else f": {why_nothing(board)}"
+            why = "" if made.works else f", because {why_nothing(board)}"
             text = f"{meaning}: nothing can be produced here with {count_of(treasury.total, 'resource')}{why}."
         solution.choices.append({"player": side.name, "choice": "build", "text": text})
         game.note("68.1.a", text)

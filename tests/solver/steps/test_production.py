@@ -399,7 +399,7 @@ def test_a_dock_that_coexists_makes_no_ships_and_says_whose_planet_it_is_on() ->
 
 def test_a_best_build_of_nothing_has_its_reason() -> None:
     nothing = produce({**DOCK, "policy": {"decline": ["production"]}, "trade_goods": 3})
-    assert nothing["answer"]["headline"].endswith("resources: Red declines to use Production.")
+    assert nothing["answer"]["headline"].endswith("resources, because Red declines to use Production.")
 
 
 # Arborec at home: Nestphar gives its space dock 3 + 2 = 5, and three Letani Warriors have Production 1 each.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mecatol.bombardment.windows import BombardBeforeRound
 from mecatol.combat.windows import GainControl
 from mecatol.components.acts import PlusFor, galvanized_as, rolled_by
+from mecatol.domain.counts import count_of_type
 from mecatol.domain.editions import THUNDERS_EDGE
 from mecatol.domain.factions import Faction, StartChoice
 from mecatol.domain.places import SPACE
@@ -161,7 +162,8 @@ class _Apart:
         )
         if len(places) < 2 or galvanized >= sum(places):
             return None
-        return f"cannot be identified, because there are {UNIT_TYPES[self.kind]} in several places"
+        several = count_of_type(sum(places), UNIT_TYPES[self.kind])
+        return f"cannot be identified, because {several} are in several places"
 
 
 class _OneMoreEach:
