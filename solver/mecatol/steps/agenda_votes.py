@@ -13,7 +13,7 @@ from mecatol.game.model import Game, Side
 from mecatol.scenario.step import NUMBER, PLANETS, Input, Step, declare
 from mecatol.solution.answers import Answer, Finding, Table, finding
 from mecatol.solution.model import Solution, answered, listed
-from mecatol.voting.votes import Vote, Voter, unbounded, vote
+from mecatol.voting.votes import Vote, Voter, unbounded, vote, votes_too_late
 from mecatol.voting.windows import BoughtVotes, PlanetVotes
 
 
@@ -193,6 +193,11 @@ def solve_votes(game: Game) -> Solution:
     )
     order = ", ".join(voter.name for voter in found.voters)
     game.note("8.2.ii", f"They vote in this order: {order}; {found.speaker.name} is the speaker.")
+    for side in game.sides:
+        for effect, window in side.acting(BoughtVotes):
+            if votes_too_late(game, side, window):
+                text = f"{found.speaker.name}, the speaker, votes before {side.name}, who cannot play {effect.name}."
+                game.note("8.2.ii", text)
     for voter in found.voters:
         if voter.outcome:
             cast = f"{voter.name} casts {voter.votes} of {count_of(voter.most, 'available vote')}"

@@ -138,12 +138,24 @@ def _of_planets(side: Side, readied: Iterable[_Planet]) -> Iterator[Source]:
         yield Source(name, number, number)
 
 
-def _bought(side: Side, *, alone: bool, only: bool = False) -> Iterator[Source]:
+@cites("8.2.ii")
+def votes_too_late(game: Game, side: Side, window: BoughtVotes) -> bool:
+    """Tell whether a player votes only after the speaker, where a window is for those who have voted by then."""
+    speaker = next(one for one in game.sides if one.name == _speaker(game))
+    first = not _own_agenda(game) and any(_held(speaker, VotesFirst))
+    return window.after_speaker and first and side is not speaker
+
+
+def _bought(game: Game, side: Side, *, alone: bool, only: bool = False) -> Iterator[Source]:
     """Yield the votes that trade goods bring where they bring most, if these need no other vote, or if they do.
 
     `only`: the player has no other votes, so that a first trade good must bring one that needs no other.
     """
-    bought = [(window.each, window.alone, name) for name, window in _held(side, BoughtVotes)]
+    bought = [
+        (window.each, window.alone, name)
+        for name, window in _held(side, BoughtVotes)
+        if not votes_too_late(game, side, window)
+    ]
     if not bought:
         return
     each, needs_none, name = max(bought)
@@ -162,7 +174,7 @@ def _additional(game: Game, side: Side, *, only: bool = False) -> Iterator[Sourc
     for name, window in _held(side, AdditionalVotes):
         number = window.act(game, side.index)
         yield Source(name, number, number)
-    yield from _bought(side, alone=False, only=only)
+    yield from _bought(game, side, alone=False, only=only)
     if more := side.player.ballot.get("more"):
         yield Source("other effects", more, 1)
 
@@ -216,6 +228,12 @@ def _own_agenda(game: Game) -> str | None:
     return next((side.name for side in game.sides if any(_held(side, OwnAgenda))), None)
 
 
+def _speaker(game: Game) -> str:
+    """Return the name of the speaker: as the scenario says, who acts as such, or the last player."""
+    named: str | None = game.scenario.agenda.get("speaker")
+    return named or _own_agenda(game) or game.sides[-1].name
+
+
 def _laws(game: Game) -> list[OneVoteEach]:
     laws = [law for side in game.sides for _, law in _held(side, OneVoteEach)]
     return [] if _own_agenda(game) else laws
@@ -232,11 +250,11 @@ def _voter(game: Game, side: Side, speaker: str) -> Voter:
     readied = None if "influence" in ballot or unbounded(side) else _readied(side)  # then nobody knows which they are
     influence = ballot.get("influence", 0) if readied is None else sum(one.influence for one in readied)
     if unbounded(side):
-        beside = (*_bought(side, alone=True), *_additional(game, side))
+        beside = (*_bought(game, side, alone=True), *_additional(game, side))
         influence = max(1, ballot["votes"] - sum(source.number for source in beside))
     from_planets = () if readied is None else tuple(_of_planets(side, readied))
     only = not influence and not any(source.number for source in from_planets)
-    bought = tuple(_bought(side, alone=True, only=only))
+    bought = tuple(_bought(game, side, alone=True, only=only))
     besides = () if barred or laws else (*from_planets, *bought)
     most = 0 if barred else 1 if laws else influence + sum(source.number for source in besides)
     additional: list[Source] = []
@@ -261,8 +279,7 @@ def voters(game: Game) -> list[Voter]:
 
     Who votes first does so in the agenda phase.
     """
-    names = [side.name for side in game.sides]
-    speaker = game.scenario.agenda.get("speaker", _own_agenda(game) or names[-1])
+    names, speaker = [side.name for side in game.sides], _speaker(game)
     after = names.index(speaker) + 1
     seated = [*game.sides[after:], *game.sides[:after]]
     early = [] if _own_agenda(game) else [side for side in seated if any(_held(side, VotesFirst))]

@@ -33,6 +33,8 @@ class BoughtVotes(VoteWindow):
     each: int
     alone: bool = False
     """Whether they are votes without any other; else they are additional."""
+    after_speaker: bool = False
+    """Whether the speaker must have voted: nobody can who votes after the speaker."""
 
 
 @dataclass(frozen=True)

@@ -143,6 +143,31 @@ def test_zeal_is_first_only_in_the_agenda_phase() -> None:
         assert {voter.name: voter.most for voter in found.voters}["Green"] == 5  # one more for each of three players
 
 
+@pytest.mark.parametrize(
+    ("speaker", "technologies", "votes"),
+    [
+        ("Green", [], {"Red": 2, "Green": 8}),  # the speaker votes first, so that Red has not voted yet
+        ("Blue", [], {"Red": 5, "Green": 8}),
+        ("Red", [], {"Red": 5, "Green": 8}),
+        ("Green", ["executive-order"], {"Red": 5, "Green": 8}),  # in an action, the speaker votes last
+    ],
+)
+def test_nobody_bribes_after_an_argent_speaker(speaker: str, technologies: list[str], votes: dict[str, int]) -> None:
+    """Two votes each, three trade goods for Bribery, and Zeal's three for the Argent Flight, Green."""
+    cards: Data = {"effects": {"bribery": 1}, "trade_goods": 3, "ballot": {"influence": 2, "outcome": "for"}}
+    green: Data = {"name": "Green", "faction": "argent-flight", **cards}
+    blue: Data = {"name": "Blue", "faction": "council-keleres", "technologies": technologies, "ballot": {"votes": 0}}
+    for one in ("Red", "Green"):  # who has the one card that there is
+        players = [{"name": "Red", **cards}, green, blue]
+        for player in players:
+            player["effects"] = cards["effects"] if player["name"] == one else {}
+        found = ask("agenda-votes", *players, agenda={"speaker": speaker})
+        cast = {row[0].removesuffix(" (speaker)"): row[1] for row in table(found, "In the order in which they vote")}
+        assert cast[one] == votes[one]
+        late = any("who cannot play Bribery" in entry["text"] for entry in found["trace"])
+        assert late == (one == "Red" and votes["Red"] == 2)
+
+
 PACT: Data = {"name": "Red", "effects": {"blood-pact": 1}}
 
 
