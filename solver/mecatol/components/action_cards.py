@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mecatol.combat.windows import AnswerLosses, CancelRetreat, ForceRetreat, WithdrawInDraw
-from mecatol.components.acts import Cancel, CombatPlus, Forbid, PlusFor, repair_all, reroll_misses
+from mecatol.components.acts import Cancel, CombatPlus, Forbid, PlusFor, docks_in, repair_all, reroll_misses
 from mecatol.domain.editions import BASE, CODEX_1, POK, THUNDERS_EDGE
 from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.steps import (
@@ -29,7 +29,7 @@ from mecatol.effects.model import (
     declare,
 )
 from mecatol.game.model import Game
-from mecatol.game.state import Force, stack
+from mecatol.game.state import Force
 from mecatol.game.windows import LastShipLost
 from mecatol.hits.windows import BeforeHits, Hits, RepairInCombat
 from mecatol.probability.dice import Dice
@@ -39,9 +39,8 @@ _BATTLESTATION = Dice("space-dock", units=1, dice=3, value=5)
 
 
 def _docks(moment: Moment, owner: int) -> int:
-    holdings = moment.state.players[owner]
-    places = [SPACE, ADJACENT, *(planet for planet, _ in holdings.planets)]
-    return sum(stack(holdings.at(place), "space-dock").total for place in places)
+    planets = [planet for planet, _ in moment.state.players[owner].planets]
+    return docks_in(moment, owner, [SPACE, ADJACENT, *planets])
 
 
 def _needs_dock(moment: Moment, owner: int) -> str | None:

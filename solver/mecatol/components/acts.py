@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from mecatol.domain.places import SPACE
-from mecatol.domain.units import PLANETARY_SHIELD, SPACE_CANNON, SUSTAIN_DAMAGE, Unit
+from mecatol.domain.units import PLANETARY_SHIELD, SPACE_CANNON, SUSTAIN_DAMAGE, Unit, Value
 from mecatol.effects.model import COMBAT, Moment
 from mecatol.game.limits import TOKENS, left_of
 from mecatol.game.state import Force, Holdings, changed, stack
@@ -212,6 +212,20 @@ class Has:
     def __call__(self, units: Force) -> bool:
         """Tell whether there is one."""
         return any(there.unit == self.unit_type for there in units)
+
+
+LIGHTRAIL = Value(5, 2)
+"""The Space Cannon that Lightrail Ordnance gives to space docks."""
+
+
+def docks_in(moment: Moment, owner: int, places: Iterable[str]) -> int:
+    """Return how many of a player's space docks in these places can use unit abilities: none that is carried in space.
+
+    A space dock that moves by itself is not carried.
+    """
+    dock, holdings = moment.game.sides[owner].units.get("space-dock"), moment.state.players[owner]
+    carried = dock is None or dock.move is None
+    return sum(stack(holdings.at(place), "space-dock").total for place in places if not (carried and place == SPACE))
 
 
 def flagship_here(holdings: Holdings) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mecatol.combat.windows import NearMisses, RerollAtRisk
+from mecatol.components.acts import LIGHTRAIL, docks_in
 from mecatol.domain.editions import POK, THUNDERS_EDGE
 from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.steps import (
@@ -17,7 +18,6 @@ from mecatol.domain.steps import (
 )
 from mecatol.domain.units import SUSTAIN_DAMAGE, Unit
 from mecatol.effects.model import COMBAT, RELIC, TARGET, USER, Effect, Moment, declare
-from mecatol.game.state import stack
 from mecatol.hits.windows import LendSustain
 from mecatol.probability.dice import Dice
 from mecatol.rolls.gathering import has_lost
@@ -102,8 +102,9 @@ def _rails(moment: Moment, owner: int) -> tuple[Dice, ...]:
     """Return the dice of the owner's space docks: next door too against ships, on the planet alone in defense."""
     holdings = moment.state.players[owner]
     places = [SPACE, ADJACENT, *(planet for planet, _ in holdings.planets)] if moment.place == SPACE else [moment.place]
-    docks = sum(stack(holdings.at(place), "space-dock").total for place in places)
-    return (Dice("space-dock", units=docks, dice=2 * docks, value=5),) if docks else ()
+    docks = docks_in(moment, owner, places)
+    dice = docks * LIGHTRAIL.dice
+    return (Dice("space-dock", units=docks, dice=dice, value=LIGHTRAIL.value),) if docks else ()
 
 
 declare(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from mecatol.combat.windows import AsRoundEnds
+from mecatol.components.acts import LIGHTRAIL
 from mecatol.domain.editions import THUNDERS_EDGE
 from mecatol.domain.factions import Faction, StartChoice
 from mecatol.domain.places import ADJACENT, SPACE
@@ -87,12 +88,22 @@ declare(
 
 
 def _linked(moment: Moment, owner: int, several: bool) -> tuple[Dice, ...]:
-    """Return the dice of linkships that fire the cannons of PDS carried beside them."""
-    there, pds = moment.state.at(owner, SPACE), moment.game.sides[owner].units.get("pds")
-    ships, cannons = stack(there, "destroyer").total, stack(there, "pds").total
-    firing = ships if several and cannons else min(ships, cannons)
-    value = pds.space_cannon if pds else None
-    return (Dice("destroyer", firing, firing * value.dice, value.value),) if value and firing else ()
+    """Return the dice of linkships that fire the cannons of structures carried beside them, the best ones first."""
+    there, side = moment.state.at(owner, SPACE), moment.game.sides[owner]
+    pds, ships = side.units.get("pds"), stack(there, "destroyer").total
+    railed = any(
+        held.side is side and held.effect.slug == "lightrail-ordnance"
+        for held in moment.game.windows(moment.step, GatherDice)
+    )
+    cannons = {"space-dock": LIGHTRAIL if railed else None, "pds": pds and pds.space_cannon}
+    dice: list[Dice] = []
+    for kind, value in cannons.items():
+        number = stack(there, kind).total if value else 0
+        firing = ships if several and number else min(ships, number)
+        if value and firing:
+            dice.append(Dice("destroyer", firing, firing * value.dice, value.value))
+            ships -= firing
+    return tuple(dice)
 
 
 for _unit, _name, _several in (("linkship", "Linkship I", False), ("linkship-2", "Linkship II", True)):
@@ -106,7 +117,8 @@ for _unit, _name, _several in (("linkship", "Linkship I", False), ("linkship-2",
             edition=THUNDERS_EDGE,
             meaning="It fires the Space Cannon of a structure in its space area"
             + (", even one that another linkship fires." if _several else ", one structure a linkship."),
-            timing="With the owner's other Space Cannon dice, for PDS that are entered in the space area.",
+            timing="With the owner's other Space Cannon dice, for PDS that are entered in the space area, and with "
+            "Lightrail Ordnance for space docks there, before any PDS.",
             clauses=("77.3",),
             steps=(SPACE_CANNON_OFFENSE,),
             of=USER,
