@@ -7,7 +7,7 @@ from typing import Any
 
 from mecatol.domain.clauses import cites
 from mecatol.domain.counts import count_of
-from mecatol.domain.editions import EDITIONS, THUNDERS_EDGE, in_force, in_full
+from mecatol.domain.editions import EDITIONS, POK, THUNDERS_EDGE, in_force, in_full
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.steps import TRANSACTION_STEP
 from mecatol.effects.model import EFFECTS
@@ -37,9 +37,15 @@ def _owner(game: Game, kind: type[TransactionWindow]) -> tuple[Side, str] | None
     return None
 
 
-def _planets(side: Side) -> str | None:
-    """Return the name of the unit whose planet's card a player can give, None if there is none."""
-    return next((window.unit for _, window in side.acting(TradesItsPlanet)), None)
+def _planets(game: Game, side: Side) -> Iterator[str]:
+    """Yield which planets' cards a player can give, in sentences."""
+    for _, window in side.acting(TradesItsPlanet):
+        yield (
+            f"A planet with {window.unit} on it can be exchanged: {side.name}’s units there go to another planet that "
+            f"{side.name} controls."
+        )
+    if game.scenario.transaction.get("when") == "agenda" and in_force(game.edition, POK):
+        yield "In the agenda phase, the planet to which Demilitarized Zone is attached can be exchanged."
 
 
 def _allowing(kind: type[TransactionWindow]) -> str:
@@ -109,12 +115,8 @@ def _items(game: Game, side: Side) -> Iterator[Finding]:
         elif slug == "action_cards" and (held := _owner(game, TradesActionCards)):
             owner, name = held
             yield finding(subject, True, f"{number}; {name} allows it in a transaction with {owner.name}.", "94.3.a")
-        elif slug == "planets" and (unit := _planets(side)):
-            text = (
-                f"Only one with {unit} on it can, and {side.name}’s units there go to another planet that "
-                f"{side.name} controls."
-            )
-            yield finding(subject, "depends", text, "94.3")
+        elif slug == "planets" and (able := [*_planets(game, side)]):
+            yield finding(subject, "depends", " ".join([*able, "No other planet can be."]), "94.3")
         elif slug == "relics" and (relics := [effect.name for effect, _ in side.acting(TradesThisRelic)]):
             text = f"{' and '.join(relics)} can be exchanged." if number <= len(relics) else "No other relic can be."
             yield finding(subject, number <= len(relics), text, "94.3")

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.solver.helpers import ask, problems, verdicts
 
 
@@ -16,6 +18,23 @@ def test_hacan_may_give_a_planet_on_which_its_mech_stands() -> None:
     )
     assert verdicts(law)["Red gives: planets"] == "no"
     assert not any(" not affect " in warning for warning in law["warnings"])
+
+
+@pytest.mark.parametrize(
+    ("moment", "edition", "verdict"),
+    [
+        ("agenda", "thunders-edge", "depends"),
+        ("agenda", "pok", "depends"),
+        ("agenda", "base", "no"),  # it has no exploration cards
+        ("turn", "thunders-edge", "no"),
+    ],
+)
+def test_a_planet_with_demilitarized_zone_can_be_given_in_the_agenda_phase(
+    moment: str, edition: str, verdict: str
+) -> None:
+    red = {"name": "Red", "gives": {"planets": 1}}
+    found = ask("transaction", red, {"name": "Blue"}, transaction={"when": moment}, edition=edition)
+    assert verdicts(found)["Red gives: planets"] == verdicts(found)["Transaction"] == verdict
 
 
 def test_what_is_declined_allows_no_transaction() -> None:
