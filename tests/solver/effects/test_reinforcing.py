@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 import mecatol
-from tests.solver.effects.battles import ABADDON, solved, winners
+from tests.solver.effects.battles import ABADDON, duel, ground, solved, winners
 from tests.solver.helpers import Data
 
 INFANTRY, MECH = Fraction(3, 10), Fraction(1, 2)  # 8 or more, 6 or more
@@ -120,6 +120,29 @@ def test_letnev_pay_for_a_mech_as_each_round_starts(infantry: int, paid: int, th
     landing: Data = {"faction": LETNEV, **effects, "space": {"infantry": infantry}}
     taken = {chance.condition: chance.probability for chance in solved("invasion", landing, blue).chances}
     assert taken["Red takes Abaddon"] == expected
+
+
+@pytest.mark.parametrize(
+    ("own", "theirs", "why"),
+    [
+        ({"entropic-scar": 1}, {}, "because Entropic Scar takes Deploy away"),
+        (
+            {},
+            {"faction": "crimson-rebellion", "effects": {"quietus": 1}, "space": {"flagship": 1}},
+            "because Quietus takes Deploy away",
+        ),
+    ],
+    ids=["scar", "Quietus"],
+)
+def test_no_mech_is_deployed_where_units_have_no_unit_abilities(own: Data, theirs: Data, why: str) -> None:
+    # the Deploy step says so too: infantry fights infantry
+    red: Data = {"faction": LETNEV, "effects": {"dunlain-reaper-deploy": 1, **own}, **ground(infantry=1)}
+    solution = solved("ground-combat", red, {**theirs, **ground(infantry=1)})
+    assert [text for text in solution.warnings if why in text]
+    assert (solution.winner["Red"], solution.winner["draw"], solution.winner["Blue"]) == duel(INFANTRY, INFANTRY)
+    deploy = {"moment": "ground-combat-round", "resources": 2}
+    landed: Data = {**red, "effects": own}
+    assert "Red cannot deploy" in str(solved("deploy", landed, {**theirs, **ground(infantry=1)}, deploy=deploy))
 
 
 def test_no_fifth_mech_is_deployed() -> None:
