@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from mecatol.domain.clauses import cites
+from mecatol.domain.counts import count_of_type
 from mecatol.domain.editions import POK, in_force
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import UNIT_TYPES, printings
@@ -166,7 +167,7 @@ def _uneven(slug: str, kind: Product, number: int, cost: int) -> str:
     name = UNIT_TYPES[slug]
     if not kind.price.extra:
         return f"; the leftover {name} costs as much as a pair"
-    return f"; {more} more {name} would cost nothing extra"
+    return f"; {count_of_type(more, f'more {name}')} would cost nothing extra"
 
 
 @cites("26.1", "67.1", "67.1.a", "67.1.b", "67.1.c", "67.2", "67.2.b", "68.1.c")

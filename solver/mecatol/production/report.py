@@ -68,7 +68,10 @@ def explain(found: Judgement) -> Iterator[tuple[str, str]]:
             yield "68.1.b", f"Each {name} {which} toward the production limit."
             if more := found.terms.kinds[slug].more_for(number, found.costs[slug]):
                 odd = f"The leftover {name} costs as much as {price.group}."
-                yield "68.1.c", odd if not price.extra else f"{more} more {name} would cost nothing extra."
+                yield (
+                    "68.1.c",
+                    odd if not price.extra else f"{count_of_type(more, f'more {name}')} would cost nothing extra.",
+                )
     yield (
         "67.1.c",
         f"The combined cost is {sum(found.costs.values())}"

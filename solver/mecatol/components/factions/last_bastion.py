@@ -194,6 +194,8 @@ class _OneMoreEach:
         return before
 
 
+_NEW = " Those that come to the combat once these are destroyed, as by Brother Milor, count as galvanized."
+
 for _kind, _called in UNIT_TYPES.items():
     if _kind != "space-dock":
         declare(
@@ -206,7 +208,8 @@ for _kind, _called in UNIT_TYPES.items():
                 edition=THUNDERS_EDGE,
                 meaning=f"A galvanized {_called} rolls one more die, in combat and for its unit abilities.",
                 timing="Enter it once for each galvanized unit. Among units of their type, they are damaged and "
-                "destroyed last, and bombard the first of several planets by name.",
+                "destroyed last, and bombard the first of several planets by name."
+                + (_NEW if _kind in ("fighter", "infantry") else ""),
                 clauses=("78.5", "42.1"),
                 steps=(*ROLL_STEPS, SPACE_COMBAT, GROUND_COMBAT),
                 of=USER,
