@@ -102,6 +102,8 @@ class Deployment:
     influence: int = 0
     """What must be spent in all, the ability that it changes included."""
     trade_goods: int = 0
+    gains: tuple[str, int] | None = None
+    """A faction ability that acts in the same moment, by name, and the trade goods that it gives to pay with."""
     mandatory: bool = False
     where: Callable[[Situation], str | None] = lambda at: at.planet
     """Where the unit comes to: SPACE, a planet's slug or ADJACENT, for any other system."""

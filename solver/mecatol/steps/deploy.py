@@ -119,6 +119,10 @@ def _cost(at: Situation, ability: Deployment, unit: Unit) -> Finding:
         return _finding(unit, "the cost", True, "It costs nothing, because the unit’s own cost is not paid.", "30.1.a")
     resources, trade_goods = count_of(deploy.get("resources", 0), "resource"), count_of(goods, "trade good")
     means = f"{resources}, {deploy.get('influence', 0)} influence, {trade_goods}"
+    if ability.gains:
+        name, more = ability.gains
+        goods += more
+        means += f", and {count_of(more, 'trade good')} from {name}, which may come first"
     text = f"The ability costs {ability.price} and the unit itself nothing; {at.side.name} has {means}."
     return _finding(unit, "the cost", short <= goods, text, "30.1.a")
 

@@ -81,13 +81,22 @@ def test_what_it_costs_must_be_there_and_trade_goods_pay_too(slug: str) -> None:
     ability = DEPLOYMENTS[slug]
     poor = {**ABLE[slug][0], "trade_goods": 0}
     found = verdict(judge(slug, poor, resources=0, influence=0), slug)
-    if ability.price == "nothing":
+    if ability.price == "nothing" or ability.gains:
         assert found[0] == "yes"
     else:
         assert found == ("no", ["30.1.a"])
     needed = ability.resources + ability.influence + ability.trade_goods
     rich = {**ABLE[slug][0], "trade_goods": needed}
     assert verdict(judge(slug, rich, resources=0, influence=0), slug)[0] == "yes"
+
+
+def test_scavenge_pays_for_the_mech_of_saar() -> None:
+    """Both come after a planet is gained, in the order that the Saar choose: a trade good, then the mech for it."""
+    poor = {**ABLE["scavenger-zeta"][0], "trade_goods": 0}
+    found = judge("scavenger-zeta", poor)
+    assert verdict(found, "scavenger-zeta")[0] == "yes"
+    (cost,) = [row["text"] for row in found["answer"]["findings"] if row["subject"] == "Scavenger Zeta: the cost"]
+    assert cost.endswith("and 1 trade good from Scavenge, which may come first.")
 
 
 @pytest.mark.parametrize(

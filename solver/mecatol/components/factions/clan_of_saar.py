@@ -174,6 +174,7 @@ declare_deploy(
         window="planet gained",
         needs=(OWN_EVENT, PLANET),
         trade_goods=1,
+        gains=("Scavenge", 1),
         place=mech_there,
     )
 )
