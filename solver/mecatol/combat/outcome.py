@@ -10,7 +10,7 @@ from mecatol.combat.ending import Strategy, concede, one_round, solve_to_end
 from mecatol.combat.fight import Fight
 from mecatol.combat.recovery import with_consequences
 from mecatol.combat.state import ATTACKER, DEFENDER, RETREATS, WITHDRAWS, AfterRound, CombatState, leaver_of
-from mecatol.combat.strike import start_stages
+from mecatol.combat.strike import apart_at_start, start_stages
 from mecatol.domain.counts import percent_of, points_of
 from mecatol.domain.places import SPACE
 from mecatol.effects.model import ANYONE
@@ -89,11 +89,13 @@ def _before_rounds(
         return search.value(fight.combat_state(after))[players.index(player)] if search and player in players else 0
 
     leaves_first = 1 in fight.withdrawals
-    stages = [*first, *start_stages(fight), *([] if leaves_first else with_consequences(fight, before, 1))]
     start: Distribution[CombatState] = {}
     bare = {position._replace(tally=(0,) * len(game.sides)): mass for position, mass in positions.items()}
-    for after, mass in play_each(game, stages, bare, worth).items():
-        add_mass(start, fight.withdrawn(fight.combat_state(after), 1), mass)
+    for some in apart_at_start(fight, bare):
+        opening = start_stages(fight, next(iter(some)))
+        stages = [*first, *opening, *([] if leaves_first else with_consequences(fight, before, 1))]
+        for after, mass in play_each(game, stages, some, worth).items():
+            add_mass(start, fight.withdrawn(fight.combat_state(after), 1), mass)
     return start
 
 

@@ -253,11 +253,26 @@ class _Ability(NamedTuple):
 type _Abilities = tuple[_Ability, ...]
 
 
+def apart_at_start(fight: Fight, positions: Positions) -> list[Positions]:
+    """Return the positions apart in which the sides can do different things as the combat starts.
+
+    Where nobody searches, each position comes to its turns by itself.
+    """
+    if not fight.searched:
+        return [positions]
+    found: dict[tuple[bool, ...], Positions] = {}
+    all_of_them = [ability for side in (0, 1) for ability in _before_strikes(fight, side) + _strikes(fight, side)]
+    for position, mass in positions.items():
+        found.setdefault(tuple([ability.acts(position) for ability in all_of_them]), {})[position] = mass
+    return list(found.values())
+
+
 @cites("78.2", "78.2.a", "42.4.a", "87.5", "1.19")
-def start_stages(fight: Fight) -> list[Stage]:
+def start_stages(fight: Fight, position: State) -> list[Stage]:
     """Return the stages of the start of a combat: effects that strike, in turn, the attacker's first, then repairs.
 
     An effect whose owner no longer meets its condition, or that would come after the combat is over, does nothing.
+    Where somebody searches, what does nothing in this position takes no turn before what does something.
     """
     before = _before_strikes(fight, 0), _before_strikes(fight, 1)
     strikes = _strikes(fight, 0), _strikes(fight, 1)
@@ -268,8 +283,8 @@ def start_stages(fight: Fight) -> list[Stage]:
         for side in (0, 1):
             if len(strikes[side]) > 1:  # what is chosen may depend on the order
                 fight.game.order_tells(fight.players[side])
-        mine, theirs = (before[side] + strikes[side] for side in (0, 1))
-        for turn, pair in enumerate(zip_longest(mine, theirs)):
+        both = [sorted(before[side] + strikes[side], key=lambda each: not each.acts(position)) for side in (0, 1)]
+        for turn, pair in enumerate(zip_longest(*both)):
             for side, ability in enumerate(pair):
                 stages += ability.stages(turn or side) if ability else []
     return [*stages, _repair_stage(fight)] if fight.can.repairs_units else stages

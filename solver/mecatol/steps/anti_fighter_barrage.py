@@ -359,7 +359,7 @@ def _stages(game: Game) -> tuple[list[Stage], list[Stage]]:
     if pair is None:
         return [], barrage_stages(game)
     fight = Fight(game, game.start, SPACE_COMBAT, SPACE, pair)
-    return start_stages(fight), with_consequences(fight, barrage_stages(game), 1)
+    return start_stages(fight, game.start), with_consequences(fight, barrage_stages(game), 1)
 
 
 def _played(game: Game) -> _Played:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.solver.effects.battles import winners
+from tests.solver.effects.battles import space, winners
 from tests.solver.helpers import Data
 
 ORDERS: tuple[Any, ...] = (
@@ -109,3 +109,24 @@ def test_both_search_beside_the_crown() -> None:
     both = winners("space-combat", {**red, **searching}, {**blue, **searching})
     assert sum(both) == 1
     assert both[0] <= one
+
+
+@pytest.mark.parametrize("assign", ["sustain-first", "best"])
+@pytest.mark.parametrize(
+    ("red", "blue"),
+    [
+        # two ships are too few for Assault Cannon, so Impulse Core comes first and sinks who would have used Ambush
+        (
+            {"faction": "yin-brotherhood", "technologies": ["assault-cannon", "impulse-core"], **space(cruiser=1)},
+            space(cruiser=1),
+        ),
+        # The Alastor has no ground forces to call up, so the Mentak hero is not played yet when Impulse Core is used
+        (
+            {"faction": "nekro-virus", "technologies": ["impulse-core"], **space(cruiser=1, flagship=1)},
+            {**space(destroyer=1), "effects": {"ipswitch-loose-cannon": 1}},
+        ),
+    ],
+)
+def test_what_does_nothing_at_the_start_takes_no_turn(red: Data, blue: Data, assign: str) -> None:
+    found = winners("space-combat", {**red, "policy": {"assign": assign}}, {"faction": "mentak-coalition", **blue})
+    assert found == ((0, 1, 0) if "assault-cannon" in red["technologies"] else (1, 0, 0))
