@@ -29,7 +29,7 @@ declare(
         edition=BASE,
         meaning="After the speaker has voted, spend trade goods: each is one more vote for the outcome you voted for.",
         timing="With all the trade goods that its owner has and that no other effect turns into votes; it "
-        "needs a vote to be cast. If the Argent Flight has the speaker token and votes first, only they can play it.",
+        "needs a vote to be cast. If the speaker votes first, only the speaker can play it.",
         clauses=("8.15",),
         steps=(VOTES_STEP,),
         windows=(BoughtVotes(1, after_speaker=True),),
