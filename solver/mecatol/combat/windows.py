@@ -100,6 +100,7 @@ class NearMisses(Window):
     act: Callable[[Moment, int, Dice], bool]
 
     steps = COMBAT_STEPS
+    waits = True
     spendable = True
 
 

@@ -286,6 +286,13 @@ def test_a_near_miss_after_the_crowns_reroll_saves_the_most_valuable_unit(
     )
 
 
+def test_the_heart_may_be_kept_for_a_later_round() -> None:
+    # a carrier misses a fighter with 8/10, and in the second round, with the heart, with 7/10
+    red = {**space(carrier=1), **HEART, "policy": {"play": {"heart-of-ixth": 2}}}
+    found = after("space-combat", red, {**space(fighter=1), "by_hand": {"bonus": -9}}, rounds=2)
+    assert found[1] == Fraction(8, 10) * Fraction(7, 10)
+
+
 def test_the_heart_and_a_trade_good_lift_two_dice_of_one_roll() -> None:
     # both dice of Wrath of Kenara at 6 or more, of which two may be a 6: 1/2 each; then it leaves
     card = {"effects": {"heart-of-ixth": 1, "wrath-of-kenara-trade": 1}, "policy": {"retreat": {"from_round": 1}}}
