@@ -93,6 +93,27 @@ def test_custodia_vigilia_comes_with_iihq_modernization(edition: str, player: Da
     assert hits(offense(CRUISER, blue, edition=edition, system="18"), "Blue") == near(REX_FIRES)
 
 
+@pytest.mark.parametrize(
+    ("player", "fires"),
+    [
+        ({"faction": "council-keleres"}, True),
+        ({"faction": "council-keleres", "effects": {"iihq-modernization-breakthrough": 1}}, True),  # acts once
+        ({"faction": "winnu"}, False),  # the ability is not for others
+    ],
+)
+def test_the_planet_card_of_custodia_vigilia_brings_its_ability(player: Data, fires: bool) -> None:
+    """Mecatol Rex fires beside two PDS, and produces three where a dock produces three; elsewhere nothing is said."""
+    card: Data = {**player, "controls": ["custodia-vigilia", "mecatol-rex", "lodor"]}
+    found = offense(CRUISER, cannons(**card), edition="thunders-edge", system="18")
+    assert hits(found, "Blue") == near(REX_FIRES if fires else [1 / 4, 1 / 2, 1 / 4])
+    for planet, limit in (("mecatol-rex", 6 if fires else 3), ("lodor", 5)):
+        red = {"name": "Red", **card, "planets": {planet: {"space-dock": 1}}, "produce": {"destroyer": 7}}
+        made = ask("production", red, edition="thunders-edge")
+        (said,) = [row["text"] for row in made["answer"]["findings"] if row["subject"] == "Production limit"]
+        assert f"toward the limit of {limit} " in said
+        assert planet == "mecatol-rex" or "effects" in player or not made["warnings"]
+
+
 def test_iihq_modernization_is_a_breakthrough_in_thunders_edge() -> None:
     found = problems("space-cannon-offense", CRUISER, cannons(faction="council-keleres",
                                                               technologies=["iihq-modernization"]))  # fmt: skip

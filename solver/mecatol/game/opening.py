@@ -88,7 +88,8 @@ def acting[W: Window](moment: Moment, held: InPlay[W]) -> Actor[W] | None:
     if side.declines(effect.slug, moment.place):  # on this planet alone; who declines it everywhere has no such window
         return None
     if effect.needs and (missing := effect.needs(moment, side.index)):
-        moment.game.warn(f"{side.name}’s {effect.name} {missing}; it was ignored.")
+        if effect.slug not in side.player.controls:  # whose ability nobody has named for this system
+            moment.game.warn(f"{side.name}’s {effect.name} {missing}; it was ignored.")
         return None
     return Actor(moment, side, effect, window)
 

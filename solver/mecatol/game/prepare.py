@@ -63,6 +63,10 @@ def _side(index: int, written: Player, scenario: Scenario, problems: list[Proble
                 owned[slug] = count
     kit = _kit(player.faction, player.technologies, edition, _laws(scenario), _without_owner(player))
     owned |= kit.by_itself
+    cards_held = {EFFECTS[slug].card for slug in owned}
+    for slug in _on_planet_cards(player, edition):
+        if EFFECTS[slug].card not in cards_held:
+            owned[slug] = 1
     kinds = kit.units
     if player.by_hand:
         problems += by_hand_problems(kinds, player.by_hand, index)
@@ -74,6 +78,14 @@ def _side(index: int, written: Player, scenario: Scenario, problems: list[Proble
         del owned[slug]
     policy = policy_of(scenario.policy, player.policy)
     return Side(index, player, kinds, _acting(tuple(owned.items()), tuple(policy.ordered)), policy)
+
+
+def _on_planet_cards(player: Player, edition: str) -> Iterator[str]:
+    """Yield the abilities that come with planet cards that a player controls, where they may be the player's."""
+    for slug in player.controls:
+        effect = EFFECTS.get(slug)
+        if effect and in_force(edition, effect.edition, effect.until) and effect.faction in (None, player.faction):
+            yield slug
 
 
 def _without_flagships(sides: Sequence[Side]) -> tuple[Side, ...]:
