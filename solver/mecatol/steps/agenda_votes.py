@@ -236,7 +236,7 @@ declare(
         slug=VOTES_STEP,
         title="Agenda votes",
         topic="agenda-phase",
-        question="Which outcome is resolved, who can still outvote whom, and how many votes are safe?",
+        question="Which outcome is resolved, who can still outvote whom, and how many votes make an outcome safe?",
         solve=solve_votes,
         clauses=(
             "8.2.ii", "8.2.iii", "8.6", "8.6.a", "8.7", "8.8", "8.9", "8.10", "8.13", "8.14", "8.15", "8.16", "8.19",
