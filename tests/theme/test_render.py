@@ -312,8 +312,14 @@ def test_who_wins_comes_first() -> None:
     )
     assert (
         summary({"winner": {"Red": 0.5, "Blue": 0.3, "draw": 0.1, "undecided": 0.1}})
-        == "Red wins 50%, Blue wins 30%, it is a draw 10% and it is undecided 10% of the time."
+        == "Red wins 50%, Blue wins 30%, it is a draw 10% and the combat is still going on 10% of the time."
     )
+    assert (
+        summary({"winner": {"Red": 0.6, "Blue": 0.0, "draw": 0.0, "undecided": 0.4}})
+        == "Red wins 60% and the combat is still going on 40% of the time. Blue never wins."
+    )
+    assert summary({"winner": {"Red": 1.0, "Blue": 0.0, "draw": 0.0}}) == "Red always wins."
+    assert summary({"winner": {"Red": 0.0, "Blue": 0.0, "draw": 1.0}}) == "It is always a draw."
 
 
 def test_who_ends_with_more_than_before_gains() -> None:

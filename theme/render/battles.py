@@ -89,9 +89,10 @@ def _taking(facts: Facts, name: str, chance: float) -> Battle:
         if any(place == planet and number for (place, _), number in facts.before[player].units.items())
     ]
     other = owners[0] if len(owners) == 1 else "not taken"
-    return Battle(
-        name, "who holds it", {facts.players[0]: chance, other: max(0.0, 1 - chance)}, planet if owners else None
-    )
+    shares = {facts.players[0]: chance, other: max(0.0, 1 - chance)}
+    if not owners and percent(chance) == "100%":
+        del shares[other]
+    return Battle(name, "who holds it", shares, planet if owners else None)
 
 
 def _planets(facts: Facts) -> list[str]:

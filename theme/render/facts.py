@@ -14,8 +14,10 @@ from theme.render.numbers import average, percent
 
 NOBODY = {"draw": "Draw", "undecided": "Undecided"}
 """Shares of who wins that are no player's, in words: a draw, and what is undecided where a combat is stopped."""
-_STATED = {"draw": "a draw", "undecided": "undecided"}
+_STATED = {"draw": "it is a draw", "undecided": "the combat is still going on"}
 """The same within a sentence."""
+_STATED_ALWAYS = {"draw": "It is always a draw.", "undecided": "The combat is still going on."}
+"""The same where nothing else can happen."""
 _NEGLIGIBLE = 1e-12
 
 
@@ -132,12 +134,15 @@ class Facts:
 
     def _winner(self) -> list[str]:
         winner = self.data.get("winner") or {}
-        wins = [f"{name} wins {percent(p)}" for name, p in winner.items() if name not in NOBODY]
-        if not wins:
+        if not set(winner) - set(NOBODY):
             return []
-        rest = [(_STATED[name], p) for name, p in winner.items() if name in NOBODY and p > _NEGLIGIBLE]
-        others = [f"it is {said} {percent(p)}" for said, p in rest]
-        return [words.listing([*wins, *others]) + " of the time."]
+        if sure := next((name for name, p in winner.items() if percent(p) == "100%"), ""):
+            return [_STATED_ALWAYS.get(sure, f"{sure} always wins.")]
+        likely = [f"{_STATED.get(name, f'{name} wins')} {percent(p)}" for name, p in winner.items() if p > _NEGLIGIBLE]
+        never = [name for name, p in winner.items() if name not in NOBODY and p <= _NEGLIGIBLE]
+        verb = "wins" if len(never) == 1 else "win"
+        losers = f" {words.listing(never)} never {verb}." if never else ""
+        return [f"{words.listing(likely)} of the time.{losers}"]
 
     @cached_property
     def taken(self) -> dict[str, float]:
@@ -177,6 +182,8 @@ class Facts:
     def _held(self) -> list[str]:
         """Say who wins in space, where that is all that is at stake."""
         rest = {"Draw": "neither", "Both": "nobody yet"}
+        if sure := next((name for name, chance in self.holders.items() if percent(chance) == "100%"), ""):
+            return ["Nobody wins in space." if sure in rest else f"In space, {sure} always wins."]
         (first, chance), *others = self.holders.items()
         shares = [f"{rest.get(name, name)} {percent(share)}" for name, share in others]
         return [f"In space, {words.listing([f'{first} wins {percent(chance)}', *shares])} of the time."]
@@ -184,6 +191,9 @@ class Facts:
     def _taken(self) -> list[str]:
         """Say which planets the active player takes, where the step asks that."""
         taken = [f"{planet} {percent(chance)}" for planet, chance in self.taken.items()]
+        if [one.rpartition(" ")[2] for one in taken] in (["100%"], ["0%"]):
+            (planet, chance), *_ = self.taken.items()
+            return [f"{self.players[0]} {'always' if chance > _NEGLIGIBLE else 'never'} takes {planet}."]
         return [f"{self.players[0]} takes {words.listing(taken)} of the time."] if taken else []
 
     def _averages(self) -> list[str]:
@@ -213,12 +223,14 @@ class Facts:
             ship, ground = self._chance(name, "ship"), self._chance(name, "ground")
             damage = self._chance(name, "damage")
             parts = []
-            if ship > _NEGLIGIBLE:
-                parts.append(f"loses at least one ship {percent(ship)} of the time")
-            if ground > _NEGLIGIBLE:
-                parts.append(f"loses at least one ground force {percent(ground)} of the time")
-            if damage > _NEGLIGIBLE:
-                parts.append(f"takes damage but loses no units {percent(damage)} of the time")
+            for does, chance in (
+                ("loses at least one ship", ship),
+                ("loses at least one ground force", ground),
+                ("takes damage but loses no units", damage),
+            ):
+                if chance > _NEGLIGIBLE:
+                    often = percent(chance)
+                    parts.append(f"always {does}" if often == "100%" else f"{does} {often} of the time")
             if parts:
                 sentences.append(f"{name} {words.listing(parts)}.")
         if self.outcomes and not sentences:
@@ -227,9 +239,11 @@ class Facts:
 
     def _spared(self) -> str:
         """Say that no unit with a price is lost: structures go with their planet, and count for nothing elsewhere."""
-        likely = [one for chance, changed, _ in self.outcomes if chance > _NEGLIGIBLE for one in changed.values()]
-        lost = any(one.lost and not (one.ships or one.ground_forces) for one in likely)
-        return "Only structures are lost." if lost else "Nothing is lost."
+        likely = [one for chance, changed, _ in self.outcomes if chance > _NEGLIGIBLE for one in changed.items()]
+        lost = dict.fromkeys(name for name, one in likely if one.lost and not (one.ships or one.ground_forces))
+        if not lost:
+            return "Nothing is lost."
+        return f"{words.listing([*lost])} {'loses' if len(lost) == 1 else 'lose'} only structures."
 
     def _hits(self) -> list[str]:
         means = {
