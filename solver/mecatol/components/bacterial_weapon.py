@@ -22,7 +22,7 @@ def _first_works(inquiry: Inquiry, owner: int) -> Ruled | None:
     ships = [side.units[s.unit].name for s in state.at(owner, SPACE) if side.units[s.unit].bombardment]
     if not ships:
         return Ruled(False, f"{side.name} has no ship with Bombardment in the system.", ("65.1",))
-    return Ruled(True, "It is an action of its own, and Planetary Shield does not stop it.", ("65.1",))
+    return Ruled(True, "It is a separate action, and Planetary Shield does not stop it.", ("65.1",))
 
 
 def _later_works(inquiry: Inquiry, owner: int) -> Ruled | None:

@@ -161,7 +161,7 @@ declare(
         kind=STRATEGY_CARD,
         edition=BASE,
         meaning="Spend a strategy token to use the Production of all your units in your home system. Before Thunder's "
-        "Edge, only one space dock there produces.",
+        "Edge, only one space dock there could produce.",
         timing="Instead of a tactical action's production. Where only one dock produces, it is the one that serves "
         "the order best.",
         clauses=("99.3",),

@@ -38,7 +38,7 @@ def _systems(number: int) -> str:
     return count_of(number, "system")
 
 
-def _way(law: Rules, fleet: Fleet, unit: Unit, push: Pushes) -> list[MovementReason]:
+def _way(law: Rules, fleet: Fleet, unit: Unit, push: Pushes, who: str = "it") -> list[MovementReason]:
     """Return why a ship arrives or not: what stops it, else its move value against the systems to enter."""
     met = list(barriers(law, fleet, unit))
     if stopping := [reason for stops, reason in met if stops]:
@@ -46,9 +46,9 @@ def _way(law: Rules, fleet: Fleet, unit: Unit, push: Pushes) -> list[MovementRea
     matched = _is_matched(law, fleet, unit, push)
     fast = speed(law, fleet, unit, _for_one(law, fleet, unit, push, matched), matched)
     why = ", ".join(reason.text for reason in fast.reasons)
-    text = f"it enters {_systems(fleet.entered)} and has {why}"
+    text = f"{who} enters {_systems(fleet.entered)} and has {why}"
     if fast.value < fleet.entered:
-        text = f"it would have to enter {_systems(fleet.entered)}, but has {why}"
+        text = f"{who} would have to enter {_systems(fleet.entered)}, but has {why}"
     clauses = ("58.4.f", *(clause for reason in fast.reasons for clause in reason.clauses))
     return [*(reason for _, reason in met), MovementReason(text, clauses)]
 
@@ -126,12 +126,12 @@ def cargo_findings(law: Rules, side: Side, convoy: Convoy, push: Pushes, prefix:
                 )
             )
         if alone:
-            text = f"{alone} can move on their own"
-            reasons += [MovementReason(text, ("58.4",)), *_way(law, fleet, side.units[kind], push)]
+            text, who = (f"{alone} can move on their own", "each") if alone > 1 else ("1 can move on its own", "it")
+            reasons += [MovementReason(text, ("58.4",)), *_way(law, fleet, side.units[kind], push, who)]
         elif flies and kind == "fighter" and carried < count and lacking(law, fleet, side.units[kind]) != 0:
             reasons += _way(law, fleet, side.units[kind], ())
         if carried + alone < count and place not in (START, len(fleet.through)) and TOKEN in there:
-            text = "nothing can be picked up on the way where its own faction has a command token"
+            text = f"nothing can be picked up on the way in a system with {side.name}’s command token"
             able = _that_can_pick_up(law, side, fleet, place)
             if able != _ships(side, fleet):
                 reasons = [*reasons, MovementReason(f"{text}, except by {', '.join(able)}", ("95.3",))] if able else [

@@ -9,7 +9,17 @@ from mecatol.domain.clauses import cites
 from mecatol.domain.counts import count_of, count_of_type
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import UNIT_TYPES, planet_name
-from mecatol.game.capacity import CARRIED, excess, fleet_excess, fleet_limit, fleet_ships, over_pool_only, room, waived
+from mecatol.game.capacity import (
+    CARRIED,
+    excess,
+    fleet_excess,
+    fleet_limit,
+    fleet_ships,
+    over_pool_only,
+    room,
+    sheltered,
+    waived,
+)
 from mecatol.game.limits import TOKENS, figures_left
 from mecatol.game.state import Holdings, changed, stack
 from mecatol.production.board import Board
@@ -150,8 +160,10 @@ def judge_capacity(board: Board, holdings: Holdings) -> Finding | None:
     count, over = sum(s.total for s in carried), excess(side, holdings)
     text = f"Fighters and ground forces in space: {count}; the ships there can hold {room(side, holdings)}"
     if not over:
-        rest = ", and space docks or the fleet pool allow the rest" if count > room(side, holdings) else ""
-        return Finding("Capacity", YES, f"{text}{rest}.", ("16.2",))
+        beyond = count - room(side, holdings)
+        docked = min(stack(holdings.space, "fighter").total, sheltered(side, holdings))
+        by = "space docks support" if docked >= beyond else "space docks or the fleet pool allow"
+        return Finding("Capacity", YES, f"{text}{f', and {by} the rest' if beyond > 0 else ''}.", ("16.2",))
     text = f"{text}. {over} must be removed at once; {side.name} chooses which."
     if over_pool_only(side, holdings):
         return Finding("Fleet pool and capacity", DEPENDS, text, ("37.1", "37.3"))
@@ -192,14 +204,15 @@ def _tokens(board: Board, placed: Placed, slug: str, left: int) -> Finding | Non
     ]  # fmt: skip
     name = UNIT_TYPES[slug]
     rule = "36.3" if slug == "fighter" else "46.3"
+    has = f"only {count_of(left, 'plastic one')} left" if left else "no plastic ones left"
     if len(bare) > left:
         text = (
-            f"A token needs a plastic {name} beside it: {count_of(len(bare), 'plastic one')} would have to go "
-            f"where there is none yet, but the reinforcements have only {left}; swap others for tokens first."
+            f"Each place with tokens needs a plastic {name}, and {count_of(len(bare), 'place')} here "
+            f"{'lacks' if len(bare) == 1 else 'lack'} one, with {has}. First swap plastic ones elsewhere for tokens."
         )
         return Finding(f"Reinforcements: {name}", DEPENDS, text, (rule, "23.4.b"))
     if number > left:
-        text = f"{count_of_type(number, name)}, but only {count_of(left, 'plastic one')} left: use tokens for the rest."
+        text = f"{count_of_type(number, name)}, but {has}: use tokens{' for the rest' if left else ''}."
         return Finding(f"Reinforcements: {name}", YES, text, ("67.5.b", "36.1" if slug == "fighter" else "46.1"))
     return None
 
@@ -217,8 +230,8 @@ def judge_components(board: Board, placed: Placed, order: Mapping[str, int]) -> 
         if short <= 0:
             continue
         name, elsewhere = UNIT_TYPES[slug], board.side.player.elsewhere.get(slug, 0)
-        rest = f"only {left[slug]}" if left[slug] else "none"
-        text = f"{count_of_type(number, name)} ordered, but {rest} left in the reinforcements"
+        rest = f"only {left[slug]} {'is' if left[slug] == 1 else 'are'}" if left[slug] else "none are"
+        text = f"{board.side.name} would produce {count_of_type(number, name)}, but {rest} left in the reinforcements"
         if short <= elsewhere:
             text += f": {short} must first be taken back from systems without {board.side.name}’s command token."
             findings.append(Finding(f"Reinforcements: {name}", DEPENDS, text, ("67.5.a", "23.4.a")))

@@ -31,9 +31,11 @@ def _outcomes(found: Vote) -> Iterator[Finding]:
         clauses = ("8.19", "8.2.iii") if tie else ("8.2.iii",)
         if said[outcome] >= safe:
             wins = f"it wins with {safe} or more" if safe else "it wins"
-            yield finding(outcome, "yes", f"{votes}; {wins}, no matter how the undecided vote.", *clauses)
+            whatever = ", no matter how the undecided vote" if found.undecided else ""
+            yield finding(outcome, "yes", f"{votes}; {wins}{whatever}.", *clauses)
         elif group is None and not found.can_tie(outcome):
-            yield finding(outcome, "no", f"{votes}; it cannot win even with every undecided vote.", *clauses)
+            even = " even with every undecided vote" if found.undecided else ""
+            yield finding(outcome, "no", f"{votes}; it cannot win{even}.", *clauses)
         elif group is None and outcome not in result:
             text = f"{votes}; the undecided can only force a tie, and then {found.speaker.name} decides as the speaker."
             yield finding(outcome, "depends", text, "8.19", "8.19.a")
@@ -61,7 +63,7 @@ def _people(found: Vote) -> Iterator[Finding]:
         elif voter.outcome is None and not voter.undecided:
             yield finding(f"{voter.name} votes", "no", f"{voter.name} abstains.", "8.14")
         if found.decides(voter):
-            can = f" and can choose {' or '.join(f'“{one}”' for one in able)}" if able else ""
+            can = f" and can choose {listed([f'“{one}”' for one in able], 'or')}" if able else ""
             text = f"As things stand, the outcome depends on {voter.name}, who has {_votes(voter.most)}{can}."
             yield finding(f"{voter.name} decides", "yes", text, "8.19" if voter.speaker else "8.6")
         else:
@@ -104,7 +106,7 @@ def _order(found: Vote) -> Table:
         order.append([f"{voter.name}{' (speaker)' if voter.speaker else ''}", voter.most, extra, does, voter.votes])
     return {
         "title": "In the order in which they vote",
-        "columns": ["Player", "Most votes", "Extra votes included", "For", "Votes"],
+        "columns": ["Player", "Votes available", "Extra votes included", "For", "Votes"],
         "rows": order,
     }
 
@@ -209,7 +211,7 @@ def solve_votes(game: Game) -> Solution:
             game.note("8.15", f"{voter.name}’s {name}: {count_of(number, 'more vote')}, for the same outcome.")
     for voter in found.voters:
         if voter.castable is not None and len(voter.castable) < voter.most:
-            game.note("8.6.a", f"{voter.name} cannot cast just any number of votes: a planet casts all of its votes.")
+            game.note("8.6.a", f"{voter.name} cannot split a planet’s votes: it casts all of them or none.")
     for row in answer.findings:
         of_outcome = row.subject in found.outcomes
         game.note(row.clauses[0], f"“{row.subject}”: {row.text}" if of_outcome else row.text)

@@ -337,10 +337,10 @@ def _excess(game: Game, solution: Solution, played: _Played) -> Answer:
         if name not in solution.hits:
             continue
         mean = sum(hits * chance for hits, chance in row.items())
-        amount = f"{float(mean):.3g} {'hit' if mean == 1 else 'hits'} on average"
         wing = _wing(played.fighters[other])
+        amount = f"{float(mean):.3g} {'excess ' if wing else ''}{'hit' if mean == 1 else 'hits'} on average"
         whom = "" if wing else f" against {enemy}, who has no fighters,"
-        parts.append(f"{name}’s barrage{whom} produces {amount}{f' beyond {enemy}’s {wing}' if wing else ''}")
+        parts.append(f"{name}’s barrage{whom} produces {amount}{f' ({enemy} has {wing})' if wing else ''}")
         tables.append(
             {
                 "title": f"{name}’s hits beyond {enemy}’s fighters",

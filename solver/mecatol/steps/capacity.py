@@ -43,7 +43,7 @@ def _fleet_pool(game: Game, side: Side, holdings: Holdings, prefix: str) -> Iter
         return
     there, tokens = count_of(ships, "non-fighter ship"), count_of(side.player.fleet_pool or 0, "token")
     up_to = "but at most" if fleet_excess(side, holdings) else "and up to"
-    text = f"{there}, {up_to} {limit} may be here: {tokens} in the pool"
+    text = f"{there}, {up_to} {limit} may be here: the fleet pool has {tokens}"
     for slug in side.effects:
         text += "".join(f", +{window.ships} from {EFFECTS[slug].name}" for window in EFFECTS[slug].acts_in(FleetPool))
     reasons = [MovementReason(text, ("37.1", "37.1.a"))]
@@ -61,7 +61,9 @@ def _capacity(side: Side, holdings: Holdings, prefix: str) -> Iterator[Finding]:
     if not fighters and not ground and not stationed:
         return
     carried = [count_of(count, what) for count, what in ((fighters, "fighter"), (ground, "ground force")) if count]
-    text = f"{' and '.join(carried) or 'nothing to carry'} in space; the ships have capacity {room(side, holdings)}"
+    space = room(side, holdings)
+    has = f"the ships have capacity {space}" if space else "no ship there has capacity"
+    text = f"{' and '.join(carried) or 'nothing to carry'} in space; {has}"
     reasons = [MovementReason(text, ("16.2", "16.4"))]
     if docked := min(fighters, sheltered(side, holdings)):
         reasons.append(
@@ -117,7 +119,7 @@ def solve(game: Game) -> Solution:
         gone = say_units(cheapest.items())
         many = "the only option" if len(ways) == 1 else f"the cheapest of {len(ways)} options"
         choices.append({"player": side.name, "choice": "remove", "text": f"Removes {gone}, {many}."})
-        said.append(f"{side.name} must remove {gone if len(ways) == 1 else f'units: {gone} is {many}'}.")
+        said.append(f"{side.name} must remove {gone if len(ways) == 1 else f'units: {gone}, {many}'}.")
     note_findings(game, findings, verdicts=True)
     solution = summarize(game, {state: game.one}, [])
     solution.answer = Answer(" ".join(said), findings, tables)

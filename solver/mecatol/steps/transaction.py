@@ -102,7 +102,15 @@ def _items(game: Game, side: Side) -> Iterator[Finding]:
             )
             yield finding(subject, number == 1, text, "94.2")
         elif slug == "captured_units":
-            yield finding(subject, True, f"{number}; each can be returned to its owner.", "17.2.a", "94.3")
+            yield finding(
+                subject,
+                True,
+                "It can be returned to its owner."
+                if number == 1
+                else f"Each of the {number} can be returned to its owner.",
+                "17.2.a",
+                "94.3",
+            )
         elif slug == "captured_tokens":
             yield finding(
                 subject,
