@@ -46,7 +46,7 @@ declare(
         name="Conventions of War",
         kind=AGENDA,
         edition=BASE,
-        meaning="Voted for: players cannot bombard cultural planets.",
+        meaning="If passed, players cannot bombard cultural planets.",
         timing="Always while the law is in play, no matter who enters it. What destroys units without Bombardment is "
         "not affected.",
         clauses=("15.1",),
@@ -62,7 +62,7 @@ declare(
         name="Publicize Weapon Schematics",
         kind=AGENDA,
         edition=BASE,
-        meaning="Voted for: all war suns lose Sustain Damage, and as soon as any player owns a war sun technology, "
+        meaning="If passed, all war suns lose Sustain Damage, and as soon as any player owns a war sun technology, "
         "everybody can research theirs without its prerequisites.",
         timing="Always while the law is in play, for every player's war suns, faction ones included. In research, "
         "someone is assumed to own a war sun technology; leave the law out if nobody does. Prototype War Sun I is "
@@ -90,7 +90,7 @@ declare(
         name="Prophecy of Ixth",
         kind=AGENDA,
         edition=BASE,
-        meaning="Voted for: its owner's fighters get +1 to their combat rolls; a use of Production that produces "
+        meaning="If passed, its owner's fighters get +1 to their combat rolls; a use of Production that produces "
         "fewer than two fighters discards it.",
         timing="Always while its owner has the law; enter it for its owner.",
         clauses=("78.5", "42.1"),
@@ -116,7 +116,7 @@ declare(
         name="Articles of War",
         kind=AGENDA,
         edition=POK,
-        meaning="Voted for: mechs lose everything printed on them but Sustain Damage.",
+        meaning="If passed, mechs lose everything printed on them but Sustain Damage.",
         timing="Always while the law is in play, for every player's mechs; combat values stay.",
         clauses=("1.26",),
         steps=(*ABILITY_STEPS, CAPACITY_STEP, MOVEMENT_STEP, TRANSACTION_STEP),

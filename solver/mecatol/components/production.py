@@ -145,7 +145,7 @@ declare(
         name="Regulated Conscription",
         kind=AGENDA,
         edition=BASE,
-        meaning="Voted for: you get only one fighter or infantry for its cost, not two.",
+        meaning="If passed, you get only one fighter or infantry for its cost, not two.",
         timing="Always while the law is in play, for every player.",
         clauses=("67.2",),
         steps=(PRODUCTION_STEP,),

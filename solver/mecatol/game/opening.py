@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from mecatol.domain.clauses import stands
-from mecatol.effects.model import ANYONE, USER, Effect, Moment, Window
+from mecatol.effects.model import AGENDA, ANOMALY, ANYONE, USER, Effect, Moment, Window
 from mecatol.game.model import InPlay, Side
 from mecatol.game.state import State
 from mecatol.game.waiting import first_round, last_round
@@ -94,10 +94,16 @@ def acting[W: Window](moment: Moment, held: InPlay[W]) -> Actor[W] | None:
     return Actor(moment, side, effect, window)
 
 
+def called(side: Side, effect: Effect) -> str:
+    """Return an effect's name with its owner's; anomalies and laws that hold for everybody have no owner."""
+    of_all = effect.kind == ANOMALY or (effect.kind == AGENDA and effect.of == ANYONE)
+    return effect.name if of_all else f"{side.name}’s {effect.name}"
+
+
 def _words(moment: Moment, side: Side, effect: Effect) -> tuple[str, str]:
     clauses = [clause for clause in effect.clauses if stands(clause, moment.game.edition)]
     own = [clause for clause in clauses if clause in STEPS[moment.step].clauses]
-    return (own or clauses or effect.clauses)[0], f"{side.name}’s {effect.name}: {effect.meaning}"
+    return (own or clauses or effect.clauses)[0], f"{called(side, effect)}: {effect.meaning}"
 
 
 def held_back(moment: Moment, after: State) -> set[tuple[str, str]]:

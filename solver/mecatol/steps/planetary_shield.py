@@ -25,7 +25,7 @@ from mecatol.domain.steps import ACTIVE, OTHER, PLANETARY_SHIELD_STEP
 from mecatol.domain.units import BOMBARDMENT, PLANETARY_SHIELD, Unit, planet_name, unit_of
 from mecatol.effects.model import EFFECTS, Effect
 from mecatol.game.model import Game, Side
-from mecatol.game.opening import opened
+from mecatol.game.opening import called, opened
 from mecatol.rolls.windows import GatherDice
 from mecatol.scenario.step import Offer, Step, declare
 from mecatol.solution.answers import Answer, Finding, Table, finding, note_findings
@@ -104,7 +104,7 @@ def _shield_rows(game: Game) -> Iterator[list[str]]:
             state = "in effect"
             if shield.lost_to:
                 side, effect = shield.lost_to
-                state = f"lost to {side.name}’s {effect.name}"
+                state = f"lost to {called(side, effect)}"
             yield [planet_name(planet), shield.owner.name, count_of_type(shield.number, shield.unit.name), state]
 
 
