@@ -248,8 +248,9 @@ def solve_bombardment(game: Game) -> Solution:
         game.warn("No other player has units on a planet of the active system: there is nothing to bombard.")
     if active.policy.fire is not None and game.ruling(rulings.ALL_OR_NONE) != "any":
         game.warn(f"{active.name}’s `fire` counts under the reading `any` of ruling 49.1 only; every unit takes part.")
-    chosen = ": any of them." if game.ruling(rulings.ALL_OR_NONE) == "any" else ". Assumed: all of them do, or none."
-    game.note("49.1", f"Before ground forces land, the active player’s units with Bombardment may use it{chosen}")
+    chosen = " with any units" if game.ruling(rulings.ALL_OR_NONE) == "any" else ". Assumed: with all units"
+    none = "" if game.ruling(rulings.ALL_OR_NONE) == "any" else ", or none"
+    game.note("49.1", f"Before ground forces land, the active player may bombard{chosen} that can{none}.")
     told: list[str] = []
     final = play(game, stages(game, told), game.start, worth(game))
     conditions: list[Condition] = []
