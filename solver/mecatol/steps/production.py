@@ -39,7 +39,7 @@ from mecatol.scenario.step import (  # fmt: skip
     Step,
     declare,
 )
-from mecatol.solution.answers import Answer, Finding, Table
+from mecatol.solution.answers import DEPENDS, Answer, Finding, Table
 from mecatol.solution.model import Solution
 
 type Reading = tuple[Treasury, tuple[Work, ...]]
@@ -96,6 +96,8 @@ def _headline(found: Judgement) -> str:
         return f"Not legal: {rules} broken."
     how = say_spending(found.payment) if found.payment and found.cost else ""
     text = f"Legal. The order costs {found.cost}: {how}." if how else "Legal. The order costs nothing."
+    if any(f.verdict == DEPENDS and f.subject.startswith("Reinforcements") for f in found.findings):
+        text += " Units on the board must be swapped or taken back first."
     removed = [f for f in found.findings if "removed at once" in f.text]
     if removed:
         return f"{text} Some units would have to be removed at once."
