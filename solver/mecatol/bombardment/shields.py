@@ -14,7 +14,7 @@ from mecatol.domain.steps import BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP
 from mecatol.domain.units import BOMBARDMENT, PLANETARY_SHIELD, Unit, Value, planet_name
 from mecatol.effects.model import Effect, Moment, Window
 from mecatol.game.model import Game, Side
-from mecatol.game.opening import called, opened
+from mecatol.game.opening import called, introduced, opened
 from mecatol.game.state import State
 from mecatol.rolls.windows import BeforeUse, GatherDice
 from mecatol.scenario.step import STEPS
@@ -168,7 +168,7 @@ def can_bombard(moment: Moment, unit: Unit) -> Permission:
     planet, name = moment.place, moment.game.sides[moment.player].name
     if found := _forbidding(moment, unit):
         side, effect = found
-        return Permission(False, (Reason(f"{called(side, effect)}: {effect.meaning}", _clauses(moment, effect)),))
+        return Permission(False, (Reason(introduced(side, effect), _clauses(moment, effect)),))
     there = shields(moment)
     standing = in_the_way(moment, there)
     overlooking = next(opened(moment, OverlookShields), None)
@@ -181,7 +181,7 @@ def can_bombard(moment: Moment, unit: Unit) -> Permission:
     if standing and overlooking:
         side, effect = overlooking.side, overlooking.effect
         text = f"{_names(standing)} on {planet_name(planet)} still {_has(standing)} Planetary Shield."
-        text += f" {called(side, effect)}: {effect.meaning}"
+        text += f" {introduced(side, effect)}"
         reasons.append(Reason(text, tuple(dict.fromkeys(("15.1.f", *_clauses(moment, effect))))))
     for shield in there:
         if shield.lost_to:

@@ -68,6 +68,7 @@ def _acting[W: Window](moment: Moment, some: Iterable[InPlay[W]], owner: int | N
             yield actor
 
 
+_SORTS = ("agent", "commander", "hero", "note")
 _NOBODY: Iterator[Any] = iter(())
 
 
@@ -100,10 +101,18 @@ def called(side: Side, effect: Effect) -> str:
     return effect.name if of_all else f"{side.name}’s {effect.name}"
 
 
+def introduced(side: Side, effect: Effect) -> str:
+    """Return what an effect does after whose it is; what sort of card it is, if its meaning starts so, in brackets."""
+    sort, colon, does = effect.meaning.partition(": ")
+    if colon and sort.endswith(_SORTS):
+        return f"{called(side, effect)} ({sort.replace('The ', 'the ')}): {does}"
+    return f"{called(side, effect)}: {effect.meaning}"
+
+
 def _words(moment: Moment, side: Side, effect: Effect) -> tuple[str, str]:
     clauses = [clause for clause in effect.clauses if stands(clause, moment.game.edition)]
     own = [clause for clause in clauses if clause in STEPS[moment.step].clauses]
-    return (own or clauses or effect.clauses)[0], f"{called(side, effect)}: {effect.meaning}"
+    return (own or clauses or effect.clauses)[0], introduced(side, effect)
 
 
 def held_back(moment: Moment, after: State) -> set[tuple[str, str]]:
