@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from theme.render import losses, words
 from theme.render.facts import NOBODY, Facts
-from theme.render.numbers import percent
+from theme.render.numbers import is_certain, percent
 from theme.render.words import text
 
 _NEGLIGIBLE = 1e-12
@@ -90,7 +90,7 @@ def _taking(facts: Facts, name: str, chance: float) -> Battle:
     ]
     other = owners[0] if len(owners) == 1 else "not taken"
     shares = {facts.players[0]: chance, other: max(0.0, 1 - chance)}
-    if not owners and percent(chance) == "100%":
+    if not owners and is_certain(chance):
         del shares[other]
     return Battle(name, "who holds it", shares, planet if owners else None)
 

@@ -10,7 +10,7 @@ from typing import Any
 from mecatol.domain.steps import DEPLOY_STEP, TACTICAL_ACTION
 from theme.render import losses, words
 from theme.render.marks import marked
-from theme.render.numbers import average, percent
+from theme.render.numbers import average, is_certain, percent
 
 NOBODY = {"draw": "Draw", "undecided": "Undecided"}
 """Shares of who wins that are no player's, in words: a draw, and what is undecided where a combat is stopped."""
@@ -136,7 +136,7 @@ class Facts:
         winner = self.data.get("winner") or {}
         if not set(winner) - set(NOBODY):
             return []
-        if sure := next((name for name, p in winner.items() if percent(p) == "100%"), ""):
+        if sure := next((name for name, p in winner.items() if is_certain(p)), ""):
             return [_STATED_ALWAYS.get(sure, f"{sure} always wins.")]
         likely = [f"{_STATED.get(name, f'{name} wins')} {percent(p)}" for name, p in winner.items() if p > _NEGLIGIBLE]
         never = [name for name, p in winner.items() if name not in NOBODY and p <= _NEGLIGIBLE]
@@ -182,7 +182,7 @@ class Facts:
     def _held(self) -> list[str]:
         """Say who wins in space, where that is all that is at stake."""
         rest = {"Draw": "neither", "Both": "nobody yet"}
-        if sure := next((name for name, chance in self.holders.items() if percent(chance) == "100%"), ""):
+        if sure := next((name for name, chance in self.holders.items() if is_certain(chance)), ""):
             return ["Nobody wins in space." if sure in rest else f"In space, {sure} always wins."]
         (first, chance), *others = self.holders.items()
         shares = [f"{rest.get(name, name)} {percent(share)}" for name, share in others]
@@ -190,10 +190,11 @@ class Facts:
 
     def _taken(self) -> list[str]:
         """Say which planets the active player takes, where the step asks that."""
-        taken = [f"{planet} {percent(chance)}" for planet, chance in self.taken.items()]
-        if [one.rpartition(" ")[2] for one in taken] in (["100%"], ["0%"]):
+        if len(self.taken) == 1:
             (planet, chance), *_ = self.taken.items()
-            return [f"{self.players[0]} {'always' if chance > _NEGLIGIBLE else 'never'} takes {planet}."]
+            if is_certain(chance) or chance <= _NEGLIGIBLE:
+                return [f"{self.players[0]} {'always' if is_certain(chance) else 'never'} takes {planet}."]
+        taken = [f"{planet} {percent(chance)}" for planet, chance in self.taken.items()]
         return [f"{self.players[0]} takes {words.listing(taken)} of the time."] if taken else []
 
     def _averages(self) -> list[str]:
@@ -229,8 +230,7 @@ class Facts:
                 ("takes damage but loses no units", damage),
             ):
                 if chance > _NEGLIGIBLE:
-                    often = percent(chance)
-                    parts.append(f"always {does}" if often == "100%" else f"{does} {often} of the time")
+                    parts.append(f"always {does}" if is_certain(chance) else f"{does} {percent(chance)} of the time")
             if parts:
                 sentences.append(f"{name} {words.listing(parts)}.")
         if self.outcomes and not sentences:

@@ -6,6 +6,11 @@ _EXACT = 1e-12
 """Two probabilities closer than this are the same number; the solver keeps its sums to this precision."""
 
 
+def is_certain(probability: float) -> bool:
+    """Tell whether a probability (0 to 1) is written as 100%: nothing else can happen."""
+    return probability >= 1 - _EXACT
+
+
 def percent(probability: float) -> str:
     """Write a probability (0 to 1) as a percentage with as many digits as a player can use.
 
@@ -14,7 +19,7 @@ def percent(probability: float) -> str:
     """
     if probability <= _EXACT:
         return "0%"
-    if probability >= 1 - _EXACT:
+    if is_certain(probability):
         return "100%"
     if probability < 0.0001:
         return "<0.01%"
