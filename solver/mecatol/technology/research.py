@@ -29,7 +29,7 @@ class Means(NamedTuple):
     """The planet or the effect, by slug: each is used once for a research."""
     name: str
     color: str | None
-    """The color of the prerequisite that it ignores; None for any."""
+    """The color of the prerequisite that it ignores, or the first of those that are alike; None for any."""
     terms: Ignores
     card: str | None
     """The card that is exhausted for it, by slug, or a captured unit that is returned; None if nothing is."""
@@ -45,6 +45,11 @@ class Means(NamedTuple):
     def price(self) -> tuple[int, int]:
         """What is given up for it: resources, and whether a card is exhausted; less is better."""
         return self.terms.resources, int(self.card is not None)
+
+    @property
+    def fixed(self) -> str | None:
+        """The color that a card names; synergy is for technologies and specialties, so that no other is as good."""
+        return self.terms.color
 
 
 class Way(NamedTuple):
@@ -175,9 +180,15 @@ class Lab:
         for size in range(1, missing.total() + 1):
             for used in combinations(useful, size):
                 once = len({means.key for means in used}) == size
-                if once and _covers(used, missing) and not any(set(way.used) < set(used) for way in found):
+                apt = once and _names_enough(used, card) and _covers(used, missing)
+                if apt and not any(set(way.used) < set(used) for way in found):
                     found.append(Way(used))
         return sorted(found, key=lambda way: way.price)
+
+
+def _names_enough(used: Iterable[Means], card: TechnologyCard) -> bool:
+    """Tell whether a card has as many prerequisites of each color as what is used is for that color alone."""
+    return Counter(means.fixed for means in used if means.fixed) <= Counter(card.prerequisites or {})
 
 
 def _covers(used: Iterable[Means], missing: Mapping[str, int]) -> bool:

@@ -202,6 +202,25 @@ def test_brother_omar_satisfies_a_green_prerequisite_in_every_research() -> None
         assert [solution.answer and solution.answer.findings[0].verdict for solution in found] == ["yes", "no"]
 
 
+@pytest.mark.parametrize(
+    ("technology", "owned", "verdict"),
+    [
+        ("impulse-core", ["sarween-tools"], "no"),  # two yellow: one owned, and he is green for good
+        ("impulse-core", ["sarween-tools", "neural-motivator"], "yes"),  # the second counts as yellow, without him
+        ("yin-spinner-omega", ["sarween-tools"], "yes"),  # two green: one owned counts as green, he is the other
+        ("saturn-engine-2", ["plasma-scoring", "neural-motivator"], "yes"),  # the one owned is yellow, he is green
+    ],
+)
+def test_synergy_leaves_brother_omar_green(technology: str, owned: list[str], verdict: str) -> None:
+    """Synergy is for technologies and specialties (tirules, R_synergy), and he is neither."""
+    faction = "titans-of-ul" if technology == "saturn-engine-2" else "yin-brotherhood"
+    red = {"name": "Red", "faction": faction, "technologies": owned, "effects": {"brother-omar-omega": 1}}
+    research = {"technology": technology, "synergy": "biotic-cybernetic"}
+    solution = mecatol.solve({"step": "technology", "players": [red], "research": research})
+    assert solution.answer
+    assert solution.answer.findings[0].verdict == verdict
+
+
 def test_riftmeld_returns_a_captured_unit_for_the_upgrade_of_its_type() -> None:
     """With a captured cruiser Vuil'raith research Cruiser II at once, and not Destroyer II; nobody else does."""
     for faction, technology, verdict in (
