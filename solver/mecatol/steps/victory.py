@@ -260,7 +260,7 @@ def solve_victory(game: Game) -> Solution:
         for effect, roll in side.acting(RolledPoint):
             chance = percent_of(Fraction(SIDES + 1 - roll.least, SIDES))
             game.warn(
-                f"Not counted: the point that {effect.name} gives {side.name} with a chance of {chance}. To count it, "
+                f"Not counted: the {chance} chance that {effect.name} scores {side.name} a point. To count that point, "
                 "add 1 to the other points of the action phase."
             )
     return answered(

@@ -257,7 +257,7 @@ def test_the_silver_flame_may_score_a_point_in_an_action(now: str, said: bool) -
     red = {"name": "Red", "standing": {"points": 9}, "effects": {"the-silver-flame": 1}}
     warnings = mecatol.solve({"step": "victory", "players": [red], "round": {"now": now}}).warnings
     assert not any("does not affect" in warning for warning in warnings)
-    point = "Not counted: the point that The Silver Flame gives Red with a chance of 10%."
+    point = "Not counted: the 10% chance that The Silver Flame scores Red a point."
     assert any(warning.startswith(point) for warning in warnings) == said
 
 
