@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 import mecatol
 
 
@@ -66,3 +68,15 @@ def test_metali_void_shielding_lends_a_war_sun_what_the_law_took_from_it() -> No
     beside = mecatol.solve({"step": "space-combat", "players": [red, moon], "stop_after": 1}, exact=True)
     lost = sum(chance for chance, holdings in beside.outcomes if not holdings["Red"].at("space"))
     assert lost == 1 - Fraction(3, 5) ** 2
+
+
+def test_metali_void_shielding_may_have_damaged_a_carrier_before() -> None:
+    # it cannot sustain again: a die of 1/5 against one of 2/5, and the combat goes on with 12/25
+    red = {"name": "Red", "space": {"carrier": 1}, "damaged": {"carrier": 1}, "effects": {"metali-void-shielding": 1}}
+    blue = {"name": "Blue", "space": {"cruiser": 1}}
+    solution = mecatol.solve({"step": "space-combat", "players": [red, blue]}, exact=True)
+    assert solution.winner == {"Red": Fraction(3, 13), "Blue": Fraction(8, 13), "draw": Fraction(2, 13)}
+    # a fighter is never lent it
+    red = {**red, "space": {"carrier": 1, "fighter": 1}, "damaged": {"fighter": 1}}
+    with pytest.raises(mecatol.ScenarioError, match="a Fighter I has no Sustain Damage, so it cannot be damaged"):
+        mecatol.solve({"step": "space-combat", "players": [red, blue]})

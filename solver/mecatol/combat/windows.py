@@ -75,6 +75,7 @@ class LendValues(BeforeRounds):
     act: Callable[[Moment, int], Unit | str]
 
     gives_abilities = True
+    lends_sustain = True
     steps = (ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT)
 
 

@@ -133,6 +133,8 @@ class Window:
 
     gives_abilities: ClassVar[bool] = False
     """Whether an effect that acts here may give units an ability that they lack, or roll its dice without a unit."""
+    lends_sustain: ClassVar[bool] = False
+    """Whether a ship that lacks Sustain Damage may sustain by an effect that acts here, and so be damaged."""
 
     tells_orders: ClassVar[bool] = False
     """Whether it is found out where it opens if another order of the effects that act there would change anything."""

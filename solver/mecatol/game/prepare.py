@@ -264,6 +264,12 @@ def _aboard(side: Side, unit: Unit) -> bool:
     return unit.is_structure and any(EFFECTS[slug].acts_in(StructuresAboard) for slug in side.effects)
 
 
+def _may_have_sustained(side: Side, unit: Unit) -> bool:
+    """Tell whether one of the owner's effects can have let a ship without Sustain Damage sustain before."""
+    lending = any(window.lends_sustain for slug in side.effects for window in EFFECTS[slug].windows)
+    return lending and unit.is_ship and not unit.is_fighter
+
+
 def _check_units(side: Side, edition: str, step: str, problems: list[Problem]) -> None:
     player, path = side.player, f"players.{side.index}"
     places = [("space", player.space), ("adjacent", player.adjacent)]
@@ -295,7 +301,7 @@ def _check_units(side: Side, edition: str, step: str, problems: list[Problem]) -
             )
             if count > there:
                 problems.append(Problem(where, f"{count} damaged, but only {there} there", count))
-            elif count and unit and not unit.sustain_damage:
+            elif count and unit and not (unit.sustain_damage or _may_have_sustained(side, unit)):
                 problems.append(Problem(where, f"a {unit.name} has no Sustain Damage, so it cannot be damaged", count))
     for planet, counts in player.stationed.items():
         for unit_type, count in counts.items():

@@ -112,6 +112,7 @@ class LendSustain(HitWindow):
     act: Callable[[Moment, int, Unit], bool]
 
     gives_abilities = True
+    lends_sustain = True
 
 
 @dataclass(frozen=True)
