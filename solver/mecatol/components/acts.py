@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from mecatol.domain.places import SPACE
-from mecatol.domain.units import PLANETARY_SHIELD, SPACE_CANNON, SUSTAIN_DAMAGE, Unit, Value
+from mecatol.domain.units import PLANETARY_SHIELD, SPACE_CANNON, SUSTAIN_DAMAGE, Unit
 from mecatol.effects.model import COMBAT, Moment
 from mecatol.game.limits import TOKENS, left_of
 from mecatol.game.state import Force, Holdings, changed, stack
@@ -212,10 +212,6 @@ class Has:
     def __call__(self, units: Force) -> bool:
         """Tell whether there is one."""
         return any(there.unit == self.unit_type for there in units)
-
-
-LIGHTRAIL = Value(5, 2)
-"""The Space Cannon that Lightrail Ordnance gives to space docks."""
 
 
 def docks_in(moment: Moment, owner: int, places: Iterable[str]) -> int:

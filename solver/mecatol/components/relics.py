@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mecatol.combat.windows import NearMisses, RerollAtRisk
-from mecatol.components.acts import LIGHTRAIL, docks_in
+from mecatol.components.acts import docks_in
 from mecatol.domain.editions import POK, THUNDERS_EDGE
 from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.steps import (
@@ -16,7 +16,7 @@ from mecatol.domain.steps import (
     TRANSACTION_STEP,
     VICTORY_STEP,
 )
-from mecatol.domain.units import SUSTAIN_DAMAGE, Unit
+from mecatol.domain.units import SUSTAIN_DAMAGE, Unit, Value
 from mecatol.effects.model import COMBAT, RELIC, TARGET, USER, Effect, Moment, declare
 from mecatol.hits.windows import LendSustain
 from mecatol.probability.dice import Dice
@@ -98,13 +98,17 @@ declare(
 )
 
 
+_LIGHTRAIL = Value(5, 2)
+"""The Space Cannon that Lightrail Ordnance gives to space docks."""
+
+
 def _rails(moment: Moment, owner: int) -> tuple[Dice, ...]:
     """Return the dice of the owner's space docks: next door too against ships, on the planet alone in defense."""
     holdings = moment.state.players[owner]
     places = [SPACE, ADJACENT, *(planet for planet, _ in holdings.planets)] if moment.place == SPACE else [moment.place]
     docks = docks_in(moment, owner, places)
-    dice = docks * LIGHTRAIL.dice
-    return (Dice("space-dock", units=docks, dice=dice, value=LIGHTRAIL.value),) if docks else ()
+    dice = docks * _LIGHTRAIL.dice
+    return (Dice("space-dock", units=docks, dice=dice, value=_LIGHTRAIL.value),) if docks else ()
 
 
 declare(
@@ -118,7 +122,9 @@ declare(
         clauses=("77.3.c", "77.7"),
         steps=(SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE),
         of=USER,
-        windows=(GatherDice(_rails, calls_on=lambda unit: unit.type == "space-dock"),),
+        windows=(
+            GatherDice(_rails, gives=("space-dock", _LIGHTRAIL), calls_on=lambda unit: unit.type == "space-dock"),
+        ),
     )
 )
 

@@ -18,7 +18,7 @@ from mecatol.effects.model import HITS, Moment, Window
 from mecatol.probability.dice import Dice
 
 if TYPE_CHECKING:
-    from mecatol.domain.units import Unit
+    from mecatol.domain.units import Unit, Value
     from mecatol.game.state import State
 
 _DICE_STEPS = (*ROLL_STEPS, SPACE_COMBAT, GROUND_COMBAT)
@@ -62,6 +62,8 @@ class GatherDice(DiceWindow):
     """Dice are gathered: those of units that gain the ability, or of no unit (moment, owner)."""
 
     act: Callable[[Moment, int], tuple[Dice, ...]]
+    gives: tuple[str, Value] | None = field(default=None, kw_only=True)
+    """A type of unit and the value of the ability that each of the owner's has by it; None where none has."""
 
     gives_abilities = True
     steps = (*_DICE_STEPS, PLANETARY_SHIELD_STEP)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from mecatol.combat.windows import AsRoundEnds
-from mecatol.components.acts import LIGHTRAIL
 from mecatol.domain.editions import THUNDERS_EDGE
 from mecatol.domain.factions import Faction, StartChoice
 from mecatol.domain.places import ADJACENT, SPACE
@@ -91,11 +90,12 @@ def _linked(moment: Moment, owner: int, several: bool) -> tuple[Dice, ...]:
     """Return the dice of linkships that fire the cannons of structures carried beside them, the best ones first."""
     there, side = moment.state.at(owner, SPACE), moment.game.sides[owner]
     pds, ships = side.units.get("pds"), stack(there, "destroyer").total
-    railed = any(
-        held.side is side and held.effect.slug == "lightrail-ordnance"
+    given = [
+        held.window.gives
         for held in moment.game.windows(moment.step, GatherDice)
-    )
-    cannons = {"space-dock": LIGHTRAIL if railed else None, "pds": pds and pds.space_cannon}
+        if held.side is side and held.window.gives
+    ]
+    cannons = {**dict(given), "pds": pds.space_cannon if pds else None}
     dice: list[Dice] = []
     for kind, value in cannons.items():
         number = stack(there, kind).total if value else 0
