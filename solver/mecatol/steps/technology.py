@@ -16,10 +16,10 @@ from mecatol.errors import Problem, ScenarioError
 from mecatol.game.model import Game
 from mecatol.game.synergy import colors_alike
 from mecatol.scenario.step import COUNTS, PLANETS, Input, Step, declare
-from mecatol.solution.answers import Answer, Finding, Table, finding, note_findings
+from mecatol.solution.answers import DEPENDS, NO, YES, Answer, Finding, Table, finding, note_findings
 from mecatol.solution.model import Solution, answered
 from mecatol.technology.research import Lab, ResearchStage, Way, shortest
-from mecatol.technology.windows import InsteadOfResearch
+from mecatol.technology.windows import IgnoresIfOthersOwn, InsteadOfResearch
 
 
 def _target(game: Game) -> TechnologyCard | None:
@@ -113,6 +113,13 @@ def _prerequisites(lab: Lab, card: TechnologyCard, way: Way | None) -> Iterator[
             yield finding("Exhausted", False, f"It could be researched if {names} were readied.", "90.15")
 
 
+def _if_others_own(lab: Lab, card: TechnologyCard) -> Iterator[Finding]:
+    """Yield what lets the player research a card that is no faction's if another player owns it."""
+    for effect, one in lab.side.acting(IgnoresIfOthersOwn) if card.faction is None else ():
+        text = f"If another player owns {card.name}, {lab.side.name} may {one.gives} to ignore all prerequisites."
+        yield finding(effect.name, DEPENDS, text, *effect.clauses)
+
+
 def _say(way: Way) -> str:
     return ", ".join(means.name for means in way.used) or "nothing"
 
@@ -120,6 +127,10 @@ def _say(way: Way) -> str:
 def _say_each(ways: Sequence[Way]) -> str:
     """Say every way to ignore what is missing, the cheapest first."""
     return " or ".join(_say(way) if len(ways) == 1 else _say(way).replace(", ", " and ") for way in ways)
+
+
+def _met(ways: Sequence[Way]) -> str:
+    return f"What is missing can be ignored with {_say_each(ways)}." if ways[0].used else "Every prerequisite is met."
 
 
 def _path_table(title: str, path: list[ResearchStage]) -> Table:
@@ -148,19 +159,28 @@ def _open_table(lab: Lab) -> Table:
     return {"title": "Can be researched now", "columns": columns, "rows": rows}
 
 
+def _warn_of_others(lab: Lab) -> None:
+    """Say what the list of all technologies leaves out."""
+    for effect, one in lab.side.acting(IgnoresIfOthersOwn):
+        lab.game.warn(
+            f"{effect.name}: {lab.side.name} may also {one.gives} to research any technology of no faction that "
+            "another player owns; the scenario does not say which those are, so the list does not count them."
+        )
+
+
 ONCE, READIED = "Shortest path, each card exhausted once", "Shortest path, cards readied in between"
 
 
 def _headline(
-    name: str, card: TechnologyCard, can: bool, once: list[ResearchStage] | None, readied: list[ResearchStage] | None
-) -> str:
-    if can:
-        return f"{name} can research {card.name} now."
+    name: str, first: Finding, once: list[ResearchStage] | None, readied: list[ResearchStage] | None
+) -> str:  # fmt: skip
+    if first.verdict == YES:
+        return f"{name} can research {first.subject} now."
     paths = [path for path in (once, readied) if path]
-    if not paths:
-        return f"{name} cannot research {card.name}."
-    least = min(map(len, paths))
-    return f"{name} cannot research {card.name} now: it is {count_of(least, 'technology', 'technologies')} away."
+    away = f"it is {count_of(min(map(len, paths)), 'technology', 'technologies')} away" if paths else ""
+    if first.verdict == DEPENDS:
+        return f"{name} can research {first.subject} now if another player owns it{away and f'; otherwise {away}'}."
+    return f"{name} cannot research {first.subject}{away and f' now: {away}'}."
 
 
 def solve_technology(game: Game) -> Solution:
@@ -175,6 +195,8 @@ def solve_technology(game: Game) -> Solution:
     barred = any(lab.side.acting(InsteadOfResearch))
     if barred and not card:
         tables = []
+    elif not card:
+        _warn_of_others(lab)
     headline = f"{lab.side.name} can research {len(tables[0]['rows'])} technologies now." if tables else ""
     headline = headline or f"{lab.side.name} cannot research technology."
     if card:
@@ -184,6 +206,7 @@ def solve_technology(game: Game) -> Solution:
         if card.prerequisites is not None:
             able += _prerequisites(lab, card, ways[0] if ways else None)
         broken = [row for row in able if row.broken]
+        maybe = list(_if_others_own(lab, card)) if theirs and broken else []
         once = readied = None
         if theirs:
             once, readied = shortest(lab, card, readied=False), shortest(lab, card, readied=True)
@@ -193,13 +216,12 @@ def solve_technology(game: Game) -> Solution:
             tables = [*shown, *tables]
         if barred:
             tables = []
-        headline = _headline(lab.side.name, card, not broken, once, readied)
-        text = " ".join(row.text for row in broken) or f"What is missing can be ignored with {_say_each(ways)}."
-        if not broken and not ways[0].used:
-            text = "Every prerequisite is met."
-        clauses = list(dict.fromkeys(clause for row in broken or able for clause in row.clauses))
-        findings = [finding(card.name, not broken, text, *clauses), *able]
-        note_findings(game, able)
+        text = " ".join(row.text for row in (*broken, *maybe)) or _met(ways)
+        clauses = list(dict.fromkeys(clause for row in (*broken, *maybe) or able for clause in row.clauses))
+        verdict = DEPENDS if maybe else NO if broken else YES
+        findings = [finding(card.name, verdict, text, *clauses), *able, *maybe]
+        headline = _headline(lab.side.name, findings[0], once, readied)
+        note_findings(game, findings[1:])
     return answered(game, Answer(headline, findings, tables))
 
 

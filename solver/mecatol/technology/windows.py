@@ -35,6 +35,14 @@ class Ignores(ResearchWindow):
 
 
 @dataclass(frozen=True)
+class IgnoresIfOthersOwn(ResearchWindow):
+    """A technology that another player owns is researched: its owner can do without every prerequisite."""
+
+    gives: str
+    """What they give for that, as the end of "they may …"."""
+
+
+@dataclass(frozen=True)
 class SpecialtiesStayReady(ResearchWindow):
     """A specialty is used: the planet is not exhausted for it, and may be exhausted already."""
 

@@ -190,16 +190,35 @@ def test_a_breakthrough_among_the_technologies_is_none_of_them(breakthrough: str
 
 
 def test_brother_omar_satisfies_a_green_prerequisite_in_every_research() -> None:
-    """Dacxive Animators needs a green one; Transit Diodes needs two yellow ones, for which he is no help."""
+    """Dacxive Animators needs a green one; Hegemonic Trade Policy two yellow ones, for which he is no help."""
     for edition, card in (("codex-2", "brother-omar"), ("thunders-edge", "brother-omar-omega")):
-        yin = {"name": "Red", "faction": "yin-brotherhood", "effects": {card: 1}}
-        found = [
-            mecatol.solve(
-                {"step": "technology", "edition": edition, "players": [yin], "research": {"technology": slug}}
-            )
-            for slug in ("dacxive-animators", "transit-diodes")
-        ]
-        assert [solution.answer and solution.answer.findings[0].verdict for solution in found] == ["yes", "no"]
+        for faction, technology, verdict in (
+            ("yin-brotherhood", "dacxive-animators", "yes"),
+            ("winnu", "hegemonic-trade-policy", "no"),
+        ):
+            assert _with_omar(card, technology, edition=edition, faction=faction) == verdict
+
+
+def _with_omar(card: str, technology: str, edition: str = "thunders-edge", **red: Any) -> str:
+    scenario = {
+        "step": "technology",
+        "edition": edition,
+        "players": [{"name": "Red", "faction": "yin-brotherhood", "effects": {card: 1}, **red}],
+        "research": {"technology": technology},
+    }
+    solution = mecatol.solve(scenario)
+    assert solution.answer
+    return solution.answer.findings[0].verdict
+
+
+def test_brother_omar_omega_may_ignore_all_prerequisites_of_what_others_own() -> None:
+    """Transit Diodes needs two yellow ones. No other player owns a faction's technology, or has Cruiser II for it."""
+    assert _with_omar("brother-omar", "transit-diodes", "codex-2") == "no"
+    assert _with_omar("brother-omar-omega", "transit-diodes") == "depends"
+    assert _with_omar("brother-omar-omega", "cruiser-2") == "depends"
+    assert _with_omar("brother-omar-omega", "cruiser-2", faction="titans-of-ul") == "no"
+    assert _with_omar("brother-omar-omega", "transit-diodes", faction="nekro-virus") == "no"
+    assert _with_omar("brother-omar-omega", "transit-diodes", technologies=["transit-diodes"]) == "no"
 
 
 @pytest.mark.parametrize(

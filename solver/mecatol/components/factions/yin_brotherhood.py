@@ -48,7 +48,7 @@ from mecatol.effects.model import (
 from mecatol.game.state import Force, Stack, State, stack
 from mecatol.probability.dice import Dice
 from mecatol.production.windows import AfterProduction, Gift, UnitPrice
-from mecatol.technology.windows import Ignores
+from mecatol.technology.windows import Ignores, IgnoresIfOthersOwn
 
 declare(
     Faction(
@@ -376,10 +376,10 @@ declare(
         meaning="It counts as a green technology for prerequisites. When you research a technology that another player "
         "owns, you may return one of your infantry to ignore all prerequisites. Printed in Thunder's Edge without "
         "a mark.",
-        timing="In every research, as the green prerequisite; a scenario does not say what other players own.",
+        timing="In every research, as the green prerequisite; an answer says what depends on other players’ cards.",
         clauses=("90.12",),
         steps=(TECHNOLOGY_STEP,),
-        windows=(_GREEN,),
+        windows=(_GREEN, IgnoresIfOthersOwn("return an infantry")),
     )
 )
 
