@@ -7,6 +7,7 @@ from tests.solver.helpers import Data, ask, problems
 
 RED: Data = {"name": "Red", "space": {"carrier": 1}}
 BLUE: Data = {"name": "Blue", "planets": {"abyz": {"pds": 1}}}
+NEKRO: Data = {"faction": "nekro-virus"}
 STEP = "space-cannon-offense"
 
 IMPOSSIBLE: list[tuple[str, list[Data]]] = [
@@ -48,6 +49,12 @@ IMPOSSIBLE: list[tuple[str, list[Data]]] = [
             {**BLUE, "faction": "arborec", "effects": {"rickar-rickani": 1}},
         ],
     ),
+    # two cards of the Nekro copy one technology each, and a second upgrade of a type takes the place of the first
+    (
+        "players.0.technologies.2",
+        [{**RED, **NEKRO, "technologies": ["supercharge", "impulse-core", "dimensional-splicer"]}, BLUE],
+    ),
+    ("players.0.technologies.1", [{**RED, **NEKRO, "technologies": ["super-dreadnought-2", "exotrireme-2"]}, BLUE]),
     ("players.0.elsewhere.war-sun", [{**RED, "technologies": ["war-sun"], "elsewhere": {"war-sun": 3}}, BLUE]),
 ]
 
@@ -113,3 +120,24 @@ def test_no_unit_of_a_fleet_is_no_unit() -> None:
     assert not any("Last Dispatch" in warning for warning in none["warnings"])
     one = ask("space-combat", red, {**blue, "fleets": [{"units": {"flagship": 1, "cruiser": 1}}]})
     assert any("Last Dispatch" in warning for warning in one["warnings"])
+
+
+@pytest.mark.parametrize("effect", ["munitions-reserves", "ipswitch-loose-cannon", "imperator", "assail"])
+def test_the_nekro_have_no_ability_hero_or_breakthrough_of_another_faction(effect: str) -> None:
+    red: Data = {"name": "Red", **NEKRO, "space": {"flagship": 1}, "effects": {effect: 1}}
+    found = problems("space-combat", red, {"name": "Blue", "space": {"cruiser": 1}})
+    assert "Red plays The Nekro Virus" in found[f"players.0.effects.{effect}"]
+
+
+@pytest.mark.parametrize("breakthrough", ["the-tables-grace", "absolute-synergy"])
+def test_the_nekro_cannot_copy_a_unit_that_a_breakthrough_makes(breakthrough: str) -> None:
+    red: Data = {"name": "Red", **NEKRO, "space": {"cruiser": 1}, "technologies": ["cruiser-2", breakthrough]}
+    found = problems("space-combat", red, {"name": "Blue", "space": {"cruiser": 1}})
+    assert "Red plays The Nekro Virus" in found["players.0.technologies.1"]
+
+
+def test_the_nekro_may_copy_technologies_and_the_texts_of_flagships() -> None:
+    red: Data = {"name": "Red", **NEKRO, "space": {"flagship": 1, "dreadnought": 2}}
+    red |= {"technologies": ["supercharge", "exotrireme-2"]}
+    red |= {"effects": {"exotrireme-2-sacrifice": 1, "arvicon-rex-edge": 1}}
+    assert ask("space-combat", red, {"name": "Blue", "space": {"cruiser": 1}})["winner"]["Red"] > 0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mecatol.domain.clauses import cites
 from mecatol.domain.counts import count_of, count_of_type
-from mecatol.domain.factions import FACTIONS
+from mecatol.domain.factions import FACTIONS, may_have_of_others
 from mecatol.domain.units import is_station, planet_name, planets, systems
 from mecatol.effects.model import (
     ACTION_CARD,
@@ -19,6 +19,7 @@ from mecatol.effects.model import (
     STRATEGY_CARD,
     Effect,
 )
+from mecatol.effects.technology_cards import TechnologyCard, cards
 from mecatol.errors import Problem
 from mecatol.game.state import Holdings
 
@@ -128,6 +129,37 @@ def _figures(side: Side) -> Iterator[Beyond]:
             )  # fmt: skip
 
 
+def _copied(side: Side) -> Iterator[Beyond]:
+    """Yield technologies of other factions that a player has no card left to copy with, and upgrades of one type."""
+    own = side.player.faction
+    if not may_have_of_others(own):
+        return
+    known = cards()
+    copying = sum(card.faction == own for card in known.values())
+    copied = [
+        (at, known[slug])
+        for at, slug in enumerate(side.player.technologies)
+        if slug in known and known[slug].faction not in (None, own)
+    ]
+    if len(copied) > copying:
+        yield Beyond(
+            f"players.{side.index}.technologies.{copied[-1][0]}",
+            f"More technologies of other factions than can be copied: {len(copied) - copying} too many",
+            f"{side.name} has {len(copied)} of them and {count_of(copying, 'card')} to copy them with",
+            f"name {copying}", copied[-1][1].slug,
+        )  # fmt: skip
+    upgrades: dict[str, TechnologyCard] = {}
+    for at, card in copied:
+        first = upgrades.setdefault(card.unit, card) if card.unit else card
+        if first is not card:
+            yield Beyond(
+                f"players.{side.index}.technologies.{at}",
+                f"Two copied upgrades of one type: {first.name} and {card.name}",
+                f"{side.name} loses the upgrade copied before when another of the same type is copied",
+                "name one of them", card.slug,
+            )  # fmt: skip
+
+
 def _played_twice(sides: Sequence[Side]) -> Iterator[Beyond]:
     first: dict[str, str] = {}
     for side in sides:
@@ -208,6 +240,7 @@ def beyond_limits(sides: Sequence[Side], system: str | None) -> Iterator[Beyond]
         yield from _structures(side)
         yield from _on_stations(side)
         yield from _figures(side)
+        yield from _copied(side)
     yield from _played_twice(sides)
     yield from _cards(sides)
     yield from _systems(sides, system)

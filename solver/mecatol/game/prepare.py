@@ -11,7 +11,7 @@ from mecatol.domain.editions import EDITIONS, in_force, in_full
 from mecatol.domain.factions import FACTIONS, may_have_of_others
 from mecatol.domain.steps import ACTIVE, OTHER
 from mecatol.domain.units import UNIT_TYPES, USUAL, Unit, printings, systems, unit_of, unit_upgrades, units
-from mecatol.effects.model import BY_HAND, COMPONENTS, EFFECTS, Component, Effect
+from mecatol.effects.model import BY_HAND, COMPONENTS, EFFECTS, FACTION_TECHNOLOGY, UNIT_TEXT, Component, Effect
 from mecatol.effects.named import technologies
 from mecatol.effects.technology_cards import TechnologyCard, cards
 from mecatol.errors import Problem, ScenarioError
@@ -200,7 +200,9 @@ def _check_upgrade(where: str, slug: str, player: Player, edition: str, problems
             own_name = UNIT_TYPES[upgrades[0].type]
             message = f"{_plays(player)} and upgrades the {own_name} with {technologies()[better[0]]}, not {called}"
             problems.append(Problem(where, message, slug, better[0]))
-    elif not any(unit.faction == player.faction for unit in upgrades) and not may_have_of_others(player.faction):
+    elif not any(unit.faction == player.faction for unit in upgrades) and not (
+        may_have_of_others(player.faction) and slug in cards()  # a breakthrough is no technology
+    ):
         owner = FACTIONS[upgrades[0].faction or ""].name
         problems.append(Problem(where, f"{called} is an upgrade of {owner}; {_plays(player)}", slug))
 
@@ -229,6 +231,13 @@ def _check_card(where: str, card: TechnologyCard, player: Player, edition: str, 
         problems.append(Problem(where, message, card.slug))
 
 
+def _copied(effect: Effect, player: Player) -> bool:
+    """Tell whether an effect of another faction may be the player's: of a technology, an upgrade or a flagship."""
+    unit = units().get(effect.unit or "")
+    text = unit is not None and (unit.type == _FLAGSHIP or unit.technology in cards())
+    return may_have_of_others(player.faction) and (effect.kind in (FACTION_TECHNOLOGY, UNIT_TEXT) or text)
+
+
 def _check_effect(
     where: str, effect: Effect, count: int, player: Player, index: int, edition: str, problems: list[Problem]
 ) -> None:
@@ -237,7 +246,7 @@ def _check_effect(
     if count > effect.limit:
         most = "once" if effect.limit == 1 else f"{effect.limit} times"
         problems.append(Problem(where, f"{effect.name} can be named at most {most}, not {count} times", count))
-    if effect.only_for and player.faction not in (None, effect.only_for) and not may_have_of_others(player.faction):
+    if effect.only_for and player.faction not in (None, effect.only_for) and not _copied(effect, player):
         owner = FACTIONS[effect.only_for].name
         problems.append(Problem(where, f"{effect.name} belongs to {owner}; {_plays(player)}"))
     if effect.role not in (None, OTHER if index else ACTIVE):
