@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from mecatol.domain.places import SPACE
-from mecatol.domain.units import PLANETARY_SHIELD, SPACE_CANNON, SUSTAIN_DAMAGE, Unit
+from mecatol.domain.units import PLANETARY_SHIELD, SUSTAIN_DAMAGE, Unit
 from mecatol.effects.model import COMBAT, Moment
 from mecatol.game.limits import TOKENS, left_of
 from mecatol.game.state import Force, Holdings, changed, stack
@@ -40,21 +40,30 @@ ONE_MORE_DIE = BeforeRoll(_one_more, last=True)
 """One of the units rolls one die more: the one whose dice make most hits, with all else that changes its rolls."""
 
 
-def held_here(moment: Moment, owner: int, tiles: Mapping[str, str]) -> str | None:
-    """Return which of these planets, each with its tile, a player controls in the active system; None for none.
+def controls(moment: Moment, owner: int, planet: str) -> bool:
+    """Tell whether a player controls a planet of the active system: who was said to, else the first with units there.
 
-    Whoever lands where another player has units does not control the planet.
+    The active player comes last: whoever lands where another player has units does not control the planet, nor does
+    whoever coexists there.
     """
-    player, others = moment.game.sides[owner].player, (side for side in moment.game.sides if side.index != owner)
-    lands = owner == 0 and moment.ability == SPACE_CANNON
-    contested = {
-        planet for side in others if lands for planet, units in side.player.planets.items() if any(units.values())
-    }
-    controlled = [
-        name for name, tile in tiles.items() if name in player.controls and moment.game.scenario.system == tile
-    ]
-    held = [planet for planet in player.planets if planet not in contested]
-    return next((planet for planet in (*held, *controlled) if planet in tiles), None)
+    active, *others = moment.game.sides
+    said = [side.index for side in (active, *others) if planet in side.player.controls]
+    there = [side.index for side in (*others, active) if any(side.player.planets.get(planet, {}).values())]
+    return owner in (said or there[:1] or [owner])
+
+
+def held_here(moment: Moment, owner: int, tiles: Mapping[str, str]) -> str | None:
+    """Return which of these planets, each with its tile, a player controls in the active system; None for none."""
+    player, system = moment.game.sides[owner].player, moment.game.scenario.system
+    named = [planet for planet, tile in tiles.items() if planet in player.controls and system == tile]
+    return next(
+        (planet for planet in (*player.planets, *named) if planet in tiles and controls(moment, owner, planet)), None
+    )
+
+
+def not_on_own_planet(moment: Moment, owner: int) -> str | None:
+    """Return that an effect acts only on a planet that its owner controls, None where that is one."""
+    return None if controls(moment, owner, moment.place) else "acts on a planet that its owner controls"
 
 
 class _StripShields:

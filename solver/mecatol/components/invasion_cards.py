@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from mecatol.combat.windows import TurnBack
-from mecatol.components.acts import PlusFrom
+from mecatol.components.acts import PlusFrom, controls
 from mecatol.domain.editions import BASE, CODEX_1
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import (
@@ -101,9 +101,11 @@ declare(
 )
 
 
-def _controls(moment: Moment, owner: int) -> bool:
+def _is_theirs(moment: Moment, owner: int) -> bool:
     """Tell whether a player controls the planet: with units before the invasion, bombarded or not, or as was said."""
-    return bool(moment.game.start.at(owner, moment.place)) or moment.place in moment.game.sides[owner].player.controls
+    player = moment.game.sides[owner].player
+    known = moment.place in player.controls or bool(moment.game.start.at(owner, moment.place))
+    return known and controls(moment, owner, moment.place)
 
 
 declare(
@@ -120,6 +122,6 @@ declare(
         of=TARGET,
         role=OTHER,
         spends=True,
-        windows=(TurnBack(_controls),),
+        windows=(TurnBack(_is_theirs),),
     )
 )

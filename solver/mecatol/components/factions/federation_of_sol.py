@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mecatol.combat.windows import StartOfCombat, Strike
-from mecatol.components.acts import ONE_MORE_DIE
+from mecatol.components.acts import ONE_MORE_DIE, not_on_own_planet
 from mecatol.deploy.deployments import CONTROLLED, OWN_EVENT, PLANET, Deployment, declare_deploy, mech_there
 from mecatol.domain.editions import BASE, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
@@ -205,12 +205,13 @@ declare(
         edition=POK,
         meaning="Sol commander: when a ground combat starts on a planet you control, you may add an infantry there "
         "from your reinforcements.",
-        timing="For the player who is attacked, in each ground combat, after Space Cannon Defense; where no ground "
-        "force is left on either side, there is no combat to start.",
+        timing="For the player who is attacked, in each ground combat, after Space Cannon Defense, unless the attacker "
+        "controls the planet; where no ground force is left on either side, there is no combat to start.",
         clauses=("42.4.a",),
         steps=(GROUND_COMBAT,),
         of=USER,
         role=OTHER,
+        needs=not_on_own_planet,
         windows=(StartOfCombat(lambda moment, owner: _INFANTRY),),
     )
 )

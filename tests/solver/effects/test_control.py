@@ -1,0 +1,56 @@
+"""Effects of planets that their owner controls, where another player's units coexist: one of them controls it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+import mecatol
+from tests.solver.effects.battles import ground, solved, space, winners
+from tests.solver.helpers import Data
+
+REX: Data = {"planets": {"mecatol-rex": {"infantry": 1}}}
+KELERES: Data = {"faction": "council-keleres", "effects": {"custodia-vigilia": 1}, **REX}
+HELD: Data = {"controls": ["mecatol-rex"]}
+
+
+@pytest.mark.parametrize(
+    ("attacker", "chances"),
+    [
+        # one infantry against two: 147/1000 on to one against one, of which it wins 7/17, and 343/1000 nothing
+        ({}, (Fraction(343, 3723), Fraction(147, 3723), Fraction(3233, 3723))),
+        ({"controls": ["abaddon"]}, (Fraction(7, 17), Fraction(3, 17), Fraction(7, 17))),
+    ],
+)
+def test_claire_gibson_adds_nothing_for_who_only_coexists(attacker: Data, chances: tuple[Fraction, ...]) -> None:
+    blue = {"effects": {"claire-gibson": 1}, **ground(infantry=1)}
+    assert winners("ground-combat", {**attacker, **ground(infantry=1)}, blue) == chances
+
+
+@pytest.mark.parametrize(("red", "hits"), [({}, Fraction(6, 10)), (HELD, 0)])
+def test_custodia_vigilia_does_not_fire_for_who_only_coexists(red: Data, hits: Fraction) -> None:
+    solution = solved("space-cannon-offense", {**red, **REX, **space(cruiser=1)}, KELERES, system="18")
+    assert solution.hits.get("Blue", {}).get(1, 0) == hits
+
+
+@pytest.mark.parametrize(
+    ("red", "blue", "legal"), [({}, {}, True), ({}, REX, False), ({}, {**REX, **HELD}, False), (HELD, REX, True)]
+)
+def test_custodia_vigilia_does_not_produce_for_who_only_coexists(red: Data, blue: Data, legal: bool) -> None:
+    player = {**KELERES, **red, "trade_goods": 2, "produce": {"cruiser": 1}}
+    answer = solved("production", player, blue).answer
+    assert answer
+    assert answer.headline.startswith("Legal") == legal
+
+
+@pytest.mark.parametrize(("green_first", "taken"), [(True, 0), (False, Fraction(7, 17))])
+def test_parley_turns_nobody_back_for_who_only_coexists(green_first: bool, taken: Fraction) -> None:
+    # the first who defends the planet controls it: one infantry lands against one of that player's
+    plan: Data = {"policy": {"land": {"lodor": {"infantry": 1}}}}
+    there: Data = {"planets": {"lodor": {"infantry": 1}}}
+    red: Data = {"name": "Red", "space": {"carrier": 1, "infantry": 1}, **plan}
+    guests: list[Data] = [{"name": "Blue", **there}, {"name": "Green", "effects": {"parley": 1}, **there}]
+    players = [red, *(reversed(guests) if green_first else guests)]
+    chances = mecatol.solve({"step": "invasion", "players": players}, exact=True).chances
+    assert {chance.condition: chance.probability for chance in chances}["Red takes Lodor"] == taken
