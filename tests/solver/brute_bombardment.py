@@ -111,7 +111,8 @@ def scenario(rng: random.Random) -> Case:
 
 
 def _chance(case: Case, gun: str, key: Key) -> Fraction:
-    need = GUNS[gun][1] + (4 if key[1] in case.bunker else 0)
+    there = [name for planet, name in case.forces if planet == key[0]]  # the first of them is taken to control it
+    need = GUNS[gun][1] + (4 if there[0] in case.bunker else 0)
     hit = Fraction(max(0, 11 - need), 10)
     return hit + (1 - hit) * hit if case.reroll else hit
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from mecatol.combat.windows import TurnBack
-from mecatol.components.acts import PlusFrom, controls
+from mecatol.components.acts import controls
 from mecatol.domain.editions import BASE, CODEX_1
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import (
@@ -19,7 +19,7 @@ from mecatol.domain.steps import (
     TACTICAL_ACTION,
 )
 from mecatol.domain.units import BOMBARDMENT, PLANETARY_SHIELD, SPACE_CANNON, Unit
-from mecatol.effects.model import ACTION_CARD, TARGET, USER, Effect, Moment, declare
+from mecatol.effects.model import ACTION_CARD, ANYONE, TARGET, USER, Effect, Moment, declare
 from mecatol.game.state import Holdings, totals
 from mecatol.probability.dice import Dice
 from mecatol.rolls.windows import BeforeUse, GatherDice, ReadResults
@@ -49,6 +49,29 @@ def _opponents_pds(moment: Moment, owner: int, unit: Unit) -> bool:
     return theirs and moment.ability in (PLANETARY_SHIELD, SPACE_CANNON)
 
 
+def _is_theirs(moment: Moment, owner: int) -> bool:
+    """Tell whether a player controls the planet: with units before the invasion, bombarded or not, or as was said."""
+    player = moment.game.sides[owner].player
+    known = moment.place in player.controls or bool(moment.game.start.at(owner, moment.place))
+    return known and controls(moment, owner, moment.place)
+
+
+class _AgainstOwnPlanets:
+    """Add a number to the result of every die that others roll to bombard a planet which the owner controls."""
+
+    adds = True
+
+    def __init__(self, modifier: int) -> None:
+        self.modifier = modifier
+
+    def __call__(self, moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+        """Return the dice with the modifier added where it applies, as also on a planet gained in this action."""
+        own = controls(moment, owner, moment.place) if owner == moment.target else _is_theirs(moment, owner)
+        if moment.ability != BOMBARDMENT or not own:
+            return dice
+        return tuple(d._replace(modifier=d.modifier + self.modifier) for d in dice)
+
+
 declare(
     Effect(
         slug="disable",
@@ -74,12 +97,13 @@ declare(
         kind=ACTION_CARD,
         edition=BASE,
         meaning="At the start of an invasion: bombardment dice against planets you control get −4 to their results.",
-        timing="With every bombardment roll of that invasion against the owner's units, on all planets.",
+        timing="With every bombardment roll of that invasion against a planet that the owner controls, even one "
+        "against units that coexist there.",
         clauses=("15.1", "15.2"),
         steps=(BOMBARDMENT_STEP,),
-        of=TARGET,
+        of=ANYONE,
         role=OTHER,
-        windows=(ReadResults(PlusFrom(-4, BOMBARDMENT)),),
+        windows=(ReadResults(_AgainstOwnPlanets(-4)),),
     )
 )
 
@@ -99,13 +123,6 @@ declare(
         windows=(GatherDice(_ships_without, elsewhere=_ships, calls_on=_armed),),
     )
 )
-
-
-def _is_theirs(moment: Moment, owner: int) -> bool:
-    """Tell whether a player controls the planet: with units before the invasion, bombarded or not, or as was said."""
-    player = moment.game.sides[owner].player
-    known = moment.place in player.controls or bool(moment.game.start.at(owner, moment.place))
-    return known and controls(moment, owner, moment.place)
 
 
 declare(

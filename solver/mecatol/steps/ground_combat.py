@@ -43,8 +43,9 @@ def _fights(side: Side, state: State, planet: str) -> bool:
 
 
 def _there(game: Game, state: State, planet: str) -> list[int]:
-    """Return the players other than the active one who have ground forces on a planet."""
-    return [side.index for side in game.sides[1:] if _fights(side, state, planet)]
+    """Return the others who have ground forces on a planet; whoever is said to control it comes first."""
+    there = [side for side in game.sides[1:] if _fights(side, state, planet)]
+    return [side.index for side in sorted(there, key=lambda side: planet not in side.player.controls)]
 
 
 def coexist(game: Game, planet: str) -> bool:
@@ -56,8 +57,8 @@ def coexist(game: Game, planet: str) -> bool:
 def defender_on(game: Game, state: State, planet: str) -> int | None:
     """Return the player who defends a planet against the active player, None where nobody has ground forces to fight.
 
-    Of several, who coexist, it is the first: that is who controls the planet. Raises ScenarioError where several are
-    there in an edition without coexistence.
+    Of several, who coexist, it is who is said to control the planet, or else the first. Raises ScenarioError where
+    several are there in an edition without coexistence.
     """
     if not _fights(game.sides[0], state, planet):
         return None
@@ -72,13 +73,16 @@ def defender_on(game: Game, state: State, planet: str) -> int | None:
 
 
 def _warn_of_guests(game: Game, state: State, planet: str) -> None:
-    """Say who is taken to control a planet on which several coexist, and that the others are not fought."""
-    first, *others = (game.sides[player].name for player in _there(game, state, planet))
+    """Say who controls a planet on which several coexist, or is taken to, and that the others are not fought."""
+    there = [game.sides[player] for player in _there(game, state, planet)]
+    first, *others = (side.name for side in there)
     if others:
         verb = "coexists" if len(others) == 1 else "coexist"
+        known = planet in there[0].player.controls
+        assumed = f"{first} comes before {listed(others)}, so {first} is assumed to control"
         game.warn(
-            f"{first} comes before {listed(others)}, so {first} is assumed to control {planet_name(planet)}, where "
-            f"{listed(others)} {verb}: {game.sides[0].name} fights {first} there and nobody after."
+            f"{f'{first} controls' if known else assumed} {planet_name(planet)}, where {listed(others)} {verb}: "
+            f"{game.sides[0].name} fights {first} there and nobody after."
         )
 
 

@@ -283,6 +283,20 @@ def test_bunker_protects_its_owner_alone() -> None:
     assert chance(solution, "Green has no ground forces left on Ashtroth") == near(0.6)
 
 
+@pytest.mark.parametrize(("controls", "odds"), [("Blue", 0.2), ("Green", 0.6), (None, 0.2)])
+@pytest.mark.parametrize("hit", ["Blue", "Green"])
+def test_bunker_protects_whoever_is_on_a_planet_that_its_owner_controls(
+    hit: str, controls: str | None, odds: float
+) -> None:
+    """The card speaks of planets that its player controls: Blue's acts if Blue does, and not where Blue coexists."""
+    red = with_policy(fleet(dreadnought=1), bombard={"dreadnought": {"loki": {hit: 1}}})
+    holder = {**blue(loki={"infantry": 1}), "effects": {"bunker": 1}}
+    green: dict[str, Any] = {"name": "Green", "planets": {"loki": {"infantry": 1}}}
+    for player in (holder, green):
+        player["controls"] = ["loki"] if player["name"] == controls else []
+    assert chance(bombard(red, holder, green), f"{hit} has no ground forces left on Loki") == near(odds)
+
+
 def test_hits_on_one_player_do_not_pass_to_another_on_the_planet() -> None:
     red = with_policy(fleet(dreadnought=3), bombard={"dreadnought": {"loki": {"Green": 3}}})
     solution = bombard(red, blue(loki={"infantry": 2}), {"name": "Green", "planets": {"loki": {"infantry": 1}}})

@@ -241,6 +241,27 @@ def test_who_lands_fights_the_player_in_control_and_leaves_the_others_alone(step
         mecatol.solve({"step": step, "players": COEXISTING, "edition": "pok"})
 
 
+def test_who_lands_fights_the_player_who_is_said_to_control_the_planet() -> None:
+    """Green's one infantry against Red's three, where Blue's two would come first."""
+    red, _, green = COEXISTING
+    blue = {"name": "Blue", "planets": {"quann": {"infantry": 2}}}
+    found = mecatol.solve({"step": "invasion", "players": [red, blue, {**green, "controls": ["quann"]}]})
+    alone = mecatol.solve({"step": "invasion", "players": [red, green]})
+    assert taken(found, "quann") == pytest.approx(taken(alone, "quann"), abs=1e-12)
+    assert found.warnings == ["Green controls Quann, where Blue coexists: Red fights Green there and nobody after."]
+
+
+@pytest.mark.parametrize(("controls", "turned"), [(None, False), ("Blue", False), ("Green", True)])
+def test_parley_sends_nobody_back_from_a_planet_on_which_its_owner_only_coexists(
+    controls: str | None, turned: bool
+) -> None:
+    red, blue, green = (dict(player) for player in COEXISTING)
+    for player in (blue, green):
+        player["controls"] = ["quann"] if player["name"] == controls else []
+    found = mecatol.solve({"step": "invasion", "players": [red, blue, {**green, "effects": {"parley": 1}}]})
+    assert (taken(found, "quann") == 0) is turned
+
+
 def test_who_is_left_of_those_who_coexist_is_fought() -> None:
     """Blue's only infantry falls to the bombardment, and Green, then alone there, defends."""
     ships = {"space": {"war-sun": 1, "infantry": 1}, "technologies": ["war-sun"]}
