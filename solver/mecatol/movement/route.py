@@ -310,7 +310,7 @@ def _own_speed(law: Rules, fleet: Fleet, unit: Unit, push: Pushes, matched: bool
         reasons.append(MovementReason(text, bearing(law.matching)))
     for effect in law.effects:
         moving = moves(effect)
-        here = not moving.starting or not moving.starting.isdisjoint(fleet.start)
+        here = moving.is_about(unit) and (not moving.starting or not moving.starting.isdisjoint(fleet.start))
         add = (moving.each if here else 0) + (moving.one if effect in pushing else 0)
         add += moving.leaving_rifts if fleet.rifts else 0
         if add:

@@ -138,7 +138,7 @@ def test_every_effect_of_movement_is_tried_here() -> None:
              "aetherstream", "magmus-reactor", "imperator", "gravleash-maneuvers", "miniaturization",
              "dimensional-tear-rift", "dimensional-tear-2-rift", "crucible", "al-raith-ix-ianovar",
              "resonance-generator", "ahk-syl-siven", "corsair-passage", "captain-mendosa", "myru-vos",
-             "sundered", "aetherpassage", "aerie-hololattice"}  # fmt: skip
+             "sundered", "aetherpassage", "aerie-hololattice", "heavens-eye-repair"}  # fmt: skip
     assert {slug for slug, effect in mecatol.EFFECTS.items() if effect.acts_in(Moving)} == tried
     assert all("movement" in mecatol.EFFECTS[slug].steps for slug in tried)
 

@@ -69,6 +69,16 @@ def test_ahk_syl_siven_lets_the_flagship_leave_tokens_with_all_that_it_carries()
     assert outcome["players"]["Red"]["space"] == {"flagship": 1, "carrier": 1, "infantry": 6}  # the carrier takes none
 
 
+def test_heavens_eye_is_faster_towards_units_of_a_puppet() -> None:
+    """Move value 1, and 1 more where a player whose token is on a plot has units; the carrier beside it stays slow."""
+    fleet = {"units": {"flagship": 1, "carrier": 1}, "through": ["clear"]}
+    plot: Data = {"effects": {"heavens-eye-repair": 1}}
+    found = move(fleet, faction="firmament", **plot)
+    assert verdicts(found) == {"Heaven's Eye": "yes", "Carrier I": "no"}
+    assert found["warnings"] == []
+    assert verdicts(move(fleet, faction="firmament"))["Heaven's Eye"] == "no"
+
+
 def test_corsairs_pass_other_players_ships_on_the_way_to_more_of_them() -> None:
     mentak: Data = {"faction": "mentak-coalition", "technologies": ["cruiser-2", "the-tables-grace"]}
     fleet = {"units": {"cruiser": 1, "destroyer": 1}, "through": ["ships"]}

@@ -59,7 +59,6 @@ declare(
         sustain_damage=True,
         meaning="In a system with units of a player whose control token is on one of its owner's plots, it gets +1 to "
         "its move value and is repaired at the end of each combat round.",
-        bears=(MOVEMENT_STEP,),
     )
 )
 
@@ -144,14 +143,17 @@ declare(
         faction="firmament",
         unit="heavens-eye",
         edition=THUNDERS_EDGE,
-        meaning="In a system with units of a player whose token is on one of your plots, the flagship is repaired at "
-        "the end of each combat round.",
-        timing="When a round of space combat ends, each time, before anything that happens after the round, such as "
-        "Devotion; enter it if such a player has units there.",
-        clauses=("78.9.a", "87.3"),
-        steps=(SPACE_COMBAT,),
+        meaning="If a player whose token is on one of your plots has units in the active system, the flagship gets +1 "
+        "to its move value and is repaired at the end of each combat round.",
+        timing="In movement, and when a round of space combat ends, each time, before anything that happens after the "
+        "round, such as Devotion; enter it if such a player has units there.",
+        clauses=("58.3", "78.9.a", "87.3"),
+        steps=(MOVEMENT_STEP, SPACE_COMBAT),
         of=USER,
-        windows=(RepairInCombat(_repaired, spares=False),),
+        windows=(
+            Moving(each=1, ships=lambda unit: unit.type == "flagship"),
+            RepairInCombat(_repaired, spares=False),
+        ),
     )
 )
 

@@ -228,6 +228,9 @@ declare(
         faction="last-bastion",
         edition=THUNDERS_EDGE,
         meaning="At the end of a combat, you may galvanize one of your units that took part.",
+        bears=(TACTICAL_ACTION,),
+        left_out="The calculators know units that are galvanized when a combat starts, but none that become galvanized "
+        "after one, before the bombardment.",
     )
 )
 
