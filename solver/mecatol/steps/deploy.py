@@ -95,7 +95,12 @@ def _reinforcements(at: Situation, ability: Deployment, unit: Unit) -> Iterator[
             text = f"No {name} in reinforcements; one must first be taken back from a system without a command token."
             yield _finding(unit, "reinforcements", True, text, "23.4.a")
         else:
-            text = f"No {name} in reinforcements, and one cannot be taken off the board to be deployed."
+            none = (
+                "none is entered that can be taken back"
+                if kind != unit.type
+                else "none can be taken back to be deployed"
+            )
+            text = f"No {name} in reinforcements, and {none}."
             yield _finding(unit, "reinforcements", False, text, "30.2.a", "30.2")
 
 

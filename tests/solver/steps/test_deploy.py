@@ -172,6 +172,19 @@ def test_figures_shown_anywhere_are_not_in_reinforcements() -> None:
     assert verdict(judge("letani-behemoth", red), "letani-behemoth")[0] == "yes"
 
 
+@pytest.mark.parametrize(
+    ("short", "said"),
+    [
+        ("pds", "No Hel-Titan I in reinforcements, and none is entered that can be taken back."),
+        ("mech", "No Hecatoncheires in reinforcements, and none can be taken back to be deployed."),
+    ],
+)
+def test_only_what_is_deployed_can_never_be_taken_back(short: str, said: str) -> None:
+    """A PDS may be taken off the board first (23.4.a), a mech that is deployed may not (30.2)."""
+    found = judge("hecatoncheires", {"reinforcements": {short: 0}})
+    assert [row["text"] for row in found["answer"]["findings"] if row["text"].startswith("No ")].count(said) >= 1
+
+
 def test_articles_of_war_takes_deploy_from_mechs() -> None:
     red = {"name": "Red", "faction": "arborec", "planets": {HERE: {"infantry": 1}}, "effects": {"articles-of-war": 1}}
     solution = ask("deploy", red, deploy={"moment": "mitosis"})
