@@ -21,6 +21,7 @@ from mecatol.transactions.windows import (
     TradesActionCards,
     TradesAnywhere,
     TradesItsPlanet,
+    TradesOnOccasion,
     TradesThisRelic,
     TransactionWindow,
 )
@@ -172,6 +173,20 @@ def _problems(game: Game) -> Iterator[Problem]:
                 yield Problem(f"players.{side.index}.gives.{slug}", message, number)
 
 
+def _on_occasion(game: Game, found: list[Finding]) -> list[Finding]:
+    """Return what was found of the moment; where a rule is broken, with what allows the transaction all the same."""
+    allowed = []
+    for side, other in (game.sides, game.sides[::-1]):
+        for effect, window in side.acting(TradesOnOccasion):
+            if effect.slug not in side.player.exhausted:
+                did = window.occasion.format(other=f"{other.name}’s")
+                text = f"If {side.name} has just {did} with {effect.name}, they can make a transaction all the same."
+                allowed.append(finding(effect.name, DEPENDS, text, *effect.clauses))
+    if not allowed or not any(row.broken for row in found):
+        return found
+    return [*(row._replace(verdict=DEPENDS) if row.broken else row for row in found), *allowed]
+
+
 def solve_transaction(game: Game) -> Solution:
     """Decide whether two players can make a transaction now, and say what each receives.
 
@@ -179,7 +194,7 @@ def solve_transaction(game: Game) -> Solution:
     """
     if problems := list(_problems(game)):
         raise ScenarioError(problems)
-    found = [*_moment(game), *(row for side in game.sides for row in _items(game, side))]
+    found = [*_on_occasion(game, [*_moment(game)]), *(row for side in game.sides for row in _items(game, side))]
     if not any(side.player.gives for side in game.sides):
         found.append(
             finding("Something given", False, "Neither player gives anything, so there is no transaction.", "94.2")

@@ -20,6 +20,14 @@ class TradesAnywhere(TransactionWindow):
 
 
 @dataclass(frozen=True)
+class TradesOnOccasion(TransactionWindow):
+    """A rule about the moment stands against it: on an occasion of its own, its owner can make one all the same."""
+
+    occasion: str
+    """What the owner has just done with it, `{other}` standing for “the other player’s”."""
+
+
+@dataclass(frozen=True)
 class TradesItsPlanet(TransactionWindow):
     """Components change hands: its owner can give the card of a planet on which a certain unit stands."""
 

@@ -65,6 +65,25 @@ def test_trade_convoys_let_their_holder_trade_with_anybody() -> None:
         assert verdicts(ask("transaction", one, other, transaction=moment))["Transaction"] == verdict
 
 
+def test_temporal_command_suite_allows_a_transaction_at_any_time() -> None:
+    """After readying the other's agent: no turn, no neighbors, no first one (tirules). What is given stays bound."""
+    plain: dict[str, Any] = {"name": "Red", "gives": {"commodities": 1}}
+    nomad = {**plain, "faction": "nomad", "technologies": ["temporal-command-suite"]}
+    for when in ("turn", "third-turn", "agenda", "outside"):
+        moment = {"when": when, "relation": "not-neighbors", "before": 1}
+        for one, other, verdict in (
+            (plain, {"name": "Blue"}, "no"),
+            (nomad, {"name": "Blue"}, "depends"),
+            ({**plain, "gives": {}}, {**nomad, "name": "Blue"}, "depends"),
+            ({**nomad, "exhausted": ["temporal-command-suite"]}, {"name": "Blue"}, "no"),
+            ({**nomad, "gives": {"other_cards": 1}}, {"name": "Blue"}, "no"),
+        ):
+            assert verdicts(ask("transaction", one, other, transaction=moment))["Transaction"] == verdict
+    near = verdicts(ask("transaction", nomad, {"name": "Blue"}))
+    assert near["Transaction"] == "yes"
+    assert "Temporal Command Suite" not in near
+
+
 def test_of_all_relics_the_silver_flame_alone_can_be_given() -> None:
     one: dict[str, Any] = {"name": "Red", "gives": {"relics": 1}}
     flame = {"effects": {"the-silver-flame": 1}}

@@ -14,6 +14,7 @@ from mecatol.domain.steps import (
     PRODUCTION_STEP,
     SPACE_COMBAT,
     SUSTAIN_DAMAGE_STEP,
+    TRANSACTION_STEP,
 )
 from mecatol.domain.units import ANTI_FIGHTER_BARRAGE, Unit, Value, units
 from mecatol.effects.model import (
@@ -36,6 +37,7 @@ from mecatol.effects.model import (
 from mecatol.hits.windows import SustainsForOthers
 from mecatol.movement.windows import Moving
 from mecatol.production.windows import FreeUnits
+from mecatol.transactions.windows import TradesOnOccasion
 
 declare(
     Faction(
@@ -129,7 +131,7 @@ declare(
 )
 
 declare(
-    Component(
+    Effect(
         slug="temporal-command-suite",
         name="Temporal Command Suite",
         kind=FACTION_TECHNOLOGY,
@@ -139,6 +141,10 @@ declare(
         edition=POK,
         meaning="Exhaust it after any player's agent is exhausted to ready that agent; if the agent is another "
         "player's, you may also make a transaction with that player.",
+        timing="That transaction needs no neighbors and no turn of either player, and comes on top of others.",
+        clauses=("94.1",),
+        steps=(TRANSACTION_STEP,),
+        windows=(TradesOnOccasion("readied {other} agent"),),
     )
 )
 
