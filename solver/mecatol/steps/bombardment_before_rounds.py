@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from mecatol.bombardment.windows import BombardBeforeRound
+from mecatol.bombardment.windows import BombardBeforeRound, OverlookShields
 from mecatol.combat.fight import Fight
 from mecatol.combat.recovery import with_consequences
 from mecatol.combat.state import AfterRound
+from mecatol.domain import rulings
 from mecatol.domain.clauses import cites
 from mecatol.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT
 from mecatol.domain.units import BOMBARDMENT, PLANETARY_SHIELD, planet_name
 from mecatol.effects.model import COMBAT, Effect, Moment
 from mecatol.game.journal import Rolled
 from mecatol.game.model import Game, InPlay, Side
-from mecatol.game.opening import acting
+from mecatol.game.opening import acting, opened
 from mecatol.game.stages import Branch, Stage
 from mecatol.game.state import State
 from mecatol.hits.assignment import victims
@@ -35,17 +36,19 @@ _LEFT_OUT = (BeforeRoll, ReadResults, HitsAssigned)
 def bombarding_before_rounds(game: Game, state: State, planet: str, players: tuple[int, int]) -> Opening | None:
     """Return what happens as each round starts, None where no card lets anybody bombard then.
 
-    A standing Planetary Shield on the planet keeps the card out, and the reader is told.
+    A standing Planetary Shield on the planet keeps the card out, unless its owner overlooks shields, and the reader is
+    told.
     """
-    held = [each for each in game.windows(GROUND_COMBAT, BombardBeforeRound) if each.side.index in players]
+    held = []
+    for each in game.windows(GROUND_COMBAT, BombardBeforeRound):
+        if each.side.index not in players:
+            continue
+        if not _shielded(game, state, planet, players, each.side.index):
+            held.append(each)
+            continue
+        where, card = planet_name(planet), f"{each.side.name}’s {each.effect.name}"
+        game.warn(f"There is a Planetary Shield on {where}, so {card} bombards nobody there.")
     if not held:
-        return None
-    if _shielded(game, state, planet, players):
-        for each in held:
-            game.warn(
-                f"There is a Planetary Shield on {planet_name(planet)}, so {each.side.name}’s {each.effect.name} "
-                "bombards nobody there."
-            )
         return None
     for side, effect in game.active_effects(BOMBARDMENT_STEP):
         if effect.per_unit or side.index not in players:
@@ -88,16 +91,22 @@ def _keeps_units_out(
     )
 
 
-def _shielded(game: Game, state: State, planet: str, players: tuple[int, int]) -> bool:
-    """Tell whether a unit on the planet has a Planetary Shield that nothing has taken from it."""
+@cites("15.1.f", "65.3")
+def _shielded(game: Game, state: State, planet: str, players: tuple[int, int], owner: int) -> bool:
+    """Tell whether a standing Planetary Shield on the planet keeps a player's card out."""
     one, other = players
-    for player, foe in ((one, other), (other, one)):
-        moment = Moment(game, state, BOMBARDMENT_STEP, PLANETARY_SHIELD, player, foe, planet)
-        for there in state.at(player, planet):
-            unit = game.sides[player].units[there.unit]
-            if unit.planetary_shield and can_use(moment, unit):
-                return True
-    return False
+    standing = any(
+        unit.planetary_shield
+        and (player != owner or game.ruling(rulings.SHIELD_BINDS) == "binds")
+        and can_use(Moment(game, state, BOMBARDMENT_STEP, PLANETARY_SHIELD, player, foe, planet), unit)
+        for player, foe in ((one, other), (other, one))
+        for unit in [game.sides[player].units[there.unit] for there in state.at(player, planet)]
+    )
+    firing = Moment(game, state, BOMBARDMENT_STEP, BOMBARDMENT, owner, other if owner == one else one, planet)
+    overlooking = next(opened(firing, OverlookShields), None) if standing else None
+    if overlooking:
+        overlooking.note()
+    return standing and not overlooking
 
 
 def _rolls(fight: Fight, held: InPlay[BombardBeforeRound], number: int) -> list[Stage]:

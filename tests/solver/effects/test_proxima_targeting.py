@@ -90,13 +90,22 @@ def test_it_is_left_out_by_choice_and_where_a_shield_stands() -> None:
     [
         {"space": {"war-sun": 1}, "technologies": [*PROXIMA["technologies"], "war-sun"]},
         {"effects": {"disable": 1}},
+        {"effects": {"2ram": 1}},  # by an Alliance note: the shield stays, and does not keep the owner from bombarding
     ],
-    ids=["war sun", "Disable"],
+    ids=["war sun", "Disable", "2RAM"],
 )
-def test_what_takes_the_shield_away_lets_it_fire(own: Data) -> None:
+def test_what_takes_the_shield_away_or_overlooks_it_lets_it_fire(own: Data) -> None:
     solution = solved("ground-combat", {**ground(infantry=1), **PROXIMA, **own}, ground(infantry=1, pds=1))
     assert (solution.winner["Red"], solution.winner["draw"], solution.winner["Blue"]) == battle(1, 1)
     assert not [text for text in solution.warnings if "Proxima" in text]
+
+
+def test_a_shield_of_its_own_side_stops_it_as_the_open_ruling_is_read() -> None:
+    red: Data = {**ground(infantry=1, pds=1), **PROXIMA}
+    plain = winners("ground-combat", ground(infantry=1), ground(infantry=1))
+    assert winners("ground-combat", ground(infantry=1), red) == plain
+    free = winners("ground-combat", ground(infantry=1), red, rulings={"65": "binds-not"})
+    assert free == battle(1, 1)[::-1]
 
 
 TOKEN: Data = {**PROXIMA, "effects": {"galvanized-infantry": 1}}
