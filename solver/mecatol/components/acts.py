@@ -44,12 +44,15 @@ def controls(moment: Moment, owner: int, planet: str) -> bool:
     """Tell whether a player controls a planet of the active system: who was said to, else the first with units there.
 
     The active player comes last: whoever lands where another player has units does not control the planet, nor does
-    whoever coexists there.
+    whoever coexists there, unless the units of the player in control are gone.
     """
     active, *others = moment.game.sides
-    said = [side.index for side in (active, *others) if planet in side.player.controls]
-    there = [side.index for side in (*others, active) if any(side.player.planets.get(planet, {}).values())]
-    return owner in (said or there[:1] or [owner])
+    ranked = sorted((*others, active), key=lambda side: planet not in side.player.controls)
+    began = [bool(moment.game.start.at(side.index, planet)) for side in moment.game.sides]
+    there = [side for side in ranked if began[side.index] or planet in side.player.controls]
+    if there and began[there[0].index] and not moment.state.at(there[0].index, planet):
+        there = [side for side in others if moment.state.at(side.index, planet)] or there
+    return not there or there[0].index == owner
 
 
 def held_here(moment: Moment, owner: int, tiles: Mapping[str, str]) -> str | None:

@@ -15,6 +15,11 @@ KELERES: Data = {"faction": "council-keleres", "effects": {"custodia-vigilia": 1
 HELD: Data = {"controls": ["mecatol-rex"]}
 
 
+def takes_lodor(players: list[Data]) -> Fraction:
+    chances = mecatol.solve({"step": "invasion", "players": players}, exact=True).chances
+    return Fraction({chance.condition: chance.probability for chance in chances}["Red takes Lodor"])
+
+
 @pytest.mark.parametrize(
     ("attacker", "chances"),
     [
@@ -52,5 +57,16 @@ def test_parley_turns_nobody_back_for_who_only_coexists(green_first: bool, taken
     red: Data = {"name": "Red", "space": {"carrier": 1, "infantry": 1}, **plan}
     guests: list[Data] = [{"name": "Blue", **there}, {"name": "Green", "effects": {"parley": 1}, **there}]
     players = [red, *(reversed(guests) if green_first else guests)]
-    chances = mecatol.solve({"step": "invasion", "players": players}, exact=True).chances
-    assert {chance.condition: chance.probability for chance in chances}["Red takes Lodor"] == taken
+    assert takes_lodor(players) == taken
+
+
+def test_who_coexists_gains_control_as_the_other_s_last_unit_falls() -> None:
+    # three dice at 3 kill Blue's infantry but for 8/1000; then Green defends with two, by Claire Gibson
+    bombard: Data = {"policy": {"bombard": {"war-sun": {"lodor": {"Blue": 1}}}}}
+    red: Data = {"name": "Red", "technologies": ["war-sun"], "space": {"war-sun": 1, "infantry": 1}, **bombard}
+    blue, green = ({"name": name, "planets": {"lodor": {"infantry": 1}}} for name in ("Blue", "Green"))
+    claire: Data = {"effects": {"claire-gibson": 1}}
+    spared = Fraction(2, 10) ** 3
+    two, one = Fraction(343, 3723), Fraction(7, 17)
+    assert takes_lodor([red, blue, {**green, **claire}]) == (1 - spared) * two + spared * one
+    assert takes_lodor([red, {**blue, **claire}, green]) == (1 - spared) * one + spared * two
