@@ -242,6 +242,8 @@ class Effect(Component):
     """USER, TARGET or ANYONE: whose effect it must be to act."""
     role: str | None = None
     """ACTIVE or OTHER where only such a player can use it."""
+    in_control: bool = False
+    """Whether the active player can use it as well, with units on a planet that this player is said to control."""
     limit: int = 1
     """How many times a player may name it (copies of a card)."""
     per_unit: str | None = None

@@ -249,9 +249,11 @@ def _check_effect(
     if effect.only_for and player.faction not in (None, effect.only_for) and not _copied(effect, player):
         owner = FACTIONS[effect.only_for].name
         problems.append(Problem(where, f"{effect.name} belongs to {owner}; {_plays(player)}"))
-    if effect.role not in (None, OTHER if index else ACTIVE):
+    in_control = effect.in_control and any(any(player.planets.get(one, {}).values()) for one in player.controls)
+    if not in_control and effect.role not in (None, OTHER if index else ACTIVE):
         who = "the active player (the first)" if effect.role == ACTIVE else "a player other than the active one"
-        problems.append(Problem(where, f"{effect.name} can be used by {who} only; {player.name} is not"))
+        unless = f", unless the planet is under {player.name}’s `controls`" if effect.in_control else ""
+        problems.append(Problem(where, f"{effect.name} can be used by {who} only{unless}; {player.name} is not"))
 
 
 def _why_no(side: Side, unit_type: str, edition: str) -> str:

@@ -33,6 +33,15 @@ def test_claire_gibson_adds_nothing_for_who_only_coexists(attacker: Data, chance
     assert winners("ground-combat", {**attacker, **ground(infantry=1)}, blue) == chances
 
 
+def test_claire_gibson_helps_an_active_player_who_controls_the_planet() -> None:
+    # two infantry against one that coexists there: the chances of one against two, turned around
+    red = {"effects": {"claire-gibson": 1}, "controls": ["abaddon"], **ground(infantry=1)}
+    chances = Fraction(3233, 3723), Fraction(147, 3723), Fraction(343, 3723)
+    assert winners("ground-combat", red, ground(infantry=1)) == chances
+    with pytest.raises(mecatol.ScenarioError, match="unless the planet is under Red’s `controls`"):
+        winners("ground-combat", {**red, "controls": []}, ground(infantry=1))
+
+
 @pytest.mark.parametrize(("red", "hits"), [({}, Fraction(6, 10)), (HELD, 0)])
 def test_custodia_vigilia_does_not_fire_for_who_only_coexists(red: Data, hits: Fraction) -> None:
     solution = solved("space-cannon-offense", {**red, **REX, **space(cruiser=1)}, KELERES, system="18")

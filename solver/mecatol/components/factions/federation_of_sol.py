@@ -205,12 +205,14 @@ declare(
         edition=POK,
         meaning="Sol commander: when a ground combat starts on a planet you control, you may add an infantry there "
         "from your reinforcements.",
-        timing="For the player who is attacked, in each ground combat, after Space Cannon Defense, unless the attacker "
-        "controls the planet; where no ground force is left on either side, there is no combat to start.",
+        timing="For the player who is attacked, in each ground combat, after Space Cannon Defense, or for the active "
+        "player who controls the planet and attacks units that coexist there. Where no ground force is left on either "
+        "side, there is no combat to start.",
         clauses=("42.4.a",),
         steps=(GROUND_COMBAT,),
         of=USER,
         role=OTHER,
+        in_control=True,
         needs=not_on_own_planet,
         windows=(StartOfCombat(lambda moment, owner: _INFANTRY),),
     )
