@@ -52,7 +52,7 @@ declare(
         clauses=("15.1",),
         steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP),
         of=ANYONE,
-        windows=(BeforeUse(_cultural),),
+        windows=(BeforeUse(_cultural, unitless=True),),
     )
 )
 

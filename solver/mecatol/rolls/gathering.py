@@ -68,7 +68,7 @@ def can_be_lent(moment: Moment, unit: Unit) -> bool:
     return True
 
 
-def _barred(moment: Moment, d: Dice) -> bool:
+def barred(moment: Moment, d: Dice) -> bool:
     """Tell whether the ability is forbidden to dice that belong to no unit, those that count as a unit's among them."""
     for actor in opened(moment, BeforeUse):
         forbids = d.as_a_unit or actor.window.unitless
@@ -190,7 +190,7 @@ def _changed(moment: Moment, dice: tuple[Dice, ...], actor: _Changing) -> tuple[
 def _usable(moment: Moment, d: Dice) -> tuple[Dice, ...]:
     """Return the granted dice that can be rolled: all, none, or those of units next door that nothing forbids it."""
     if not d.unit:
-        return () if _barred(moment, d) else (d,)
+        return () if barred(moment, d) else (d,)
     unit = moment.game.sides[moment.player].units[d.unit]
     if can_use(moment, unit):
         return (d,)

@@ -12,7 +12,7 @@ from mecatol.domain import rulings
 from mecatol.domain.clauses import cites
 from mecatol.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT
 from mecatol.domain.units import BOMBARDMENT, PLANETARY_SHIELD, planet_name
-from mecatol.effects.model import COMBAT, Effect, Moment
+from mecatol.effects.model import ANYONE, COMBAT, Effect, Moment
 from mecatol.game.journal import Rolled
 from mecatol.game.model import Game, InPlay, Side
 from mecatol.game.opening import acting, opened
@@ -21,8 +21,8 @@ from mecatol.game.state import State
 from mecatol.hits.assignment import victims
 from mecatol.hits.rolled import assign_rolled
 from mecatol.hits.windows import HitsAssigned
-from mecatol.probability.dice import roll
-from mecatol.rolls.gathering import can_use
+from mecatol.probability.dice import Dice, roll
+from mecatol.rolls.gathering import barred, can_use
 from mecatol.rolls.windows import BeforeRoll, BeforeUse, ReadResults
 
 type Opening = Callable[[int], Sequence[Stage]]
@@ -36,24 +36,17 @@ _LEFT_OUT = (BeforeRoll, ReadResults, HitsAssigned)
 def bombarding_before_rounds(game: Game, state: State, planet: str, players: tuple[int, int]) -> Opening | None:
     """Return what happens as each round starts, None where no card lets anybody bombard then.
 
-    A standing Planetary Shield on the planet keeps the card out, unless its owner overlooks shields, and the reader is
-    told.
+    What forbids bombarding the planet keeps the card out, as does a standing Planetary Shield unless its owner
+    overlooks shields, and the reader is told.
     """
-    held = []
-    for each in game.windows(GROUND_COMBAT, BombardBeforeRound):
-        if each.side.index not in players:
-            continue
-        if not _shielded(game, state, planet, players, each.side.index):
-            held.append(each)
-            continue
-        where, card = planet_name(planet), f"{each.side.name}’s {each.effect.name}"
-        game.warn(f"There is a Planetary Shield on {where}, so {card} bombards nobody there.")
+    cards = [each for each in game.windows(GROUND_COMBAT, BombardBeforeRound) if each.side.index in players]
+    held = [each for each in cards if _works(game, state, planet, players, each)]
     if not held:
         return None
     for side, effect in game.active_effects(BOMBARDMENT_STEP):
         if effect.per_unit or side.index not in players:
             continue
-        left_out = any(isinstance(window, _LEFT_OUT) for window in effect.windows)
+        left_out = effect.of != ANYONE and any(isinstance(window, _LEFT_OUT) for window in effect.windows)
         if left_out or _keeps_units_out(game, state, side, effect, planet, players):
             game.warn(f"{side.name}’s {effect.name} was taken to change nothing in {held[0].effect.name}’s rolls.")
     fight = Fight(game, state, GROUND_COMBAT, planet, players)
@@ -86,9 +79,24 @@ def _keeps_units_out(
     return any(
         window.act(Moment(game, state, BOMBARDMENT_STEP, BOMBARDMENT, player, foe, planet), side.index, unit)
         for window in effect.acts_in(BeforeUse)
+        if not window.unitless
         for player, foe in ((one, other), (other, one))
         for unit in game.sides[player].units.values()
     )
+
+
+def _works(game: Game, state: State, planet: str, players: tuple[int, int], held: InPlay[BombardBeforeRound]) -> bool:
+    """Tell whether its owner can use the card on the planet; say why not."""
+    owner = held.side.index
+    enemy = next(player for player in players if player != owner)
+    firing = Moment(game, state, BOMBARDMENT_STEP, BOMBARDMENT, owner, enemy, planet)
+    if barred(firing, held.window.dice):
+        return False
+    if not _shielded(game, state, planet, players, owner):
+        return True
+    where, card = planet_name(planet), f"{held.side.name}’s {held.effect.name}"
+    game.warn(f"There is a Planetary Shield on {where}, so {card} bombards nobody there.")
+    return False
 
 
 @cites("15.1.f", "65.3")
@@ -109,14 +117,21 @@ def _shielded(game: Game, state: State, planet: str, players: tuple[int, int], o
     return standing and not overlooking
 
 
+def _results(moment: Moment, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    """Return the card's dice with what changes every bombardment roll; what helps a player's units does not count."""
+    for actor in opened(moment, ReadResults):
+        if actor.effect.of == ANYONE:
+            actor.note()
+            dice = actor.window.act(actor.moment, actor.owner, dice)
+    return dice
+
+
 def _rolls(fight: Fight, held: InPlay[BombardBeforeRound], number: int) -> list[Stage]:
     """Return the stages of one card: a roll at the opponent, then one at the owner's own ground forces.
 
     Between them the position remembers that the first was made: the second comes even where nobody is left to fight.
     """
-    game, place, owner = fight.game, fight.place, held.side.index
-    slug, dice = held.effect.slug, (held.window.dice,)
-    chances = game.chances(roll(dice))
+    game, place, owner, slug = fight.game, fight.place, held.side.index, held.effect.slug
 
     def fired(state: State, target: int) -> Iterator[Branch]:
         moment = Moment(game, state, BOMBARDMENT_STEP, BOMBARDMENT, owner, target, place, number)
@@ -126,6 +141,8 @@ def _rolls(fight: Fight, held: InPlay[BombardBeforeRound], number: int) -> list[
             yield Branch(game.one, [state])
             return
         game.note("15.2", f"{name} assigns the hits to ground forces on {planet_name(place)}.")
+        dice = _results(moment, (held.window.dice,))
+        chances = game.chances(roll(dice))
         game.rolled(Rolled(held.side.name, name, place, BOMBARDMENT, dice, tuple(chances)))
         yield from assign_rolled(moment, chances, hit, lambda after: [after])
 

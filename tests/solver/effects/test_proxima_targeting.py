@@ -147,6 +147,24 @@ def test_nothing_is_said_against_a_card_that_changes_its_rolls(card: str) -> Non
     assert solution.winner["Red"] > plain.winner["Red"]
 
 
+@pytest.mark.parametrize("card", ["bunker", "conventions-of-war", "entropic-scar"])
+def test_what_hinders_every_bombardment_hinders_it_too(card: str) -> None:
+    # 8 or more is never rolled with −4, and Abaddon is a cultural planet: infantry against infantry, 3/10 each
+    red: Data = {"space": {"carrier": 1, "infantry": 1}, **PROXIMA}
+    blue: Data = {**ground(infantry=1), "controls": [ABADDON], "effects": {card: 1}}
+    solution = solved("invasion", red, blue)
+    taken = sum(chance for chance, left in solution.outcomes if left["Red"].at(ABADDON))
+    assert taken == HIT * (1 - HIT) / (1 - (1 - HIT) ** 2)
+    assert not [text for text in solution.warnings if "Proxima" in text]
+
+
+def test_bunker_of_its_own_side_hinders_its_rolls_on_the_planet_that_they_control() -> None:
+    blue: Data = {**ground(infantry=1), **PROXIMA, "controls": [ABADDON], "effects": {"bunker": 1}}
+    solution = solved("invasion", {"space": {"carrier": 1, "infantry": 1}}, blue)
+    taken = sum(chance for chance, left in solution.outcomes if left["Red"].at(ABADDON))
+    assert taken == HIT * (1 - HIT) / (1 - (1 - HIT) ** 2)
+
+
 def test_a_technology_that_changes_nothing_in_its_rolls_is_told() -> None:
     own = {**ground(infantry=1), **PROXIMA, "technologies": ["proxima-targeting-v1", "plasma-scoring"]}
     solution = solved("ground-combat", own, ground(infantry=1))
