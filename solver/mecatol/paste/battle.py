@@ -88,6 +88,8 @@ def battle(
                 "scenario", f"names no unit of one side{f'; {beside}' if other.types else ''}; name units of both"
             )
     step = step or said.step
+    if step is None and any("mech" in fleet.types for fleet in fleets) and all(_of_ships(fleet) for fleet in fleets):
+        step = SPACE_COMBAT
     if not has(first, SHIP) and has(second, SHIP) and step not in (SPACE_COMBAT, GROUND_COMBAT):
         first, second = second, first
         added.append("Only ships can come to a system, so they attack, and the units on planets defend.")
@@ -190,6 +192,14 @@ def names_of(fleets: Sequence[PastedFleet]) -> list[str]:
     for one in fleets:
         one.name = None
     return list(COLORS)
+
+
+def _of_ships(fleet: PastedFleet) -> bool:
+    """Tell whether all units of a fleet are ships, such as a mech that is one, and none is said to be elsewhere."""
+    technologies = [named.technology for named in fleet.units if named.technology]
+    units = [unit_of(kind, fleet.faction, technologies) for kind in fleet.types]
+    placed = any(named.place for named in fleet.units if named.count)
+    return not placed and all(unit is not None and unit.is_ship for unit in units)
 
 
 def step_of(first: PastedFleet, second: PastedFleet) -> str:

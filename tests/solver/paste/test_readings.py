@@ -291,6 +291,18 @@ READINGS: list[tuple[str, str]] = [
      "Space Combat.\n"
      "Red: 2 dreadnoughts.\n"
      "Blue with Duranium Armor: 2 dreadnoughts."),
+    ("Naaz Eidolon Maximum vs 2 dreads",
+     "Space Combat.\n"
+     "Naaz-Rokha (The Naaz-Rokha Alliance) with Eidolon Maximum: 1 mech.\n"
+     "Blue: 2 dreadnoughts."),
+    ("2 dreads vs Naaz Eidolon Maximum",
+     "Space Combat.\n"
+     "Red: 2 dreadnoughts.\n"
+     "Naaz-Rokha (The Naaz-Rokha Alliance) with Eidolon Maximum: 1 mech."),
+    ("Naaz Eidolon Maximum on Lodor vs 3 infantry",
+     "Ground Combat.\n"
+     "Red: on Lodor: 3 infantry.\n"
+     "Naaz-Rokha (The Naaz-Rokha Alliance) with Eidolon Maximum: on Lodor: 1 mech."),
     ("2 cruisers attack 3 destroyers in an asteroid field",
      "Space Combat.\n"
      "Red: 2 cruisers.\n"
