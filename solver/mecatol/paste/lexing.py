@@ -60,10 +60,11 @@ _TOKEN = re.compile(
     r"|(?<![^\W_])(?P<vague>[0-9]+\+(?=[ ]+[^\W\d_])"
     r"|[0-9]+(?:[.,/–-][0-9]+)+(?![^\W_])|(?:(?<=\S )|\A(?=[^\n]*\Z))-[0-9]+(?![^\W_]))"
     r"|:(?P<emoji>[A-Za-z]\w*):"
+    r"|(?<![^\W_])(?:[^\W\d_]\.){2,}(?=[ ]+[^\W_])"
     r"|[^\W_]+(?:['’`._-]+(?=[^\W_])[^\W_]+|/(?=[^\W\d_]{3}|[oO]\b)[^\W_]+)*['’]?"
     r"|-+>|=>|<-+|>>|[^\s\w]|_"
 )
-"""Line ends, bonuses, emojis of a chat, words, signs."""
+"""Line ends, bonuses, emojis of a chat, initials that a name goes on after (`J.N.S. Hylarim`), words, signs."""
 _NO_WHOLE = re.compile(r"[0-9]+e[0-9]+\Z|[0-9]*[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u218b]+\Z")
 """What looks like a number and is no whole one, beside `3.5`, `10-15` and `-3`: `1e3`, ½, ²."""
 _COUNTED = re.compile(r"(\d+)[^\W\d_]")

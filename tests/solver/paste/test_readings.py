@@ -112,6 +112,10 @@ READINGS: list[tuple[str, str]] = [
      "Ground Combat.\n"
      "Red: on Abyz: 3 infantry.\n"
      "Blue: on Abyz: 2 infantry."),
+    ("J.N.S. Hylarim and 2 fighters vs D.W.S. Luminous.",
+     "Space Combat.\n"
+     "Jol-Nar (The Universities of Jol-Nar): 1 flagship, 2 fighters.\n"
+     "Deepwrought (The Deepwrought Scholarate): 1 flagship."),
     ("4 letani vs 3 infantry",
      "Ground Combat.\n"
      "Arborec (The Arborec): on Abaddon: 4 infantry.\n"
