@@ -51,7 +51,7 @@ declare(
         combat=Value(7),
         production=Production(value=2),
         meaning="When one is destroyed, roll a die: on 6 or more, place it on this card. At the start of its owner's "
-        "next turn it returns to a planet in that player's home system.",
+        "next turn it returns to a planet that player controls in their home system.",
     )
 )
 
@@ -99,8 +99,8 @@ declare(
         prerequisites=("green", "green"),
         faction="arborec",
         edition=BASE,
-        meaning="At the end of the status phase, infantry may move between planets in the same system or in adjacent "
-        "ones.",
+        meaning="At the end of the status phase, your infantry may move between planets that you control in the same "
+        "system or in adjacent ones.",
     )
 )
 

@@ -130,7 +130,8 @@ declare(
         prerequisites=("yellow", "yellow"),
         faction="council-keleres",
         edition=CODEX_3,
-        meaning="After you use Production, you may use the Production of one of your other units in any system.",
+        meaning="After you use Production, you may use the Production of one of your other units in any system; that "
+        "use does not allow another one.",
         left_out="The other unit produces after the first order is complete; enter that order separately.",
     )
 )

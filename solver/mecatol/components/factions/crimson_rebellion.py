@@ -144,8 +144,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="crimson-rebellion",
         edition=THUNDERS_EDGE,
-        meaning="Activating a system flips a breach in it. Systems with active breaches are adjacent, and ships there "
-        "can remove them at the end of the status phase.",
+        meaning="When you activate a system with a breach, you may flip it. Systems with active breaches are adjacent, "
+        "and players with ships there may remove them when the status phase ends.",
         left_out="Breaches decide which systems are adjacent; enter the route to the active system that they open.",
     )
 )
@@ -157,8 +157,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="crimson-rebellion",
         edition=THUNDERS_EDGE,
-        meaning="Its tile lies where the home system would, with an inactive breach on it, while the home system is "
-        "kept off the board.",
+        meaning="Its tile lies where the home system would, with an inactive breach on it, and is not a home system. "
+        "The home system itself is kept off the board.",
     )
 )
 
@@ -211,8 +211,8 @@ declare(
         faction="crimson-rebellion",
         edition=THUNDERS_EDGE,
         meaning="During your tactical actions, ships that start in your home system or in a system with an active "
-        "breach get +1 to their move values. Action: exhaust it to flip a breach, or to add an active one where you "
-        "have units, except at home.",
+        "breach get +1 to their move values. Action: exhaust it to flip a breach, or to add an active one in a system "
+        "with your units that is not a home system.",
         timing="In the owner's tactical actions, exhausted or not, for ships that are marked as starting there.",
         clauses=("58.3",),
         steps=(MOVEMENT_STEP,),

@@ -56,8 +56,8 @@ declare(
         combat=Value(6),
         production=Production(value=1),
         sustain_damage=True,
-        meaning="When another player activates its system while it coexists, it may move, with any infantry there, to "
-        "a planet its owner controls in their home system.",
+        meaning="When another player activates its system while it coexists, it may move, with any of its owner's "
+        "infantry there, to a planet that player controls in their home system.",
     )
 )
 

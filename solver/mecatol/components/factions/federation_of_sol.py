@@ -96,7 +96,7 @@ declare(
         cost=1,
         combat=Value(6),
         meaning="When one is destroyed, roll a die: on 5 or more, place it on this card. At the start of its owner's "
-        "next turn it returns to a planet in that player's home system.",
+        "next turn it returns to a planet that player controls in their home system.",
     )
 )
 

@@ -53,7 +53,8 @@ declare(
         cost=1,
         combat=Value(7),
         meaning="When one is destroyed, its owner gains a commodity or converts one to a trade good, and places it on "
-        "this card. At the start of that player's next turn it returns to a planet in their home system.",
+        "this card. At the start of that player's next turn it returns to a planet that they control in their home "
+        "system.",
     )
 )
 
