@@ -176,6 +176,8 @@ def component_names() -> Mapping[str, tuple[str, ...]]:
             continue  # `galvanized` is said of units
         plain = {normal(name), normal(slug), normal(re.sub(r" Ω+$", "", name)), normal(re.sub(r" \(.*\)$", "", name))}
         plain |= {normal(re.sub(r"\bII$", "2", name)), normal(name.removeprefix("The "))}
+        if slug in EFFECTS and (title := EFFECTS[slug].title):  # heroes are called by what their abilities are called
+            plain |= {normal(title), normal(re.sub(r" Ω+$", "", title)), normal(name.partition(",")[0])}
         for word in plain:
             found[word] = (*found.get(word, ()), slug)
     short = {**_SHORT_TECHNOLOGIES, **_SHORT_CARDS}

@@ -307,6 +307,10 @@ READINGS: list[tuple[str, str]] = [
      "Ground Combat.\n"
      "Red: on Lodor: 3 infantry.\n"
      "Naaz-Rokha (The Naaz-Rokha Alliance) with Eidolon Maximum: on Lodor: 1 mech."),
+    ("Mentak 2 cruisers with Sleeper Cell vs 2 cruisers",
+     "Space Combat.\n"
+     "Mentak (The Mentak Coalition) with Ipswitch, Loose Cannon: 2 cruisers.\n"
+     "Blue: 2 cruisers."),
     ("2 cruisers attack 3 destroyers in an asteroid field",
      "Space Combat.\n"
      "Red: 2 cruisers.\n"
