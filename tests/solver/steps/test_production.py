@@ -44,6 +44,9 @@ def cost(solution: Data) -> int:
         ),
         pytest.param({**DOCK, "faction": "vuilraith-cabal"}, 5, id="dimensional-tear"),
         pytest.param(
+            {**DOCK, "faction": "ral-nel-consortium", "space": {"destroyer": 1, "space-dock": 1}}, 3, id="dock-aboard"
+        ),
+        pytest.param(
             {**DOCK, "faction": "ghosts-of-creuss", "space": {"cruiser": 1}, "effects": {"particle-synthesis": 2}}, 5,
             id="two-wormholes",
         ),

@@ -8,8 +8,8 @@ from mecatol.combat.windows import AsRoundEnds
 from mecatol.domain.editions import THUNDERS_EDGE
 from mecatol.domain.factions import Faction, StartChoice
 from mecatol.domain.places import ADJACENT, SPACE
-from mecatol.domain.steps import GROUND_COMBAT, MOVEMENT_STEP, SPACE_CANNON_OFFENSE, SPACE_COMBAT
-from mecatol.domain.units import Unit, Value
+from mecatol.domain.steps import GROUND_COMBAT, MOVEMENT_STEP, PRODUCTION_STEP, SPACE_CANNON_OFFENSE, SPACE_COMBAT
+from mecatol.domain.units import PRODUCTION, Unit, Value
 from mecatol.effects.model import (
     COMMANDER,
     FACTION_ABILITY,
@@ -27,7 +27,7 @@ from mecatol.game.state import Force, Stack, arranged, joined, stack, without
 from mecatol.game.windows import StructuresAboard
 from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Dice
-from mecatol.rolls.windows import GatherDice
+from mecatol.rolls.windows import BeforeUse, GatherDice
 
 declare(
     Faction(
@@ -223,6 +223,11 @@ declare(
     )
 )
 
+
+def _aboard(moment: Moment, owner: int, unit: Unit) -> bool:
+    return moment.ability == PRODUCTION and moment.place == SPACE and unit.is_structure
+
+
 declare(
     Effect(
         slug="miniaturization",
@@ -236,9 +241,9 @@ declare(
         timing="In movement, for structures in a fleet. Structures entered in the space area do nothing except let "
         "linkships fire; placing them on planets afterward is left out.",
         clauses=("58.5", "95.1"),
-        steps=(MOVEMENT_STEP,),
+        steps=(MOVEMENT_STEP, PRODUCTION_STEP),
         automatic=True,
-        windows=(Moving(carries=lambda unit: unit.is_structure), StructuresAboard()),
+        windows=(Moving(carries=lambda unit: unit.is_structure), StructuresAboard(), BeforeUse(_aboard)),
     )
 )
 
