@@ -16,6 +16,7 @@ from mecatol.domain.steps import (
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
     SUSTAIN_DAMAGE_STEP,
+    TRANSACTION_STEP,
 )
 from mecatol.domain.units import ABILITIES, SPACE_CANNON, Unit, is_station, planet_name, systems
 from mecatol.effects.model import (
@@ -34,6 +35,7 @@ from mecatol.game.windows import LastShipLost
 from mecatol.hits.windows import BeforeHits, Hits, RepairInCombat
 from mecatol.probability.dice import Dice
 from mecatol.rolls.windows import BeforeUse, GatherDice, ReadResults, RepeatRoll
+from mecatol.transactions.windows import TradesActionCards, TradesRelics, TradesSecretObjectives
 
 _BATTLESTATION = Dice("space-dock", units=1, dice=3, value=5)
 
@@ -375,5 +377,20 @@ declare(
         choice="crash",
         needs=_needs_a_site,
         windows=(LastShipLost(_survivor, _crash_site),),
+    )
+)
+
+declare(
+    Effect(
+        slug="black-market-dealings",
+        name="Black Market Dealings",
+        kind=ACTION_CARD,
+        edition=THUNDERS_EDGE,
+        meaning="While you negotiate a transaction: you and the other player may give relics, action cards and secret "
+        "objectives that are not scored. Nothing can cancel the card.",
+        timing="In the transaction, for what either player gives.",
+        clauses=("94.3",),
+        steps=(TRANSACTION_STEP,),
+        windows=(TradesActionCards(), TradesRelics(), TradesSecretObjectives()),
     )
 )

@@ -134,8 +134,8 @@ declare(
         name="The Silver Flame",
         kind=RELIC,
         edition=THUNDERS_EDGE,
-        meaning="The only relic that can change hands in a transaction. Action: purge it and roll a die; a 10 is "
-        "worth a victory point, and anything else costs you your home system with everything in it.",
+        meaning="It can change hands in a transaction. Action: purge it and roll a die; a 10 is worth a victory point, "
+        "and anything else costs you your home system with everything in it.",
         timing="In every transaction in which its owner gives a relic. Who can win mentions its point without counting "
         "it.",
         clauses=("94.3", "98.2"),

@@ -10,7 +10,7 @@ from mecatol.domain.counts import count_of
 from mecatol.domain.editions import EDITIONS, POK, THUNDERS_EDGE, in_force, in_full
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.steps import TRANSACTION_STEP
-from mecatol.effects.model import EFFECTS
+from mecatol.effects.model import EFFECTS, Effect
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.model import Game, Side
 from mecatol.scenario.step import Step, declare
@@ -22,6 +22,8 @@ from mecatol.transactions.windows import (
     TradesAnywhere,
     TradesItsPlanet,
     TradesOnOccasion,
+    TradesRelics,
+    TradesSecretObjectives,
     TradesThisRelic,
     TransactionWindow,
 )
@@ -30,11 +32,11 @@ _FREE = ("trade_goods", "commodities", "relic_fragments")
 """What can be given in any number (94.2)."""
 
 
-def _owner(game: Game, kind: type[TransactionWindow]) -> tuple[Side, str] | None:
-    """Return who has an effect that acts in a window, and its name; None if neither has."""
+def _owner(game: Game, kind: type[TransactionWindow]) -> tuple[Side, Effect] | None:
+    """Return who has an effect that acts in a window, and the effect; None if neither has."""
     for side in game.sides:
         for effect, _ in side.acting(kind):
-            return side, effect.name
+            return side, effect
     return None
 
 
@@ -49,10 +51,46 @@ def _planets(game: Game, side: Side) -> Iterator[str]:
         yield "In the agenda phase, the planet to which Demilitarized Zone is attached can be exchanged."
 
 
-def _allowing(kind: type[TransactionWindow]) -> str:
-    """Name every effect that acts in a window, with whose it is."""
-    known = [effect for effect in EFFECTS.values() if effect.acts_in(kind)]
+def _allowing(game: Game, kind: type[TransactionWindow]) -> str:
+    """Name every effect of the edition that acts in a window, with whose it is; "" where there is none."""
+    known = [one for one in EFFECTS.values() if one.acts_in(kind) and in_force(game.edition, one.edition, one.until)]
     return " or ".join(f"{FACTIONS[one.faction].short}’s {one.name}" if one.faction else one.name for one in known)
+
+
+_ALLOWED: dict[str, type[TransactionWindow]] = {
+    "action_cards": TradesActionCards,
+    "relics": TradesRelics,
+    "other_cards": TradesSecretObjectives,
+}
+"""The windows in which an effect lets things of a kind be given, for both players."""
+
+
+def _exceptions(game: Game, slug: str) -> str:
+    """Say which effects would let things of a kind be given, "" where no effect of the edition would."""
+    allowing = _allowing(game, _ALLOWED[slug]) if slug in _ALLOWED else ""
+    if not allowing:
+        return ""
+    if slug == "relics":
+        return f"Only {_allowing(game, TradesThisRelic)} can be exchanged, or any relic with {allowing}."
+    return f"Only {allowing} would allow {'secret objectives' if slug == 'other_cards' else 'it'}."
+
+
+def _card(game: Game, side: Side, slug: str, number: int) -> Finding:
+    """Return whether a player can give what only an effect lets change hands."""
+    subject = f"{side.name} gives: {ITEMS[slug].lower()}"
+    if slug in _ALLOWED and (held := _owner(game, _ALLOWED[slug])):
+        owner, effect = held
+        if slug == "other_cards":
+            text = f"{effect.name} allows secret objectives that are not scored, and no other card."
+            return finding(subject, DEPENDS, text, *effect.clauses)
+        text = f"{number}; {effect.name} allows it in a transaction with {owner.name}."
+        return finding(subject, True, text, *effect.clauses)
+    if slug == "relics" and (relics := [effect.name for effect, _ in side.acting(TradesThisRelic)]):
+        text = f"{' and '.join(relics)} can be exchanged." if number <= len(relics) else "No other relic can be."
+        return finding(subject, number <= len(relics), text, "94.3")
+    clauses = ("94.3.a", "94.3") if slug == "action_cards" else ("94.3",)
+    text = _exceptions(game, slug) or f"{ITEMS[slug].partition(':')[0]} cannot be exchanged."
+    return finding(subject, False, text, *clauses)
 
 
 @cites("94.1", "94.1.a", "94.6", "94.6.a")
@@ -76,8 +114,8 @@ def _moment(game: Game) -> Iterator[Finding]:
         text = "They are not neighbors, but do not need to be, because each controls a space station."
         yield finding("Neighbors", True, text, "94.1")
     elif held := _owner(game, TradesAnywhere):
-        side, name = held
-        text = f"They do not need to be neighbors, because {side.name} has {name}."
+        side, effect = held
+        text = f"They do not need to be neighbors, because {side.name} has {effect.name}."
         yield finding("Neighbors", True, text, "94.1")
     else:
         yield finding("Neighbors", False, "During a turn they must be neighbors, but they are not.", "94.1")
@@ -121,18 +159,10 @@ def _items(game: Game, side: Side) -> Iterator[Finding]:
                 "17.4",
                 "94.3",
             )
-        elif slug == "action_cards" and (held := _owner(game, TradesActionCards)):
-            owner, name = held
-            yield finding(subject, True, f"{number}; {name} allows it in a transaction with {owner.name}.", "94.3.a")
         elif slug == "planets" and (able := [*_planets(game, side)]):
             yield finding(subject, "depends", " ".join([*able, "No other planet can be."]), "94.3")
-        elif slug == "relics" and (relics := [effect.name for effect, _ in side.acting(TradesThisRelic)]):
-            text = f"{' and '.join(relics)} can be exchanged." if number <= len(relics) else "No other relic can be."
-            yield finding(subject, number <= len(relics), text, "94.3")
-        elif slug == "action_cards":
-            yield finding(subject, False, f"Only {_allowing(TradesActionCards)} would allow it.", "94.3.a", "94.3")
         else:
-            yield finding(subject, False, f"{ITEMS[slug].partition(':')[0]} cannot be exchanged.", "94.3")
+            yield _card(game, side, slug, number)
     if not side.player.gives:
         yield finding(f"{side.name} gives nothing", True, "A transaction does not have to be even.", "94.4")
 

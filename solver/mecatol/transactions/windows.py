@@ -41,5 +41,15 @@ class TradesActionCards(TransactionWindow):
 
 
 @dataclass(frozen=True)
+class TradesRelics(TransactionWindow):
+    """Components change hands: relics can, in a transaction with its owner."""
+
+
+@dataclass(frozen=True)
+class TradesSecretObjectives(TransactionWindow):
+    """Components change hands: secret objectives that are not scored can, in a transaction with its owner."""
+
+
+@dataclass(frozen=True)
 class TradesThisRelic(TransactionWindow):
     """Components change hands: the effect's own card can, though it is a relic."""

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from mecatol.scenario.transactions import ITEMS
 from tests.solver.helpers import ask, problems, verdicts
 
 
@@ -95,6 +96,32 @@ def test_of_all_relics_the_silver_flame_alone_can_be_given() -> None:
     ):
         found = verdicts(ask("transaction", red, {"name": "Blue", **blue}))
         assert (found["Red gives: relics"], found["Transaction"]) == (verdict, verdict)
+
+
+def test_black_market_dealings_of_either_lets_both_give_relics_and_action_cards() -> None:
+    """Whoever of the two plays it. Of other cards it allows the secret objectives alone."""
+    card = {"effects": {"black-market-dealings": 1}}
+    for item, with_it in (("relics", "yes"), ("action_cards", "yes"), ("other_cards", "depends"), ("planets", "no")):
+        one: dict[str, Any] = {"name": "Red", "gives": {item: 2}}
+        for red, blue, verdict in ((one, {}, "no"), ({**one, **card}, {}, with_it), (one, card, with_it)):
+            found = verdicts(ask("transaction", red, {"name": "Blue", **blue}))
+            assert (found[f"Red gives: {ITEMS[item].lower()}"], found["Transaction"]) == (verdict, verdict)
+
+
+@pytest.mark.parametrize(
+    ("item", "edition", "said"),
+    [
+        ("relics", "thunders-edge", "Only The Silver Flame can be exchanged, or any relic with Black Market Dealings."),
+        ("relics", "pok", "Relics cannot be exchanged."),
+        ("action_cards", "thunders-edge", "Only Black Market Dealings or Hacan’s Arbiters would allow it."),
+        ("action_cards", "pok", "Only Hacan’s Arbiters would allow it."),
+        ("other_cards", "thunders-edge", "Only Black Market Dealings would allow secret objectives."),
+        ("other_cards", "pok", "Other cards cannot be exchanged."),
+    ],
+)
+def test_the_answer_says_what_would_allow_it_in_the_edition(item: str, edition: str, said: str) -> None:
+    found = ask("transaction", {"name": "Red", "gives": {item: 1}}, {"name": "Blue"}, edition=edition)
+    assert said in [row["text"] for row in found["answer"]["findings"]]
 
 
 def test_who_controls_space_stations_needs_no_neighbors() -> None:
