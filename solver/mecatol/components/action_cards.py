@@ -386,8 +386,8 @@ declare(
         name="Black Market Dealings",
         kind=ACTION_CARD,
         edition=THUNDERS_EDGE,
-        meaning="While you negotiate a transaction: you and the other player may give relics, action cards and secret "
-        "objectives that are not scored. Nothing can cancel the card.",
+        meaning="While you negotiate a transaction: you and the other player may give relics, action cards and "
+        "unscored secret objectives. Nothing can cancel the card.",
         timing="In the transaction, for what either player gives.",
         clauses=("94.3",),
         steps=(TRANSACTION_STEP,),

@@ -72,7 +72,7 @@ def _exceptions(game: Game, slug: str) -> str:
         return ""
     if slug == "relics":
         return f"Only {_allowing(game, TradesThisRelic)} can be exchanged, or any relic with {allowing}."
-    return f"Only {allowing} would allow {'secret objectives' if slug == 'other_cards' else 'it'}."
+    return f"Only {allowing} would allow {'unscored secret objectives' if slug == 'other_cards' else 'it'}."
 
 
 def _card(game: Game, side: Side, slug: str, number: int) -> Finding:
@@ -81,7 +81,7 @@ def _card(game: Game, side: Side, slug: str, number: int) -> Finding:
     if slug in _ALLOWED and (held := _owner(game, _ALLOWED[slug])):
         owner, effect = held
         if slug == "other_cards":
-            text = f"{effect.name} allows secret objectives that are not scored, and no other card."
+            text = f"{effect.name} allows unscored secret objectives, and no other card."
             return finding(subject, DEPENDS, text, *effect.clauses)
         text = f"{number}; {effect.name} allows it in a transaction with {owner.name}."
         return finding(subject, True, text, *effect.clauses)

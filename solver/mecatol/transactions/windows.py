@@ -47,7 +47,7 @@ class TradesRelics(TransactionWindow):
 
 @dataclass(frozen=True)
 class TradesSecretObjectives(TransactionWindow):
-    """Components change hands: secret objectives that are not scored can, in a transaction with its owner."""
+    """Components change hands: unscored secret objectives can, in a transaction with its owner."""
 
 
 @dataclass(frozen=True)

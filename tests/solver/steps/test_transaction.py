@@ -115,7 +115,7 @@ def test_black_market_dealings_of_either_lets_both_give_relics_and_action_cards(
         ("relics", "pok", "Relics cannot be exchanged."),
         ("action_cards", "thunders-edge", "Only Black Market Dealings or Hacan’s Arbiters would allow it."),
         ("action_cards", "pok", "Only Hacan’s Arbiters would allow it."),
-        ("other_cards", "thunders-edge", "Only Black Market Dealings would allow secret objectives."),
+        ("other_cards", "thunders-edge", "Only Black Market Dealings would allow unscored secret objectives."),
         ("other_cards", "pok", "Other cards cannot be exchanged."),
     ],
 )
