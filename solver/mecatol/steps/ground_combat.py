@@ -111,7 +111,9 @@ def combat_on(game: Game, positions: Positions, planet: str) -> Fought | None:
     _warn_of_guests(game, state, planet)
     if not alone:
         one, other = game.sides[0].name, game.sides[defender].name
-        game.note("49.4", f"{one} and {other} fight a ground combat on {planet_name(planet)} until it ends.")
+        coexisting = any(game.sides[0].player.stationed.get(planet, {}).values())
+        freely = f" Assumed: {one} starts it, instead of letting them coexist." if coexisting else ""
+        game.note("49.4", f"{one} and {other} fight a ground combat on {planet_name(planet)} until it ends.{freely}")
     after_round = ending_with(
         game, state, planet, (0, defender), bombarding_after_rounds(game, state, planet, defender)
     )

@@ -79,3 +79,10 @@ def test_who_coexists_gains_control_as_the_other_s_last_unit_falls() -> None:
     two, one = Fraction(343, 3723), Fraction(7, 17)
     assert takes_lodor([red, blue, {**green, **claire}]) == (1 - spared) * two + spared * one
     assert takes_lodor([red, {**blue, **claire}, green]) == (1 - spared) * one + spared * two
+
+
+@pytest.mark.parametrize("stationed", [{}, {"lodor": {"infantry": 1}}])
+def test_it_is_said_that_who_coexists_is_assumed_to_start_a_ground_combat(stationed: Data) -> None:
+    red: Data = {"planets": {"lodor": {"infantry": 1}}, "stationed": stationed}
+    trace = solved("invasion", red, {"planets": {"lodor": {"infantry": 1}}}).to_json()["trace"]
+    assert any("Assumed: Red starts it" in note["text"] for note in trace) == bool(stationed)
