@@ -79,3 +79,28 @@ def test_counts_of_nothing_do_not_hold_a_planet_against_a_retreat() -> None:
     blue = {"name": "Blue", "space": {"carrier": 1}, "planets": {"abyz": {"infantry": 1}},
             "policy": {"retreat": {"takes": {"abyz": {"infantry": 1}}}}}  # fmt: skip
     assert mecatol.solve({"step": "space-combat", "players": [red, blue]}).winner
+
+
+@pytest.mark.parametrize(
+    ("card", "edition", "step", "said"),
+    [
+        ("brother-milor", "pok", "space-cannon-offense", "is not used by the solver in"),
+        ("brother-milor", "pok", "bombardment", "does not affect"),  # it is for cruisers and destroyers
+        ("brother-milor-omega", "codex-3", "space-cannon-offense", "is not used by the solver in"),
+        ("brother-milor-omega", "codex-3", "bombardment", "is not used by the solver in"),
+        ("brother-milor-omega-omega", "thunders-edge", "space-cannon-offense", "does not affect"),  # only in combat
+    ],
+)
+def test_a_card_that_the_solver_leaves_out_is_not_said_to_make_no_difference(
+    card: str, edition: str, step: str, said: str
+) -> None:
+    """Until Thunder's Edge, Brother Milor could be used for what Space Cannon or Bombardment destroys."""
+    yin: Data = {"name": "Yin", "faction": "yin-brotherhood", "effects": {card: 1}}
+    at_sea = step == "space-cannon-offense"
+    hit = {**yin, "space": {"cruiser": 1}} if at_sea else {**yin, "planets": {"abyz": {"infantry": 1}}}
+    foe: Data = {"planets": {"abyz": {"pds": 1}}} if at_sea else {"space": {"dreadnought": 1}}
+    players = [hit, {"name": "Foe", **foe}]
+    solution = ask(step, *(players if at_sea else players[::-1]), edition=edition)
+    found = [warning for warning in solution["warnings"] if "Milor" in warning]
+    assert len(found) == 1
+    assert f" {said} " in found[0]

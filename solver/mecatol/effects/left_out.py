@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from mecatol.domain.units import Unit, units
-from mecatol.effects.model import COMPONENTS, EFFECTS, UNIT_TEXT, Component
+from mecatol.effects.model import COMPONENTS, EFFECTS, UNIT_TEXT, Component, Effect
 
 
 class Missing(NamedTuple):
@@ -40,10 +40,17 @@ def _carried(what: str, step: str) -> bool:
     return (what, step) in _carried_out()
 
 
+def _unnamed() -> Iterator[Component]:
+    """Yield what bears on some step without being named; where an effect is named, its answer says what it does."""
+    for one in COMPONENTS.values():
+        if one.bears and not (isinstance(one, Effect) and not one.automatic):
+            yield one
+
+
 @cache
 def _bearing(faction: str) -> tuple[Component, ...]:
     """Return the components of a faction's players that bear on some step."""
-    return tuple(component for component in COMPONENTS.values() if component.bears and component.holder == faction)
+    return tuple(component for component in _unnamed() if component.holder == faction)
 
 
 def left_out(faction: str | None, units: Collection[Unit], steps: Collection[str]) -> Iterator[str]:
@@ -65,6 +72,6 @@ def not_modelled() -> Iterator[Missing]:
     for slug, unit in units().items():
         if steps := tuple(step for step in unit.bears if not _carried(slug, step)):
             yield Missing(slug, unit.name, unit.faction, UNIT_TEXT, unit.meaning, steps)
-    for slug, one in COMPONENTS.items():
-        if steps := tuple(step for step in one.bears if not _carried(slug, step)):
-            yield Missing(slug, one.name, one.faction, one.kind, one.meaning, steps)
+    for one in _unnamed():
+        if steps := tuple(step for step in one.bears if not _carried(one.slug, step)):
+            yield Missing(one.slug, one.name, one.faction, one.kind, one.meaning, steps)

@@ -98,7 +98,9 @@ def _warn_unused(game: Game, side: Side, reached: frozenset[str]) -> None:
         named = slug in side.player.effects or (slug in side.player.technologies and not step.all_technologies)
         helps = effect.synergy and not reached.isdisjoint(SYNERGY_STEPS)
         if named and not helps and reached.isdisjoint(effect.steps):
-            game.warn(f"{side.name}’s {effect.name} does{NO_PART}{step.title}.")
+            left_out_here = not reached.isdisjoint(effect.bears)
+            what = " is not used by the solver in " if left_out_here else f" does{NO_PART}"
+            game.warn(f"{side.name}’s {effect.name}{what}{step.title}.")
     for slug in side.player.technologies:
         if slug not in EFFECTS and slug not in unit_upgrades() and not step.all_technologies:
             game.warn(f"{side.name}’s {cards()[slug].name} is not used by the solver in {step.title}.")

@@ -23,6 +23,7 @@ from mecatol.domain.steps import (
     ANTI_FIGHTER_BARRAGE_STEP,
     GROUND_COMBAT,
     PRODUCTION_STEP,
+    ROLL_STEPS,
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
     SUSTAIN_DAMAGE_STEP,
@@ -276,7 +277,7 @@ declare(
         "hits are assigned. The Yin can use it for another player: enter it with that player's effects.",
         clauses=("78.6",),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
-        of=USER,
+        bears=(SPACE_CANNON_OFFENSE,),
         spends=True,
         windows=(PlaceForLosses(_fighters_for_a_small_ship, depends_on_lost_types=True),),
     )
@@ -328,7 +329,7 @@ for _slug, _name, _edition, _until, _meaning in (
             "fight from the next round on. The Yin can use it for another player: enter it with that player's effects.",
             clauses=("78.6", "42.2"),
             steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT),
-            of=USER,
+            bears=ROLL_STEPS if _until else (),
             spends=True,
             windows=(PlaceForLosses(_two_more, depends_on_lost_types=True),),
         )
