@@ -72,8 +72,8 @@ declare(
         cost=2,
         combat=Value(6),
         sustain_damage=True,
-        meaning="When ground forces are committed to its planet, its owner may have all of that player's units there "
-        "coexist.",
+        meaning="When ground forces are committed to its planet, its owner may choose that all their own units there "
+        "coexist, if they do not yet.",
         left_out="Whether units fight or coexist is decided before the combat; where they coexist, there is none.",
     )
 )
@@ -111,8 +111,8 @@ declare(
         prerequisites=("green", "green"),
         faction="firmament",
         edition=THUNDERS_EDGE,
-        meaning="At the start of the status phase, place an infantry on one of your home planets. The card flips when "
-        "you become the Obsidian.",
+        meaning="At the start of the status phase, you may place an infantry on a home planet that you control. The "
+        "card flips when you become the Obsidian.",
     )
 )
 

@@ -127,8 +127,8 @@ declare(
         faction="ghosts-of-creuss",
         edition=BASE,
         until=CODEX_1,
-        meaning="When the status phase starts, you may put a Creuss wormhole token where you control a planet, or "
-        "outside home systems where no other player has ships. You may move one that is already on the board.",
+        meaning="When the status phase starts, you must put a Creuss wormhole token where you control a planet, or "
+        "outside home systems where no other player has ships. It may be one that is already on the board.",
         left_out="Its token decides which systems are adjacent; enter the route to the active system that it opens.",
     )
 )

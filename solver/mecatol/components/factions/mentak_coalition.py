@@ -113,8 +113,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="mentak-coalition",
         edition=BASE,
-        meaning="When a neighbor with three or more trade goods gains trade goods or resolves a transaction, take one "
-        "of their trade goods or commodities.",
+        meaning="After a neighbor gains trade goods or resolves a transaction, if they have three or more trade goods, "
+        "you may take one of their trade goods or commodities.",
     )
 )
 
