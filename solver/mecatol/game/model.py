@@ -38,7 +38,7 @@ class Side:
     policy: Policy
     """The player's choices, the scenario's where they have none."""
     idle: frozenset[str] = frozenset()
-    """Effects that do nothing, as they are texts of a flagship that stands nowhere and cannot come."""
+    """Effects that do nothing: texts of a flagship that stands nowhere and cannot come, and exhausted cards."""
 
     @property
     def name(self) -> str:

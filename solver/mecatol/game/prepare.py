@@ -9,9 +9,19 @@ from typing import NamedTuple
 
 from mecatol.domain.editions import EDITIONS, in_force, in_full
 from mecatol.domain.factions import FACTIONS, may_have_of_others
-from mecatol.domain.steps import ACTIVE, OTHER
-from mecatol.domain.units import UNIT_TYPES, USUAL, Unit, printings, systems, unit_of, unit_upgrades, units
-from mecatol.effects.model import BY_HAND, COMPONENTS, EFFECTS, FACTION_TECHNOLOGY, UNIT_TEXT, Component, Effect
+from mecatol.domain.steps import ACTIVE, MOVEMENT_STEP, OTHER
+from mecatol.domain.units import (
+    UNIT_TYPES,
+    USUAL,
+    Unit,
+    planets,
+    printings,
+    systems,
+    unit_of,
+    unit_upgrades,
+    units,
+)
+from mecatol.effects.model import AGENT, BY_HAND, COMPONENTS, EFFECTS, FACTION_TECHNOLOGY, UNIT_TEXT, Component, Effect
 from mecatol.effects.named import technologies
 from mecatol.effects.technology_cards import TechnologyCard, cards
 from mecatol.errors import Problem, ScenarioError
@@ -77,7 +87,17 @@ def _side(index: int, written: Player, scenario: Scenario, problems: list[Proble
     for slug in [slug for slug in owned if EFFECTS[slug].unit in kit.without_text]:
         del owned[slug]
     policy = policy_of(scenario.policy, player.policy)
-    return Side(index, player, kinds, _acting(tuple(owned.items()), tuple(policy.ordered)), policy)
+    return Side(index, player, kinds, _acting(tuple(owned.items()), tuple(policy.ordered)), policy, _exhausted(player))
+
+
+def _exhausted(player: Player) -> frozenset[str]:
+    """Return the effects that do nothing because their cards are exhausted.
+
+    An exhausted planet keeps the ability that comes with it, and a card other than an agent what it does to ships
+    that move.
+    """
+    cards = [EFFECTS[slug] for slug in player.exhausted if slug in EFFECTS and slug not in planets()]
+    return frozenset([one.slug for one in cards if one.leader == AGENT or MOVEMENT_STEP not in one.steps])
 
 
 def _on_planet_cards(player: Player, edition: str) -> Iterator[str]:
@@ -100,7 +120,7 @@ def _without_flagships(sides: Sequence[Side]) -> tuple[Side, ...]:
         kind = side.units.get(_FLAGSHIP)
         texts = [] if has or kind is None else [slug for slug in side.effects if EFFECTS[slug].unit == kind.slug]
         comes = any(having) and any(EFFECTS[slug].acts_in(AfterLosses) for slug in side.effects if slug not in texts)
-        found.append(replace(side, idle=frozenset(texts)) if texts and not comes else side)
+        found.append(replace(side, idle=side.idle.union(texts)) if texts and not comes else side)
     return tuple(found)
 
 

@@ -44,7 +44,7 @@ class Board:
 
     def opened[W: ProductionWindow](self, kind: type[W]) -> Iterator[Actor[W]]:
         """Open a window of this production; cards of this player's that are exhausted do nothing."""
-        spent = self.side.player.exhausted
+        spent = {*self.side.player.exhausted} - planets().keys()
         return (one for one in opened(self.moment, kind) if one.owner or one.effect.slug not in spent)
 
 

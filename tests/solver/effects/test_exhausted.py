@@ -1,0 +1,57 @@
+"""Exhausted cards do nothing in any step; exhausted planets keep their abilities, and some cards act all the same."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tests.solver.effects.battles import ground, solved, space, winners
+from tests.solver.helpers import Data
+
+EVEN = (Fraction(3, 8), Fraction(2, 8), Fraction(3, 8))
+"""Two cruisers against each other, each of which hits in 2 of 5 rounds."""
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        {"effects": {"heart-of-ixth": 1}, "exhausted": ["heart-of-ixth"]},
+        {"effects": {"viscount-unlenn": 1}, "exhausted": ["viscount-unlenn"]},
+        {"faction": "naaz-rokha-alliance", "technologies": ["supercharge"], "exhausted": ["supercharge"]},
+    ],
+    ids=lambda card: card["exhausted"][0],
+)
+def test_an_exhausted_card_changes_no_combat(card: Data) -> None:
+    assert winners("space-combat", {**card, **space(cruiser=1)}, space(cruiser=1)) == EVEN
+    ready = {key: value for key, value in card.items() if key != "exhausted"}
+    assert winners("space-combat", {**ready, **space(cruiser=1)}, space(cruiser=1))[0] > EVEN[0]
+
+
+@pytest.mark.parametrize(("exhausted", "lost"), [([], "cruiser"), (["graviton-laser-system"], "fighter")])
+def test_an_exhausted_graviton_laser_system_leaves_the_hit_to_a_fighter(exhausted: list[str], lost: str) -> None:
+    blue: Data = {"technologies": ["graviton-laser-system"], "exhausted": exhausted, **ground(pds=1)}
+    red = space(cruiser=1, fighter=1)
+    assert solved("space-cannon-offense", red, blue).expected_losses["Red"] == {lost: Fraction(1, 2)}
+
+
+def test_an_exhausted_magen_defense_grid_lets_everybody_roll() -> None:
+    blue: Data = {"technologies": ["magen-defense-grid"], "exhausted": ["magen-defense-grid"]}
+    found = winners("ground-combat", ground(infantry=1), {**blue, **ground(infantry=1, pds=1)}, edition="base")
+    assert found == (Fraction(7, 17), Fraction(3, 17), Fraction(7, 17))
+
+
+def test_custodia_vigilia_produces_for_who_has_exhausted_the_planet() -> None:
+    planet: Data = {"controls": ["custodia-vigilia"], "exhausted": ["custodia-vigilia", "mecatol-rex"]}
+    keleres: Data = {"faction": "council-keleres", **planet, "planets": {"mecatol-rex": {"infantry": 1}}}
+    answer = solved("production", {**keleres, "trade_goods": 2, "produce": {"cruiser": 1}}, {}).answer
+    assert answer
+    assert answer.headline.startswith("Legal")
+
+
+def test_an_exhausted_circlet_of_the_void_still_lets_ships_through() -> None:
+    fleet: Data = {"units": {"cruiser": 1}, "through": ["supernova"]}
+    relic: Data = {"effects": {"circlet-of-the-void": 1}, "exhausted": ["circlet-of-the-void"]}
+    answer = solved("movement", {**relic, "fleets": [fleet]}, {}).answer
+    assert answer
+    assert answer.findings[0].verdict == "yes"
