@@ -121,7 +121,7 @@ def _tell_combat_effects(seen: Survey) -> None:
     side = seen.game.sides[0]
     for slug in side.effects:
         effect = EFFECTS[slug]
-        combat = {SPACE_COMBAT, GROUND_COMBAT} & set(effect.steps)
+        combat = slug not in side.idle and {SPACE_COMBAT, GROUND_COMBAT} & set(effect.steps)
         if effect.acts_in(ReadResults) and combat and BOMBARDMENT_STEP not in effect.steps:
             seen.game.note("15.1.c", f"{side.name}’s {effect.name} changes combat rolls, and this is not one.")
 

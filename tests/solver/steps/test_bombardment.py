@@ -424,3 +424,11 @@ def test_eidolon_maximum_takes_no_hits_from_orbit() -> None:
     assert left(bombard(fleet(dreadnought=2), owner), "Blue") == near(
         {"abaddon: 1 mech": 1 - 0.16, "abaddon: 1 infantry, 1 mech": 0.16}
     )
+
+
+@pytest.mark.parametrize(("ships", "told"), [({"dreadnought": 1}, False), ({"dreadnought": 1, "flagship": 1}, True)])
+def test_a_flagship_that_is_nowhere_is_not_said_to_change_combat_rolls(ships: dict[str, int], told: bool) -> None:
+    red = {**fleet(**ships), "faction": "universities-of-jol-nar"}
+    trace = said(bombard(red, blue(abaddon={"infantry": 1})))
+    assert "Fragile changes combat rolls" in trace
+    assert ("Hylarim changes combat rolls" in trace) is told
