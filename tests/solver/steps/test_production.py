@@ -533,3 +533,9 @@ def test_an_eidolon_maximum_cannot_be_produced_and_leaves_no_mech_to_place() -> 
     red = {"faction": "naaz-rokha-alliance", "technologies": technologies, "planets": planets, "trade_goods": 9}
     found = verdicts(produce({**red, "produce": {"infantry": 1, "mech": 1}}))
     assert (found["Mech"], found["Self-Assembly Routines"]) == ("no", "depends")
+
+
+def test_what_the_duha_menaimon_may_produce_is_said_to_be_left_out() -> None:
+    player = {"faction": "arborec", "space": {"flagship": 1}, "produce": {"infantry": 2}, "trade_goods": 1}
+    found = produce(player)
+    assert any("Not modeled" in words and "Duha Menaimon" in words for words in found["warnings"])

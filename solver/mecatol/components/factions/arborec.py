@@ -68,6 +68,7 @@ declare(
         capacity=5,
         sustain_damage=True,
         meaning="When its owner activates its system, that player may produce up to five units there.",
+        bears=(PRODUCTION_STEP,),
         left_out="These units are produced right after the activation, apart from Production and its limit; enter them "
         "as units that are already there.",
     )
