@@ -1,31 +1,36 @@
 """Strikes: what effects do to the opponent beside the rolls of a combat, at its start or at the end of a round.
 
-At the start of a combat both sides take turns, one effect each, the attacker first; then units are repaired.
+At the start of a combat both sides take turns, one effect each, the attacker first; repairs are a side's last turn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from mecatol.combat.fight import Fight
 from mecatol.combat.react import HitBack, apply_mutual_destruction, react
-from mecatol.combat.recovery import remember_units, repair_both, with_consequences
+from mecatol.combat.recovery import remember_units, repair, with_consequences
 from mecatol.combat.state import (
+    SIDES,
     AfterRound,
     CombatState,
     Pair,
     SideState,
+    mapped,
     oriented,
     remember_sustained,
     replaced,
+    with_side,
 )
 from mecatol.combat.windows import EndOfRound, StartOfCombat, Strike, StrikeWindow
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import SPACE_COMBAT
 from mecatol.effects.model import COMBAT, Moment
+from mecatol.game.journal import Labelled
 from mecatol.game.model import Game, InPlay
 from mecatol.game.opening import acting
 from mecatol.game.recast import put_back, still_recast
@@ -261,7 +266,11 @@ def apart_at_start(fight: Fight, positions: Positions) -> list[Positions]:
     if not fight.searched:
         return [positions]
     found: dict[tuple[bool, ...], Positions] = {}
-    all_of_them = [ability for side in (0, 1) for ability in _before_strikes(fight, side) + _strikes(fight, side)]
+    all_of_them = [
+        ability
+        for side in SIDES
+        for ability in _before_strikes(fight, side) + _strikes(fight, side) + _repairs(fight, side)
+    ]
     for position, mass in positions.items():
         found.setdefault(tuple([ability.acts(position) for ability in all_of_them]), {})[position] = mass
     return list(found.values())
@@ -269,25 +278,27 @@ def apart_at_start(fight: Fight, positions: Positions) -> list[Positions]:
 
 @cites("78.2", "78.2.a", "42.4.a", "87.5", "1.19")
 def start_stages(fight: Fight, position: State) -> list[Stage]:
-    """Return the stages of the start of a combat: effects that strike, in turn, the attacker's first, then repairs.
+    """Return the stages of the start of a combat: effects that strike, then repairs, in turn, the attacker's first.
 
     An effect whose owner no longer meets its condition, or that would come after the combat is over, does nothing.
-    Where somebody searches, what does nothing in this position takes no turn before what does something.
+    Where somebody searches, what does nothing in this position takes no turn before what does something, and repairs
+    that do nothing in it come after all turns.
     """
-    before = _before_strikes(fight, 0), _before_strikes(fight, 1)
-    strikes = _strikes(fight, 0), _strikes(fight, 1)
+    before, strikes, repairs = (mapped(SIDES, partial(of, fight)) for of in (_before_strikes, _strikes, _repairs))
+    first = mapped(SIDES, lambda side: before[side] + strikes[side])
+    if not fight.searched and any(first) and (any(repairs) or any(len(own) > 1 for own in first)):
+        return [_InTurn(fight, before, strikes, repairs)]
+    for side in SIDES:
+        if len(strikes[side]) > 1:  # what is chosen may depend on the order
+            fight.game.order_tells(fight.players[side])
     stages: list[Stage] = []
-    if not fight.searched and any(len(before[side]) + len(strikes[side]) > 1 for side in (0, 1)):
-        stages.append(_InTurn(fight, before, strikes))
-    else:
-        for side in (0, 1):
-            if len(strikes[side]) > 1:  # what is chosen may depend on the order
-                fight.game.order_tells(fight.players[side])
-        both = [sorted(before[side] + strikes[side], key=lambda each: not each.acts(position)) for side in (0, 1)]
-        for turn, pair in enumerate(zip_longest(*both)):
-            for side, ability in enumerate(pair):
-                stages += ability.stages(turn or side) if ability else []
-    return [*stages, _repair_stage(fight)] if fight.can.repairs_units else stages
+    late = [each for side in SIDES for each in repairs[side] if not each.acts(position)]
+    both = [[each for each in first[side] + repairs[side] if each not in late] for side in SIDES]
+    in_turn = [sorted(own, key=lambda each: not each.acts(position)) for own in both]
+    for turn, pair in enumerate(zip_longest(*in_turn)):
+        for side, ability in enumerate(pair):
+            stages += ability.stages(turn or side) if ability else []
+    return stages + [stage for each in late for stage in each.stages(1)]
 
 
 def _before_strikes(fight: Fight, side: int) -> _Abilities:
@@ -321,15 +332,44 @@ def _strikes(fight: Fight, side: int) -> _Abilities:
     return tuple(strikes(held) for held in windows if held.side.index == fight.players[side])
 
 
+def _repairs(fight: Fight, side: int) -> _Abilities:
+    """Return what repairs a side's units as the combat starts: all of it is one turn."""
+    if not fight.repairs[side]:
+        return ()
+
+    def repaired(position: State) -> Labelled[State]:
+        state = fight.combat_state(position)
+        fought = fight.alive(1 - side, state.forces[1 - side])
+        (force, spent), labels = repair(fight, state, side, (), 0, fought)
+        ready = fight.position(with_side(state, side, force, spent))
+        return Labelled(ready._replace(tally=position.tally), labels)
+
+    def acts(position: State) -> bool:
+        state = fight.combat_state(position)
+        hurt = any(there.damaged for there in state.forces[side])
+        return hurt and fight.combat_state(repaired(position).value) != state
+
+    def stage(position: State) -> State:
+        if not acts(position):
+            return position
+        ready, labels = repaired(position)
+        fight.game.say(labels)
+        return ready
+
+    return (_Ability(acts, lambda turn: [Certain(fight.game, stage)]),)
+
+
 class _InTurn(JointStage):
     """The stage in which sides do what they can in turn, one thing each, the attacker first, where nobody searches.
 
     It notes whose effects that strike would lead elsewhere in the opposite order.
     """
 
-    def __init__(self, fight: Fight, before: Pair[_Abilities], strikes: Pair[_Abilities]) -> None:
+    def __init__(
+        self, fight: Fight, before: Pair[_Abilities], strikes: Pair[_Abilities], repairs: Pair[_Abilities]
+    ) -> None:
         """Prepare it from what each side can do."""
-        self._fight, self._before, self._strikes = fight, before, strikes
+        self._fight, self._before, self._strikes, self._repairs = fight, before, strikes, repairs
 
     def __call__(self, position: State) -> Iterable[Branch]:
         """Do what the stage does from one position."""
@@ -352,7 +392,7 @@ class _InTurn(JointStage):
 
     def _through(self, strikes: Pair[_Abilities], now: Positions) -> Positions:
         """Return where they lead; a side that can do nothing in one turn may act in a later one."""
-        left = self._before[0] + strikes[0], self._before[1] + strikes[1]
+        left = mapped(SIDES, lambda side: self._before[side] + strikes[side] + self._repairs[side])
         state: dict[Pair[_Abilities], Positions] = {left: now}
         turns = [side for _ in range(len(left[0]) + len(left[1])) for side in (0, 1)]
         for turn, side in enumerate(turns):
@@ -394,12 +434,3 @@ def _join_stage(fight: Fight) -> Certain:
         return joined if still_recast(fight.game, joined, fight.step, player) else position
 
     return Certain(fight.game, join)
-
-
-def _repair_stage(fight: Fight) -> Certain:
-    def repair(position: State) -> State:
-        ready, labels = repair_both(fight, fight.combat_state(position), ((), ()), 0)
-        fight.game.say(labels)
-        return fight.position(ready)._replace(tally=position.tally)
-
-    return Certain(fight.game, repair)

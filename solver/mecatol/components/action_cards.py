@@ -202,7 +202,8 @@ declare(
         edition=BASE,
         meaning="When a combat round starts or ends: your units in the system that have Sustain Damage are repaired.",
         timing="At the first start or end of a round at which one of your units is damaged where the combat is, "
-        "including those that your ships carry; a round ends after its retreat. You may choose a later round.",
+        "including those that your ships carry; a round ends after its retreat. When a combat starts, this takes a "
+        "turn, after those of your effects that strike. You may choose a later round.",
         clauses=("78.2.a", "87.3"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=USER,

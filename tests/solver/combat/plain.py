@@ -7,6 +7,7 @@ It knows the editions of the game, two players without a faction, and what the b
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from mecatol.scenario.policy import DEFAULT_ASSIGN
@@ -226,15 +227,14 @@ class Game:
 
     def start(self) -> None:
         """Let both do what they can in turn, one thing each, the first army first."""
-        waiting = [self.openings(army) for army in self.armies]
+        mending = [(partial(self.needs_mending, army), partial(self.mends, army, 0)) for army in self.armies]
+        waiting = [[*self.openings(army), mends] for army, mends in zip(self.armies, mending, strict=True)]
         for turn in range(2 * sum(map(len, waiting))):
             left = waiting[turn % 2]
-            able = [] if self.over() else [opening for opening in left if opening[0]()]
+            able = [each for each in left if (each in mending or not self.over()) and each[0]()]
             if able:
                 left.remove(able[0])
                 able[0][1]()
-        for army in self.armies:
-            self.mends(army, 0)
 
     def openings(self, army: Army) -> list[Opening]:
         """Return what an army may do at the start of the combat, in its order: whether it can, and what it does."""
@@ -297,10 +297,18 @@ class Game:
         """Tell whether an army has a structure on the planet."""
         return bool(army.player.get("planets", {}).get("abaddon", {}).get("pds"))
 
+    def needs_mending(self, army: Army) -> bool:
+        """Tell whether repairs at the start of the combat would repair anything."""
+        return bool(army.cards.get("emergency-repairs") and self.worn(army))
+
+    def worn(self, army: Army) -> list[Piece]:
+        """Return the damaged pieces that have Sustain Damage of their own."""
+        tough = [piece for piece in army.pieces if piece.lifted or army.tough(piece.kind)]
+        return [piece for piece in tough if piece.damaged and not self.weakened(piece.kind)]
+
     def emergency(self, army: Army) -> None:
         """Repair what has Sustain Damage of its own; the start of combat and of its first round are one (78.2.a)."""
-        tough = [piece for piece in army.pieces if piece.lifted or army.tough(piece.kind)]
-        worn = [piece for piece in tough if piece.damaged and not self.weakened(piece.kind)]
+        worn = self.worn(army)
         if worn and army.spend("emergency-repairs"):
             for piece in worn:
                 piece.damaged = piece.fresh = False

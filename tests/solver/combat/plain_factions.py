@@ -462,12 +462,18 @@ class Combat(Game):
         self.going = super().leaving(number)
         return self.going
 
-    def emergency(self, army: Army) -> None:
+    def needs_mending(self, army: Army) -> bool:
+        fleet, foe = self.fleets[army.index], self.fleets[1 - army.index]
+        worn = bool(foe.pieces) and any(piece.damaged and fleet.renews(piece, self.reformed) for piece in fleet.pieces)
+        return worn or super().needs_mending(army)
+
+    def worn(self, army: Army) -> list[Piece]:
         fleet = self.fleets[army.index]
         fighting = fleet.pieces
         fleet.pieces = fighting + fleet.aboard  # it repairs who is aboard like others
-        super().emergency(army)
+        worn = super().worn(army)
         fleet.pieces = fighting
+        return worn
 
     def ends(self) -> None:
         for fleet in self.fleets:

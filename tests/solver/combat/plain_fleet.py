@@ -61,11 +61,14 @@ class Fleet(Army):
         self.pieces += [piece for piece in self.aboard if self.printed(piece.kind).is_ship]
         self.aboard = [piece for piece in self.aboard if piece not in self.pieces]
 
+    def renews(self, piece: Piece, reformed: bool) -> bool:
+        """Tell whether a piece is repaired as a round starts; mechs are not where they have lost their text."""
+        return self.card(piece.kind).slug in ({"arc-secundus"} if reformed else {"arc-secundus", MAXIMUM})
+
     def renew(self, reformed: bool) -> None:
-        """Repair who is repaired as a round starts, mechs but where they have lost their text."""
-        renewed = {"arc-secundus"} if reformed else {"arc-secundus", MAXIMUM}
+        """Repair who is repaired as a round starts."""
         for piece in self.pieces:
-            piece.damaged &= self.card(piece.kind).slug not in renewed
+            piece.damaged &= not self.renews(piece, reformed)
 
     @property
     def formed(self) -> bool:

@@ -223,11 +223,19 @@ class Landing(Game):
             self.renew(army)
         super().mends(army, number)
 
-    def renew(self, army: Army) -> None:
-        """Repair an Eidolon Maximum, as a round starts."""
+    def needs_mending(self, army: Army) -> bool:
+        worn = any(piece.damaged and self.renews(army, piece) for piece in army.pieces)
+        return worn or super().needs_mending(army)
+
+    def renews(self, army: Army, piece: Piece) -> bool:
+        """Tell whether a piece is repaired as a round starts: an Eidolon Maximum."""
         force = self.forces[army.index]
+        return not force.reformed and force.card(piece.kind).slug == MAXIMUM
+
+    def renew(self, army: Army) -> None:
+        """Repair who is repaired as a round starts."""
         for piece in army.pieces:
-            piece.damaged &= force.reformed or force.card(piece.kind).slug != MAXIMUM
+            piece.damaged &= not self.renews(army, piece)
 
     @property
     def harrowing(self) -> bool:

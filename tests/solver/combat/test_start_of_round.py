@@ -141,3 +141,29 @@ def test_it_is_spared_by_a_barrage_but_not_by_cards_that_answer_it() -> None:
     scenario = {"step": "anti-fighter-barrage", "players": [red, blue], "policy": policy}
     chances = {str(units): chance for chance, units in left(mecatol.solve(scenario, exact=True), "Blue")}
     assert chances[str({"mech": (0, 1)})] == Fraction(1, 25)
+
+
+GRID: Data = {
+    "name": "Blue", "technologies": ["magen-defense-grid-omega-omega"],
+    "planets": {"abaddon": {"infantry": 1, "pds": 1}},
+}  # fmt: skip
+MECH: Data = {"planets": {"abaddon": {"mech": 1}}, "damaged": {"abaddon": {"mech": 1}}}
+
+
+def test_an_attacker_plays_emergency_repairs_before_the_defender_s_first_turn() -> None:
+    # the grid destroys a damaged mech at once; a repaired one sustains, and then hits with 1/2 against 3/10: it alone
+    # with 7/20 in a round, the infantry alone with 3/20, both with 3/20
+    red = {"name": "Red", "faction": "federation-of-sol", **MECH}
+    for effects, wins in (({}, (0, 1, 0)), ({"emergency-repairs": 1}, (Fraction(7, 13), *[Fraction(3, 13)] * 2))):
+        players = [{**red, "effects": effects}, GRID]
+        solution = mecatol.solve({"step": "ground-combat", "players": players}, exact=True)
+        assert solution.winner == dict(zip(("Red", "Blue", "draw"), wins, strict=True))
+
+
+def test_an_attacking_eidolon_is_repaired_before_the_defender_s_first_turn() -> None:
+    # it has sustained the grid's hit in the first round, and falls to the infantry's with 3/10; from then on it is
+    # repaired before each hit. Four dice at 4 miss with 81/10,000.
+    players = [{**NAAZ, **MECH, "space": {}}, GRID]
+    solution = mecatol.solve({"step": "ground-combat", "players": players}, exact=True)
+    falls, misses = Fraction(3, 10), Fraction(81, 10000)
+    assert solution.winner == {"Red": 1 - falls, "Blue": falls * misses, "draw": falls * (1 - misses)}
