@@ -77,6 +77,8 @@ _SHORT_CARDS = {
     "thalnos": "crown-of-thalnos",
     "battlestation": "experimental-battlestation",
     "jets": "maneuvering-jets",
+    "cavalry": "the-cavalry",
+    "ipswitch": "ipswitch-loose-cannon",
 }
 """What cards are called for short."""
 

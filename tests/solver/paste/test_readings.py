@@ -116,6 +116,10 @@ READINGS: list[tuple[str, str]] = [
      "Space Combat.\n"
      "Jol-Nar (The Universities of Jol-Nar): 1 flagship, 2 fighters.\n"
      "Deepwrought (The Deepwrought Scholarate): 1 flagship."),
+    ("Mentak 2 cruisers with Ipswitch vs 1 dread with cavalry",
+     "Space Combat.\n"
+     "Mentak (The Mentak Coalition) with Ipswitch, Loose Cannon: 2 cruisers.\n"
+     "Blue with The Cavalry (Memoria I): 1 dreadnought."),
     ("4 letani vs 3 infantry",
      "Ground Combat.\n"
      "Arborec (The Arborec): on Abaddon: 4 infantry.\n"
