@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from mecatol.components.acts import Forbid, PlusFor
@@ -15,6 +16,7 @@ from mecatol.domain.steps import (
     GROUND_COMBAT,
     MOVEMENT_STEP,
     PLANETARY_SHIELD_STEP,
+    PRODUCTION_STEP,
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
     SUSTAIN_DAMAGE_STEP,
@@ -24,6 +26,7 @@ from mecatol.domain.steps import (
 from mecatol.domain.units import BOMBARDMENT, SUSTAIN_DAMAGE, Unit, planets
 from mecatol.effects.model import AGENDA, ANYONE, COLORS, USER, Effect, Moment, declare
 from mecatol.game.windows import UnitsAre
+from mecatol.production.windows import OnceProduced
 from mecatol.rolls.windows import BeforeUse, ReadResults
 from mecatol.technology.windows import Ignores
 
@@ -84,6 +87,14 @@ declare(
     )
 )
 
+
+def _keeps_prophecy(moment: Moment, owner: int, order: Mapping[str, int]) -> str:
+    fighters = order.get("fighter", 0)
+    if fighters > 1:
+        return "The order produces two or more fighters, so its owner keeps the law."
+    return "The order produces fewer than two fighters, so its owner discards the law."
+
+
 declare(
     Effect(
         slug="prophecy-of-ixth",
@@ -93,10 +104,10 @@ declare(
         meaning="If passed, its owner's fighters get +1 to their combat rolls; a use of Production that produces "
         "fewer than two fighters discards it.",
         timing="Always while its owner has the law; enter it for its owner.",
-        clauses=("78.5", "42.1"),
-        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        clauses=("78.5", "42.1", "68.1"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT, PRODUCTION_STEP),
         of=USER,
-        windows=(ReadResults(PlusFor(1, "fighter")),),
+        windows=(ReadResults(PlusFor(1, "fighter")), OnceProduced(_keeps_prophecy)),
     )
 )
 

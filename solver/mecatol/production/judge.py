@@ -27,7 +27,7 @@ from mecatol.production.placement import (
     sites,
 )  # fmt: skip
 from mecatol.production.producers import at, coexists, why_not_controlled, why_nothing
-from mecatol.production.windows import AfterProduction, Treasury, Work
+from mecatol.production.windows import AfterProduction, OnceProduced, Treasury, Work
 from mecatol.solution.answers import DEPENDS, NO, YES, Finding
 
 
@@ -212,6 +212,9 @@ def _gifts(board: Board, order: Mapping[str, int]) -> list[Finding]:
             text = f"After that, {gift.number} {name} may be placed {gift.where}."
             findings.append(Finding(actor.effect.name, YES, text, actor.effect.clauses))
             actor.note()
+    for card in board.opened(OnceProduced) if order else ():
+        text = card.window.act(board.moment, card.owner, order)
+        findings.append(Finding(card.effect.name, YES, text, card.effect.clauses))
     return findings
 
 

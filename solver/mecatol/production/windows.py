@@ -170,3 +170,10 @@ class AfterProduction(ProductionWindow):
     """The order was produced: what may be placed after it (moment, owner, the order by type)."""
 
     act: Callable[[Moment, int, Mapping[str, int]], tuple[Gift, ...]]
+
+
+@dataclass(frozen=True)
+class OnceProduced(ProductionWindow):
+    """The order was produced: what becomes of the effect's own card, in a sentence (moment, owner, order by type)."""
+
+    act: Callable[[Moment, int, Mapping[str, int]], str]

@@ -539,3 +539,12 @@ def test_what_the_duha_menaimon_may_produce_is_said_to_be_left_out() -> None:
     player = {"faction": "arborec", "space": {"flagship": 1}, "produce": {"infantry": 2}, "trade_goods": 1}
     found = produce(player)
     assert any("Not modeled" in words and "Duha Menaimon" in words for words in found["warnings"])
+
+
+@pytest.mark.parametrize(("order", "stays"), [({"fighter": 2}, True), ({"fighter": 1, "cruiser": 1}, False)])
+def test_an_order_with_fewer_than_two_fighters_discards_prophecy_of_ixth(order: Data, stays: bool) -> None:
+    found = produce({**DOCK, "effects": {"prophecy-of-ixth": 1}, "produce": order})
+    assert legal(found)
+    (text,) = [row["text"] for row in found["answer"]["findings"] if row["subject"] == "Prophecy of Ixth"]
+    assert ("keeps the law" in text) is stays
+    assert found["warnings"] == []
