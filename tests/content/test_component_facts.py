@@ -79,7 +79,7 @@ ACTS_IN_A_STEP = (
     "wormhole-generator", "wormhole-generator-omega", "spatial-conduit-cylinder", "lazax-gate-folding",
     "agency-supply-network", "subatomic-splicer", "salvage-operations", "quash", "genetic-recombination", "brilliant",
     "radical-advancement", "plots-within-plots", "watcher", "viper-ex-23", "a3-valiance", "last-dispatch",
-    "icarus-drive", "dws-luminous", "hil-colish", "memoria", "memoria-2", "duha-menaimon", "slumberstate-computing",
+    "icarus-drive", "hil-colish", "memoria", "memoria-2", "duha-menaimon", "slumberstate-computing",
     "crown-of-thalnos", "the-crown-of-thalnos-agenda", "alliance", "assassinate-representative",
     "biotic-research-facility", "committee-formation", "construction-rider", "core-mining",
     "cybernetic-research-facility", "darktalon-treilla", "diplomacy-rider", "dyson-sphere", "fleet-regulations",

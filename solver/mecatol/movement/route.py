@@ -130,6 +130,11 @@ class Rules:
         empty = not (moving.unladen and fleet.laden)
         return what in getattr(moving, window) and moving.is_about(unit) and chosen and empty
 
+    def eases(self, there: frozenset[str], unit: Unit) -> Effect | None:
+        """Return the effect by which what is in a system helps a ship through it, None if there is none."""
+        able = (effect for effect in self.effects if not moves(effect).eased_by.isdisjoint(there))
+        return next((effect for effect in able if moves(effect).is_about(unit)), None)
+
     def passes_unladen(self, fleet: Fleet, unit: Unit) -> bool:
         """Tell whether a ship gets past something on the way only because it transports nothing."""
         for what in frozenset[str]().union(*fleet.through):
@@ -219,7 +224,7 @@ def barriers(law: Rules, fleet: Fleet, unit: Unit) -> Iterator[tuple[bool, Movem
         yield lifted is None, _overridden(MovementReason(text, ("58.4.c",)), lifted)
     for number, there in enumerate(fleet.through, 1):
         for what in sorted(there & _BARS.keys(), key=list(SYSTEMS).index):
-            lifted = law.lets("passes", what, fleet, unit)
+            lifted = law.lets("passes", what, fleet, unit) or (law.eases(there, unit) if what == SHIPS else None)
             bar = MovementReason(f"{_BARS[what].text} (system {number} on the way)", _BARS[what].clauses)
             yield lifted is None, _overridden(bar, lifted)
     for what in sorted(fleet.into & {ASTEROID_FIELD, SUPERNOVA}):
@@ -313,6 +318,7 @@ def _own_speed(law: Rules, fleet: Fleet, unit: Unit, push: Pushes, matched: bool
         here = moving.is_about(unit) and (not moving.starting or not moving.starting.isdisjoint(fleet.start))
         add = (moving.each if here else 0) + (moving.one if effect in pushing else 0)
         add += moving.leaving_rifts if fleet.rifts else 0
+        add += sum(law.eases(there, unit) == effect for there in fleet.through)
         if add:
             value += add
             after = ("59.2.a",) if NEBULA in fleet.start else ()

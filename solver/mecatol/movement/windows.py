@@ -39,6 +39,8 @@ class Moving(Window):
     """What is added to the move value of each ship that leaves a gravity rift, however many it leaves."""
     passes: frozenset[str] = frozenset()
     """What ships can move through though they otherwise cannot."""
+    eased_by: frozenset[str] = frozenset()
+    """What in a system on the way lets ships past other players' ships there, and adds 1 to their move values."""
     enters: frozenset[str] = frozenset()
     """What ships can move into, as the active system, though they otherwise cannot."""
     one_system: bool = False

@@ -8,7 +8,7 @@ from mecatol.scenario.fields import Count, Either, Field, ListOf, MapOf, OneOf, 
 ASTEROID_FIELD, GRAVITY_RIFT, NEBULA, SUPERNOVA = "asteroid-field", "gravity-rift", "nebula", "supernova"
 TEAR, BREACH, FRACTURE = "dimensional-tear", "breach", "fracture"
 CLEAR, SHIPS, TOKEN, ACTIVE_SYSTEM, WORMHOLE, HOME = "clear", "ships", "token", "active", "wormhole", "home"
-HOLOLATTICE = "hololattice"
+HOLOLATTICE, OWN_UNITS = "hololattice", "own-units"
 
 SYSTEMS = {
     CLEAR: "Nothing that matters to ships",
@@ -18,6 +18,7 @@ SYSTEMS = {
     SUPERNOVA: "Supernova",
     SHIPS: "Ships of another player",
     HOLOLATTICE: "Structures of another player who has Aerie Hololattice",
+    OWN_UNITS: "Units of the mover’s own",
     TOKEN: "A command token of the mover’s own",
     ACTIVE_SYSTEM: "The active system itself",
     WORMHOLE: "An alpha or beta wormhole",

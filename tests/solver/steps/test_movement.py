@@ -138,7 +138,8 @@ def test_every_effect_of_movement_is_tried_here() -> None:
              "aetherstream", "magmus-reactor", "imperator", "gravleash-maneuvers", "miniaturization",
              "dimensional-tear-rift", "dimensional-tear-2-rift", "crucible", "al-raith-ix-ianovar",
              "resonance-generator", "ahk-syl-siven", "corsair-passage", "captain-mendosa", "myru-vos",
-             "sundered", "aetherpassage", "aerie-hololattice", "heavens-eye-repair"}  # fmt: skip
+             "sundered", "aetherpassage", "aerie-hololattice", "heavens-eye-repair",
+             "dws-luminous-passage"}  # fmt: skip
     assert {slug for slug, effect in mecatol.EFFECTS.items() if effect.acts_in(Moving)} == tried
     assert all("movement" in mecatol.EFFECTS[slug].steps for slug in tried)
 
@@ -178,6 +179,26 @@ def test_nothing_moves_through_structures_with_aerie_hololattice(owned: Data) ->
 def test_the_first_magmus_reactor_opens_supernovas_too() -> None:
     muaat = {"faction": "embers-of-muaat", "technologies": ["magmus-reactor"], "edition": "base"}
     assert verdicts(move({"units": {"cruiser": 1}}, into="supernova", **muaat))["Cruiser I"] == "yes"
+
+
+@pytest.mark.parametrize(
+    ("through", "able"),
+    [
+        ([["own-units", "ships"]], "yes"),  # move value 1, and 1 more for that system
+        (["own-units", ["own-units", "ships"], "own-units"], "yes"),
+        (["own-units", "clear"], "no"),  # enters three systems with move value 2
+        (["ships"], "no"),
+        ([["own-units", "nebula"]], "no"),
+        ([["own-units", "hololattice"]], "no"),
+    ],
+)
+def test_the_luminous_moves_through_systems_with_own_units(through: list[Any], able: str) -> None:
+    fleet = {"units": {"flagship": 1, "cruiser": 1}, "through": through}
+    found = verdicts(move(fleet, faction="deepwrought-scholarate"))
+    assert found["D.W.S. Luminous"] == able
+    assert found["Cruiser I"] == "no"  # stopped by what it meets, or too slow
+    empyrean = verdicts(move({"units": {"flagship": 1}, "through": through}, faction="empyrean"))
+    assert empyrean["Dynamo"] == "no"
 
 
 def test_the_flagship_of_yssaril_passes_and_its_escort_does_not() -> None:

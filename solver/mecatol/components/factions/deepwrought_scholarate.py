@@ -6,7 +6,18 @@ from mecatol.domain.editions import THUNDERS_EDGE
 from mecatol.domain.factions import Faction, StartChoice
 from mecatol.domain.steps import MOVEMENT_STEP, TECHNOLOGY_STEP
 from mecatol.domain.units import Production, Unit, Value
-from mecatol.effects.model import AGENT, FACTION_ABILITY, FACTION_TECHNOLOGY, LEADER, Component, Effect, declare
+from mecatol.effects.model import (
+    AGENT,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    LEADER,
+    UNIT_TEXT,
+    Component,
+    Effect,
+    declare,
+)
+from mecatol.movement.windows import Moving
+from mecatol.scenario.movement import OWN_UNITS
 from mecatol.technology.windows import Ignores
 
 declare(
@@ -39,9 +50,24 @@ declare(
         sustain_damage=True,
         meaning="It can move through systems that contain its owner's units, even if other players' ships are there, "
         "and gets +1 to its move value for each such system.",
-        bears=(MOVEMENT_STEP,),
-        left_out="The route that you enter does not say where your own units are, and each system with them adds to "
-        "the move value.",
+    )
+)
+
+declare(
+    Effect(
+        slug="dws-luminous-passage",
+        name="D.W.S. Luminous",
+        kind=UNIT_TEXT,
+        faction="deepwrought-scholarate",
+        unit="dws-luminous",
+        edition=THUNDERS_EDGE,
+        meaning="It can move through systems that contain its owner's units, even if other players' ships are there, "
+        "and gets +1 to its move value for each such system.",
+        timing="For it alone, in systems on the way that you say contain your units.",
+        clauses=("58.3", "58.4.b"),
+        steps=(MOVEMENT_STEP,),
+        automatic=True,
+        windows=(Moving(eased_by=frozenset({OWN_UNITS}), ships=lambda unit: unit.slug == "dws-luminous"),),
     )
 )
 
