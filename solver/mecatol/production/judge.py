@@ -242,7 +242,11 @@ def judge(board: Board, treasury: Treasury, terms: Terms, order: Mapping[str, in
 
 
 def rank(judgement: Judgement, preference: str) -> tuple[object, ...]:
-    """Return what makes a reading preferable to another, first things first: less is better."""
+    """Return what makes a reading preferable to another, first things first: less is better.
+
+    Of those that all break rules, that of the highest limit shows how far the order is over it.
+    """
     payment = judgement.payment
     key = PREFERENCES[preference](payment) if payment else ()
-    return judgement.broken, judgement.consequences, judgement.cost, payment is None, key
+    limit = judgement.terms.limit if judgement.broken else 0
+    return judgement.broken, -limit, judgement.consequences, judgement.cost, payment is None, key

@@ -548,3 +548,11 @@ def test_an_order_with_fewer_than_two_fighters_discards_prophecy_of_ixth(order: 
     (text,) = [row["text"] for row in found["answer"]["findings"] if row["subject"] == "Prophecy of Ixth"]
     assert ("keeps the law" in text) is stays
     assert found["warnings"] == []
+
+
+def test_an_order_too_large_for_either_dock_is_measured_by_the_better_one() -> None:
+    """Before Thunder's Edge, Warfare uses one dock: 4 units from that on Valk, where the one on Avar makes 3."""
+    docks = {"avar": {"space-dock": 1}, "valk": {"space-dock": 1}}
+    argent = {"faction": "argent-flight", "planets": docks, "trade_goods": 9, "effects": {"warfare": 1}}
+    found = produce({**argent, "produce": {"infantry": 7}}, edition="pok")
+    assert (legal(found), limit(found)) == (False, 4)
