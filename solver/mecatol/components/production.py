@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mecatol.domain.editions import BASE, CODEX_1, POK, THUNDERS_EDGE, in_force
+from mecatol.domain.factions import FACTIONS
 from mecatol.domain.steps import PRODUCTION_STEP, TECHNOLOGY_STEP
 from mecatol.domain.units import Unit, planet_name, planets, systems
 from mecatol.effects.model import ACTION_CARD, AGENDA, ANYONE, STRATEGY_CARD, TECHNOLOGY, Effect, Moment, declare
@@ -43,6 +44,16 @@ def _not_a_dock(moment: Moment, owner: int, work: Work) -> str | None:
     return None if work.unit and work.unit.type == "space-dock" else "it is not a space dock"
 
 
+def _homes(moment: Moment, owner: int) -> set[str]:
+    """Return the factions, by slug, one of whose home systems is the player's; all of them where none is known."""
+    sides = moment.game.sides
+    faction = sides[owner].player.faction
+    taken = {side.player.faction for side in sides if side.index != owner}
+    own = {faction, *(home for home in FACTIONS[faction].homes if home not in taken)} if faction else set()
+    known = {record["home"] for record in systems().values() if record["home"]}
+    return known & own or known
+
+
 def _not_at_home(moment: Moment, owner: int, work: Work) -> str | None:
     """Say why a work is not in the owner's home system; None where it is, or what is not known lets it be.
 
@@ -52,7 +63,7 @@ def _not_at_home(moment: Moment, owner: int, work: Work) -> str | None:
     named = [work.place, *(planet for player in scenario.players for planet in player.planets)]
     here = planets().get(work.place) or (systems()[scenario.system] if scenario.system else None)
     record = here or next((planets()[planet] for planet in named if planet in planets()), None)
-    if record is None or (record["home"] and (record["home"] == faction or not _has_a_home(faction))):
+    if record is None or record["home"] in _homes(moment, owner):
         return None
     whose = f"{moment.game.sides[owner].name}’s" if faction else "a"
     return f"{planet_name(work.place) if work.place in planets() else 'it'} is not in {whose} home system"
@@ -65,11 +76,6 @@ def _one_dock(moment: Moment) -> bool:
 
 def _not_for_warfare(moment: Moment, owner: int, work: Work) -> str | None:
     return (_one_dock(moment) and _not_a_dock(moment, owner, work)) or _not_at_home(moment, owner, work)
-
-
-def _has_a_home(faction: str | None) -> bool:
-    """Tell whether a faction has a home system of its own; no faction may have any."""
-    return any(record["home"] == faction for record in systems().values()) if faction else False
 
 
 declare(

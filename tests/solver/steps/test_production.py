@@ -556,3 +556,18 @@ def test_an_order_too_large_for_either_dock_is_measured_by_the_better_one() -> N
     argent = {"faction": "argent-flight", "planets": docks, "trade_goods": 9, "effects": {"warfare": 1}}
     found = produce({**argent, "produce": {"infantry": 7}}, edition="pok")
     assert (legal(found), limit(found)) == (False, 4)
+
+
+@pytest.mark.parametrize(
+    ("planet", "others", "able"),
+    [
+        ("moll-primus", (), True),
+        ("valk", (), True),
+        ("valk", ({"name": "Blue", "faction": "argent-flight"},), False),
+        ("jord", (), False),
+    ],
+)
+def test_the_keleres_are_at_home_in_one_of_three_systems(planet: str, others: tuple[Data, ...], able: bool) -> None:
+    dock = {"planets": {planet: {"space-dock": 1}}, "effects": {"warfare": 1}, "trade_goods": 1}
+    found = produce({"faction": "council-keleres", "produce": {"infantry": 1}, **dock}, *others)
+    assert legal(found) == able
