@@ -134,8 +134,9 @@ declare(
         name="The Silver Flame",
         kind=RELIC,
         edition=THUNDERS_EDGE,
-        meaning="It can change hands in a transaction. Action: purge it and roll a die; a 10 is worth a victory point, "
-        "and anything else costs you your home system with everything in it.",
+        meaning="It can change hands in a transaction. Action: purge it and roll a die. A 10 is worth a victory point; "
+        "anything else purges your home system with everything in it, and you can no longer score public objectives. "
+        "The Fracture enters play.",
         timing="In every transaction in which its owner gives a relic. Who can win mentions its point without counting "
         "it.",
         clauses=("94.3", "98.2"),
