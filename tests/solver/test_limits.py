@@ -39,6 +39,7 @@ IMPOSSIBLE: list[tuple[str, list[Data]]] = [
             ("war-funding-omega", 1, "war-funding-omega", 1),
             ("the-cavalry", 1, "the-cavalry-memoria-2", 1),
             ("tellurian", 1, "tellurian", 1),
+            ("prophecy-of-ixth", 1, "prophecy-of-ixth", 1),  # a law that one player owns
         )
     ),
     # an Alliance note brings the commander to one player: neither of these is its own
@@ -105,6 +106,7 @@ def test_what_can_be_is_not() -> None:
         ({"effects": {"tellurian": 1}}, {"faction": "yssaril-tribes", "effects": {"tellurian": 1}}),  # by Ssruu
         ({"faction": "nomad", "effects": {"the-cavalry": 1}}, {"effects": {"the-cavalry": 1}}),  # ignored: its own
         ({"effects": {"articles-of-war": 1}}, {"effects": {"articles-of-war": 1}}),  # a law is there for all
+        ({"effects": {"representative-government": 1}}, {"effects": {"representative-government": 1}}),
         ({"effects": {"war-machine": 1}}, {"effects": {"war-machine": 1}}),
     ],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mecatol.domain.editions import BASE, POK
 from mecatol.domain.steps import VOTES_STEP
-from mecatol.effects.model import ACTION_CARD, AGENDA, TECHNOLOGY, Effect, declare
+from mecatol.effects.model import ACTION_CARD, AGENDA, ANYONE, TECHNOLOGY, Effect, declare
 from mecatol.voting.windows import AdditionalVotes, BoughtVotes, OneVoteEach
 
 declare(
@@ -64,6 +64,7 @@ declare(
         timing="In every agenda, for everybody.",
         clauses=("8.6", "8.15"),
         steps=(VOTES_STEP,),
+        of=ANYONE,
         windows=(OneVoteEach(),),
     )
 )
@@ -79,6 +80,7 @@ declare(
         timing="In every agenda, for everybody.",
         clauses=("8.6", "8.15"),
         steps=(VOTES_STEP,),
+        of=ANYONE,
         windows=(OneVoteEach(additional=False),),
     )
 )

@@ -11,6 +11,8 @@ from mecatol.domain.factions import FACTIONS, may_have_of_others
 from mecatol.domain.units import is_station, planet_name, planets, systems
 from mecatol.effects.model import (
     ACTION_CARD,
+    AGENDA,
+    ANYONE,
     COMMANDER,
     EFFECTS,
     LEADER,
@@ -179,9 +181,11 @@ def _played_twice(sides: Sequence[Side]) -> Iterator[Beyond]:
 def most_held(effect: Effect, factions: Collection[str | None]) -> int | None:
     """Return how many copies of a card players of these factions can have between them, None where nothing says so.
 
-    A leader's owner may lend its agent, and an Alliance note brings its commander to one player more.
+    A leader's owner may lend its agent, and an Alliance note brings its commander to one player more. A law that does
+    not hold for everybody has one owner.
     """
-    if effect.kind in _ONE_DECK or (effect.kind == PROMISSORY_NOTE and effect.faction):
+    owned = effect.kind == AGENDA and effect.of != ANYONE
+    if owned or effect.kind in _ONE_DECK or (effect.kind == PROMISSORY_NOTE and effect.faction):
         return effect.copies or effect.limit
     if effect.kind != LEADER:
         return None
