@@ -22,10 +22,10 @@ ACTION_STEPS = STEPS | {"space-cannon-offense", "bombardment", "space-cannon-def
                         "planetary-shield", "tactical-action"}  # fmt: skip
 PLAYED_HERE = {
     "2ram", "antimass-deflectors", "arc-secundus-presence", "blitz", "bunker", "claire-gibson", "conventions-of-war",
-    "custodia-vigilia", "disable", "evelyn-delouis", "experimental-battlestation", "fire-team", "graviton-laser-system",
-    "harrow", "iconoclast-edge", "indoctrination", "l4-disruptors", "liberate", "lightrail-ordnance",
-    "magen-defense-grid", "magen-defense-grid-omega", "magen-defense-grid-omega-omega", "maneuvering-jets",
-    "matriarch-landing", "moll-terminus-silence", "mordred-edge", "myru-vos", "plasma-scoring",
+    "custodia-vigilia", "disable", "evelyn-delouis", "experimental-battlestation", "fealty-uplink", "fire-team",
+    "graviton-laser-system", "harrow", "iconoclast-edge", "indoctrination", "l4-disruptors", "liberate",
+    "lightrail-ordnance", "magen-defense-grid", "magen-defense-grid-omega", "magen-defense-grid-omega-omega",
+    "maneuvering-jets", "matriarch-landing", "moll-terminus-silence", "mordred-edge", "myru-vos", "plasma-scoring",
     "prototype-war-sun-2-presence", "prototype-war-sun-presence", "quetzecoatl-screen", "solar-flare", "tekklar-legion",
     "valkyrie-exoskeleton-strike", "valkyrie-particle-weave", "war-sun-presence", "x-89-bacterial-weapon-omega",
     "x-89-bacterial-weapon-omega-omega",
@@ -380,6 +380,8 @@ class Action:
         if red.player.get("faction") == "last-bastion":  # Liberate
             there = sum(piece.kind == "infantry" for piece in red.planet)
             red.planet += [Piece("infantry")] if there < planets()[planet]["resources"] else []
+        if "fealty-uplink" in red.player.get("effects", ()):
+            red.planet += [Piece("infantry") for _ in range(planets()[planet]["influence"])]
 
     def play(self) -> Iterator[str]:
         """Play the action; yield what is true of its end."""

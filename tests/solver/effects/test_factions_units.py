@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from typing import Any
 
@@ -513,3 +514,27 @@ def test_liberate_asks_for_the_resources_of_a_planet_that_nobody_knows() -> None
     assert any("Liberate" in warning for warning in solved("invasion", red, {}).warnings)
     ((_, holdings),) = solved("invasion", {**red, "resources": {"nowhere": 2}}, {}).outcomes
     assert [stack.total for stack in holdings["Red"].at("nowhere")] == [2]
+
+
+@pytest.mark.parametrize(("planet", "left"), [("abaddon", 1), ("wellon", 3), ("mecatol-rex", 7)])
+def test_fealty_uplink_places_as_many_infantry_as_a_planet_has_influence(planet: str, left: int) -> None:
+    # Abaddon has no influence, Wellon 2, Mecatol Rex 6
+    red = {"faction": "l1z1x-mindnet", "effects": {"fealty-uplink": 1}, "policy": {"land": {planet: {"infantry": 1}}}}
+    ((_, holdings),) = solved("invasion", {**red, **space(carrier=1, infantry=1)}, {}).outcomes
+    assert [stack.total for stack in holdings["Red"].at(planet)] == [left]
+
+
+def test_fealty_uplink_places_infantry_only_where_control_is_gained() -> None:
+    # one infantry against one on Wellon, which has two influence: who wins has three there
+    hit = Fraction(3, 10)
+    wins = hit * (1 - hit) / (1 - (1 - hit) ** 2)
+    red = {"faction": "l1z1x-mindnet", "effects": {"fealty-uplink": 1}, **space(carrier=1, infantry=1)}
+    won = Counter[int]()
+    for chance, holdings in solved("invasion", red, {"planets": {"wellon": {"infantry": 1}}}).outcomes:
+        won[sum(stack.total for stack in holdings["Red"].at("wellon"))] += chance
+    assert won == {3: wins, 0: 1 - wins}
+    given = {**red, "influence": {"nowhere": 1}, "policy": {"land": {"nowhere": {"infantry": 1}}}}
+    ((_, holdings),) = solved("invasion", given, {}).outcomes
+    assert [stack.total for stack in holdings["Red"].at("nowhere")] == [2]
+    unknown = {**given, "influence": {}}
+    assert any("Fealty Uplink" in warning for warning in solved("invasion", unknown, {}).warnings)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from mecatol.bombardment.windows import BombardAfterRound, Inquiry, OverlookShields, Ruled, ShieldRuling
-from mecatol.combat.windows import BindHits
+from mecatol.combat.windows import BindHits, GainControl
 from mecatol.components.acts import flagship_here, rolled_by
-from mecatol.domain.editions import BASE, POK
+from mecatol.domain.editions import BASE, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
 from mecatol.domain.steps import (
     BOMBARDMENT_STEP,
@@ -18,6 +18,7 @@ from mecatol.domain.steps import (
 )
 from mecatol.domain.units import Unit, Value, planet_name
 from mecatol.effects.model import (
+    BREAKTHROUGH,
     COMMANDER,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
@@ -29,6 +30,8 @@ from mecatol.effects.model import (
     Moment,
     declare,
 )
+from mecatol.game.planet_values import INFLUENCE, planet_value
+from mecatol.game.state import Force, Stack
 from mecatol.probability.dice import Dice
 from mecatol.technology.windows import Ignores
 
@@ -232,5 +235,32 @@ declare(
         of=USER,
         automatic=True,
         windows=(BindHits(_at_ships),),
+    )
+)
+
+
+def _infantry_for_influence(moment: Moment, owner: int) -> Force:
+    side = moment.game.sides[owner]
+    value = planet_value(side, moment.place, INFLUENCE)
+    if value is None:
+        moment.game.warn(f"{side.name}’s Fealty Uplink was ignored: no influence of {moment.place!r} is known.")
+    return (Stack("infantry", value, 0),) if value else ()
+
+
+declare(
+    Effect(
+        slug="fealty-uplink",
+        name="Fealty Uplink",
+        kind=BREAKTHROUGH,
+        synergy=("green", "red"),
+        faction="l1z1x-mindnet",
+        edition=THUNDERS_EDGE,
+        meaning="When you gain control of a planet, place as many infantry from your reinforcements on it as it has "
+        "influence.",
+        timing="When control is established, before the planet is explored.",
+        clauses=("49.5",),
+        steps=(INVASION, TACTICAL_ACTION),
+        of=USER,
+        windows=(GainControl(_infantry_for_influence),),
     )
 )
