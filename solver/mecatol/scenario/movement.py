@@ -25,7 +25,7 @@ SYSTEMS = {
     HOME: "The mover’s home system",
     TEAR: "A Dimensional Tear, which makes it a gravity rift",
     BREACH: "An active breach",
-    FRACTURE: "A part of the Fracture",
+    FRACTURE: "A part of The Fracture",
 }
 """What can matter to ships in a system that they start in or pass."""
 ANOMALIES = (ASTEROID_FIELD, GRAVITY_RIFT, NEBULA, SUPERNOVA)

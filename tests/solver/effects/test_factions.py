@@ -480,7 +480,7 @@ def test_aroz_hollow_fights_better_in_the_fracture(system: str | None) -> None:
     tile = {"system": system} if system else {}
     found = solved("space-combat", {"effects": {"aroz-hollow": 1}, **space(cruiser=1)}, space(cruiser=1), **tile)
     assert found.winner["Red"] == (Fraction(3, 8) if system == "18" else Fraction(3, 7))
-    said = "Red’s Aroz Hollow acts in the Fracture alone; it was ignored."
+    said = "Red’s Aroz Hollow acts only in The Fracture; it was ignored."
     assert (said in found.warnings) == (system == "18")
 
 

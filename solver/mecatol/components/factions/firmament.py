@@ -125,7 +125,7 @@ declare(
         prerequisites=("yellow", "yellow"),
         faction="firmament",
         edition=THUNDERS_EDGE,
-        meaning="When you gain it, the Fracture comes into play. The card flips when you become the Obsidian.",
+        meaning="When you gain it, The Fracture comes into play. The card flips when you become the Obsidian.",
     )
 )
 

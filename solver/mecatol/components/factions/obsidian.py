@@ -145,7 +145,7 @@ declare(
 def _elsewhere(moment: Moment, owner: int) -> str | None:
     tile = moment.game.scenario.system
     here = tile is None or systems()[tile]["kind"] == "fracture"
-    return None if here else "acts in the Fracture alone"
+    return None if here else "acts only in The Fracture"
 
 
 declare(
@@ -154,11 +154,11 @@ declare(
         name="Aroz Hollow",
         kind=LEADER,
         leader=COMMANDER,
-        unlock="Have units in the Fracture.",
+        unlock="Have units in The Fracture.",
         faction="obsidian",
         shared=True,
         edition=THUNDERS_EDGE,
-        meaning="Obsidian commander: your units in the Fracture get +1 to their combat rolls.",
+        meaning="Obsidian commander: your units in The Fracture get +1 to their combat rolls.",
         timing="In every round, in space and on planets; without a system tile, the combat is taken to be in the "
         "Fracture.",
         clauses=("78.5", "42.1"),

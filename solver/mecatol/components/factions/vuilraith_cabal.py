@@ -229,7 +229,7 @@ for _effect in (
         synergy=("green", "red"),
         faction="vuilraith-cabal",
         edition=THUNDERS_EDGE,
-        meaning="Ships that start in the Fracture get +1 to their move values. When you gain it, the Fracture enters "
+        meaning="Ships that start in The Fracture get +1 to their move values. When you gain it, The Fracture enters "
         "play, and you may move up to two ingress tokens into systems that are gravity rifts.",
         timing="In every movement, for ships that are marked as starting there.",
         clauses=("58.3",),
