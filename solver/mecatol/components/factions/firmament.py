@@ -111,8 +111,8 @@ declare(
         prerequisites=("green", "green"),
         faction="firmament",
         edition=THUNDERS_EDGE,
-        meaning="At the start of the status phase, you may place an infantry on a home planet that you control. The "
-        "card flips when you become the Obsidian.",
+        meaning="When the status phase starts, you may place an infantry on a home planet that you control. The card "
+        "flips when you become the Obsidian.",
     )
 )
 

@@ -113,8 +113,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="mentak-coalition",
         edition=BASE,
-        meaning="After a neighbor gains trade goods or resolves a transaction, if they have three or more trade goods, "
-        "you may take one of their trade goods or commodities.",
+        meaning="When a neighbor has gained trade goods or resolved a transaction and now has three or more trade "
+        "goods, you may take one of their trade goods or commodities.",
     )
 )
 
