@@ -61,7 +61,7 @@ def repair_both(
     goes_on: bool = True,
     leaving: int | None = None,
 ) -> Labelled[CombatState]:
-    """Return the state after repairs at the start (round 0) or end of a round.
+    """Return the state after both sides' repairs at the end of a round; `strike.start_stages` has those at the start.
 
     `goes_on` tells whether a round follows at once where both sides have units left, `leaving` which side retreats
     where they have: it is gone from the system when the round ends.
