@@ -69,7 +69,7 @@ def repair_both(
     gone = None if leaving is None or fight.is_over(state) else leaving
     said: list[Labels] = []
     for side in SIDES:
-        if not _may_repair(fight, side, state.forces[side]):
+        if not may_repair(fight, side, state.forces[side]):
             continue
         fought = goes_on and fight.alive(1 - side, state.forces[1 - side])
         number = min(round_number, fight.special_rounds + 1)
@@ -84,7 +84,7 @@ def repair_before_round(fight: Fight, state: CombatState, round_number: int) -> 
     if fight.is_over(state):
         return state
     for side in (0, 1):
-        if fight.repairs_before_round[side] and _may_repair(fight, side, state.forces[side]):
+        if fight.repairs_before_round[side] and may_repair(fight, side, state.forces[side]):
             moment = fight.moment(state, side, round_number + 1)
             held = opened(moment, RepairInCombat, fight.players[side])
             acting = [actor for actor in held if actor.window.while_fought or actor.window.starts]
@@ -142,7 +142,7 @@ def _whole_again(before: Force, after: Force) -> Force:
     ])  # fmt: skip
 
 
-def _may_repair(fight: Fight, side: int, force: Force) -> bool:
+def may_repair(fight: Fight, side: int, force: Force) -> bool:
     """Tell whether a side has what repairs units, and a unit to be repaired."""
     return bool(fight.repairs[side]) and any(map(_DAMAGED, force))
 
@@ -221,7 +221,7 @@ def repair_outcomes(
     """
     force, spent, fresh = rest
     left = Labelled((force, spent))
-    if not _may_repair(fight, side, force):
+    if not may_repair(fight, side, force):
         return left, left
     after = with_side(before, side, force, spent)
     gone = leaving and fight.alive(side, force)
@@ -240,7 +240,7 @@ def sustained_this_round(fight: Fight, before: CombatState, side: int, left: For
 
     The barrage is part of the first round.
     """
-    if not (fight.spares_sustained[side] and _may_repair(fight, side, left)):
+    if not (fight.spares_sustained[side] and may_repair(fight, side, left)):
         return ()
     remembered = SUSTAINED.remembered(before.spent, fight.players[side])
     earlier = arranged(Stack(unit, 0, times) for unit, times in remembered.items()) if remembered else ()

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from mecatol.combat.fight import Fight
 from mecatol.combat.react import HitBack, apply_mutual_destruction, react
-from mecatol.combat.recovery import remember_units, repair, with_consequences
+from mecatol.combat.recovery import may_repair, remember_units, repair, with_consequences
 from mecatol.combat.state import (
     SIDES,
     AfterRound,
@@ -338,25 +338,25 @@ def _repairs(fight: Fight, side: int) -> _Abilities:
         return ()
 
     def repaired(position: State) -> Labelled[State]:
+        """Return the position after the repairs, itself where there are none."""
         state = fight.combat_state(position)
+        if not may_repair(fight, side, state.forces[side]):
+            return Labelled(position)
         fought = fight.alive(1 - side, state.forces[1 - side])
         (force, spent), labels = repair(fight, state, side, (), 0, fought)
+        if force == state.forces[side]:
+            return Labelled(position)
         ready = fight.position(with_side(state, side, force, spent))
         return Labelled(ready._replace(tally=position.tally), labels)
 
-    def acts(position: State) -> bool:
-        state = fight.combat_state(position)
-        hurt = any(there.damaged for there in state.forces[side])
-        return hurt and fight.combat_state(repaired(position).value) != state
-
     def stage(position: State) -> State:
-        if not acts(position):
-            return position
         ready, labels = repaired(position)
         fight.game.say(labels)
         return ready
 
-    return (_Ability(acts, lambda turn: [Certain(fight.game, stage)]),)
+    return (
+        _Ability(lambda position: repaired(position).value is not position, lambda turn: [Certain(fight.game, stage)]),
+    )
 
 
 class _InTurn(JointStage):
