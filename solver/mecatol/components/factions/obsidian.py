@@ -159,7 +159,7 @@ declare(
         shared=True,
         edition=THUNDERS_EDGE,
         meaning="Obsidian commander: your units in The Fracture get +1 to their combat rolls.",
-        timing="In every round, in space and on planets; without a system tile, the combat is taken to be in the "
+        timing="In every round, in space and on planets; without a system tile, the combat is taken to be in The "
         "Fracture.",
         clauses=("78.5", "42.1"),
         steps=(SPACE_COMBAT, GROUND_COMBAT),
