@@ -77,6 +77,7 @@ class BestLosses:
     """Values of states, and what the sides that search do at them."""
 
     def __init__(self, fight: Fight) -> None:
+        """Begin without any values; they are found as they are asked for."""
         self.fight, self.trees = fight, RoundTrees.of(fight)
         self.sides = [side for side in (ATTACKER, DEFENDER) if fight.sides[side].policy.searches]
         """Those who search."""
@@ -157,7 +158,7 @@ class BestLosses:
 
     @property
     def _endless(self) -> BothWorths:
-        """What a combat is worth that never ends: the attacker has to leave it, or loses all (see `given_up`)."""
+        """What a combat is worth that never ends: the attacker has to leave it, or loses all (see `ending.concede`)."""
         return 0 * self.fight.game.one, self.fight.game.one
 
     def _find(self, start: StateKey) -> None:

@@ -1,4 +1,4 @@
-"""The columns of a lattice: how what one side does moves mass along the graph of the other."""
+"""The columns of the joint chain: how what one side does moves mass along the graph of the other."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from mecatol.combat.state import Event, Numbers
 from mecatol.probability.linear import Vector
 
 type RollReply = tuple[int, int, int]
-"""What a row does to the columns: the numbers of its roll, of its losses' reply, and of how it looks."""
+"""What a row does to the columns: the numbers of its roll, of its losses' reply, and of what they observe of it."""
 type ColumnKind = tuple[int, int]
-"""Columns that are moved alike: the number of the reply of those of their losses that are meant, and how they look."""
+"""Columns that are moved alike: the numbers of the reply of the losses meant, and of what a row's rolls observe."""
 type MoveKey = tuple[int, int, int, int]
 """What a row does to the columns, and the number of a kind of them."""
 type Leading = dict[tuple[bool, int, int], list[Event]]
@@ -95,8 +95,8 @@ def _picked(places: Sequence[int]) -> Pick:
 class ColumnTransitions:
     """The nodes of a side at which it fights, as columns, and where mass goes from there.
 
-    A row moves the columns by one reply of their losses at a time, and those that look alike to its rolls: such a flow
-    tells the masses of columns of that kind alone, each at its place among them.
+    A row moves the columns by one reply of their losses at a time, and those of which its rolls observe the same: such
+    a flow tells the masses of columns of that kind alone, each at its place among them.
     """
 
     def __init__(self, reach: ReachableNodes, side: int) -> None:
@@ -112,7 +112,7 @@ class ColumnTransitions:
             observation: [(reach.rolls[side][node][observation], graph.observed[node]) for node in self.nodes]
             for observation in reach.faced_by_rolls[side]
         }
-        """By how a row looks to rolls: what each column does to it."""
+        """By the number of what the columns' rolls observe of a row: what each column does to it."""
         self.alike = [
             all(len({acts[column] for column in group}) == 1 for acts in self.acts.values()) for group in self.groups
         ]

@@ -101,7 +101,7 @@ class StateContest(NamedTuple):
 
 
 type StateKey = int
-"""A state before a round."""
+"""The key of a state before a round, as whoever reads the tree numbers them (`RoundTrees.key`)."""
 type Tree = StateKey | ChanceNode | ChoiceNode | StateChoice | ContestNode | StateContest
 
 

@@ -34,7 +34,8 @@ def one_round(
 ) -> Distribution[CombatState]:
     """Return the states after one more round of those combats that are not over, and after who leaves before the next.
 
-    `ordered` has the orders of losses that all of these are in, where somebody has found them already.
+    States in which the combat is over stay as they are. `number` is that of the round, from 1. `ordered` has the orders
+    of losses that all of these are in, where somebody has found them already.
     """
     after = _one_round(fight, now, number, strategy, ordered)
     if not any(fight.withdrawals):
@@ -119,9 +120,10 @@ def _unordered(
 def solve_to_end(
     fight: Fight, start: Mapping[CombatState, Number], strategy: Strategy | None = None
 ) -> tuple[Distribution[CombatState], Distribution[CombatState]]:
-    """Play combats to their end: return (final states, states in which nobody can ever hit).
+    """Play combats to their end: return (final states, states in which nobody can ever hit), with probabilities.
 
-    `strategy` is that of the sides that search; where it is left out nobody does.
+    Together these are as probable as `start`. `strategy` is that of the sides that search; where it is left out nobody
+    does.
     Raises LimitError where the time or the number of positions allowed is not enough.
     """
     final: Distribution[CombatState] = {}

@@ -1,6 +1,6 @@
 """A combat between two players in one place: who takes part, what they roll, what hits do to them.
 
-The state of a combat is (attacker's force, defender's force, effects used up, how it ended). A round is a function from
+The state of a combat (`CombatState`) is both forces, the effects used up, and how it ended. A round is a function from
 a state to a distribution of states; rounds in which effects last are played one by one, the rest is an absorbing chain.
 The package's README says who works out which combats.
 """
@@ -76,8 +76,9 @@ class Fight:
     ) -> None:
         """Prepare the combat of two players (attacker's and defender's index) in a place.
 
-        `state` is the position around it; only the two forces in the place change. `after_round` is what else happens
-        at the end of every round. Where it `stops`, a round ends before what happens as the next one starts.
+        `position` is the whole position around it, kept as `state`; only the two forces in the place change. `step` is
+        the step whose windows open, and `place` is `SPACE` or a planet. `after_round` is what else happens at the end
+        of every round. Where it `stops`, a round ends before what happens as the next one starts.
         """
         self.after_round, self.stops = after_round, stops
         self.game, self.state, self.step, self.place, self.players = game, position, step, place, players

@@ -1,4 +1,4 @@
-"""Combats whose sides meet in rolls, looks and side effects alone: states as pairs of nodes, one of each side's graph.
+"""Combats whose sides meet only in rolls, observations and side effects: a state is a node of each side's graph.
 
 One side's nodes are rows, the other's columns. A round takes mass from a row to others by the columns' rolls,
 and along the columns by the row's roll; both are done for a whole row at once. Nodes that lead to each other, units
@@ -45,7 +45,7 @@ class _RowTransition(NamedTuple):
     key: MoveKey
     events: int
     observation: int
-    """How the row looks to rolls."""
+    """The number of what the columns' rolls observe of the row."""
     part: Any
     """The chance that the row's own roll destroys none of its units."""
 

@@ -39,7 +39,7 @@ class HitPlan:
 
     targets: Targets
     opens: Callable[[], Moment]
-    """Returns the moment in which they are."""
+    """Returns the moment in which they are assigned."""
     most: int
     """How many can be assigned at most: more do nothing."""
     singly: bool

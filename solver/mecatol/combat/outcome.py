@@ -50,11 +50,13 @@ def fight_out(
 ) -> Fought:
     """Return how a combat ends, from positions in which both players have units there.
 
-    They differ only in these units and in what is used up.
+    They differ only in these units and in what is used up. `place` is `SPACE` or a planet, `step` the step whose
+    windows open there, and `players` the indices of the attacker and the defender.
 
     `before` are the stages between the start of combat and the first rolls, such as Anti-Fighter Barrage, and `first`
     those before all others. `tell` enters what the rounds are about into the trace, before what happens in them.
     States whose fate is still open are those stopped by `stop_after`.
+    Raises LimitError where the time or the number of positions allowed is not enough.
     """
     fight = Fight(game, next(iter(positions)), step, place, players, after_round)
     search = BestLosses.of(fight) if fight.searched else None

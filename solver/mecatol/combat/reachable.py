@@ -16,7 +16,7 @@ from mecatol.game.journal import Journal, Label
 from mecatol.probability.chain import strongly_connected_components
 
 type RollAndObservation = tuple[int, int]
-"""What a side does to the other in a round: the number of its roll, and that of how it looks."""
+"""What a side does to the other in a round: the number of its roll, and that of what the other observes of it."""
 
 
 class ReachableNodes:
@@ -33,13 +33,13 @@ class ReachableNodes:
         self.steps: Pair[dict[int, dict[Event, SideTransition]]] = ({}, {})
         """By side and node at which the side fights: where events lead."""
         self.rolls: Pair[dict[int, dict[int, int]]] = ({}, {})
-        """By side, such a node and how what it faces looks to its rolls: the number of a roll without own losses."""
+        """By side, such a node and what its rolls observe, by number: the number of the roll without own losses."""
         self.own_losses: Pair[dict[int, dict[int, NodeRoll]]] = ({}, {})
-        """By side, a node whose own roll may destroy units of it, and how what it faces looks to its rolls."""
+        """By side, a node whose own roll may destroy units of it, and what its rolls observe, by number: that roll."""
         self.faced_by_rolls: Pair[dict[int, None]] = ({}, {})
-        """By side: how what it may face looks to its rolls."""
+        """By side: the numbers of what its rolls may observe of the other side."""
         self._seen: Pair[dict[int, None]] = ({}, {})
-        """By side: how what it may face looks when the side takes hits."""
+        """By side: the numbers of what it may observe of the other side as it takes hits."""
         self._hits: Pair[dict[int | Volley, None]] = ({}, {})
         """By side: what may come of the other side's rolls."""
         self._replies: Pair[dict[SideEffects, None]] = ({}, {})
@@ -53,7 +53,7 @@ class ReachableNodes:
         self.parting = bool(graphs[0].fight.retreat) and not once
         """Whether somebody may announce a retreat: then nothing is followed on from there."""
         self._followed: list[tuple[object, ...]] = [(), ()]
-        """By side: how many hits, replies and looks it has been followed by, and what is left of the other side."""
+        """By side: how many hits, replies and observations it has been followed by, and what is left of the other."""
         going = [nodes for nodes in start if all(map(self.goes_on, (0, 1), nodes))]
         for nodes, side in product(going, (0, 1)):
             strength = graphs[1 - side].strength(nodes[1 - side]) if side == self.at_risk else 0
@@ -67,7 +67,11 @@ class ReachableNodes:
         return graph.alive[node] and not (self.parting and graph.would_retreat(node, self.number))
 
     def _come(self, side: int, node: int, wary: bool, strength: int) -> bool:
-        """Enter that a side may come to a node at which it fights; tell whether that is new."""
+        """Enter that a side may come to a node at which it fights; tell whether that is new.
+
+        `wary` says whether the other side's losses may still bring it anything, `strength` how strong the other is
+        there at most if the side is at risk of its own rolls, else 0.
+        """
         if self._come_to[side].get((node, wary), -1) >= strength:
             return False
         self._come_to[side][node, wary] = strength
@@ -100,7 +104,7 @@ class ReachableNodes:
         return dict.fromkeys([after for roll in known.values() for after, _ in roll.losses]) if known else ()
 
     def act(self, side: int, node: int, other: int) -> RollAndObservation:
-        """Return what a side does to another node at a node: the number of its roll, and how it looks."""
+        """Return what a side at a node does to another node: the numbers of its roll and of what is observed of it."""
         roll = self.rolls[side][node][self.graphs[1 - side].observed_by_rolls[other]]
         return roll, self.graphs[side].observed[node]
 
@@ -192,10 +196,10 @@ class ReachableNodes:
 
 
 class NonterminatingPairs:
-    """Finds them among pairs of nodes, one of each side's, that lead to each other."""
+    """Finds pairs of nodes, one of each side's, at which a combat never ends, among nodes that lead to each other."""
 
     def __init__(self, reach: ReachableNodes) -> None:
-        """Look at what two sides may come to."""
+        """Prepare for what two sides may come to."""
         graphs, steps = reach.graphs, reach.steps
         self._reach = reach
 

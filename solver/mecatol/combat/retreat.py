@@ -136,7 +136,7 @@ class Retreat(NamedTuple):
 
     @property
     def last_round(self) -> int:
-        """The last round in which a rule may hold that did not hold for its number before, less one."""
+        """The last round that may differ from all later ones for either rule or for a card; 0 if none does."""
         return max([0, self.forced or 0, *[condition.last_round(value) for condition, value in self._stated()]])
 
 

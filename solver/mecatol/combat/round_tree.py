@@ -25,7 +25,7 @@ from mecatol.probability.dice import Number
 from mecatol.probability.limits import count_work
 
 _PAIRS_A_LOOK = 16
-"""How many pairs of losses take as long as one look at an outcome."""
+"""How many pairs of losses count as one outcome toward the engine's limit."""
 
 
 class RoundTree(NamedTuple):

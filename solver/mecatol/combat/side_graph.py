@@ -331,7 +331,7 @@ class SideGraph:
         return self._may_reply[spent]
 
     def steps(self, node: int, events: Sequence[Event]) -> list[SideTransition]:
-        """Return where events lead from a node."""
+        """Return where events lead from a node: a transition for each, in their order."""
         known = self._steps[node]
         missing = [event for event in events if event not in known] if known else events
         for seen in {event.observed for event in missing}:

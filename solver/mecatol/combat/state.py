@@ -30,7 +30,7 @@ def merge_used(before: UsedEffects, *after: UsedEffects) -> UsedEffects:
 
 
 class Mark(NamedTuple):
-    """What is remembered for a while among what is used up: numbers of things, in entries that begin with the mark."""
+    """A prefix of entries in `UsedEffects` that count what is remembered for a while, such as units that sustained."""
 
     begins: str
 
@@ -82,7 +82,7 @@ def is_remembered(what: str) -> bool:
 
 
 class Numbers[T: Hashable](list[T]):
-    """Things by number, each once, in the order in which they came."""
+    """A list of distinct things: `of` returns the number of one, its place in the list, and appends a new one."""
 
     def __init__(self, *first: T) -> None:
         """Begin with these."""

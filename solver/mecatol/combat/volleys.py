@@ -1,7 +1,8 @@
 """Combat rolls whose results are not all alike: hits bound to go to certain ships, hits paid for, and units at risk.
 
-Results are counted in whole numbers. What a roll leaves of the side that makes it, and what it comes to for the other
-side then, is put together stack by stack: units that survive have the same results whatever else is lost.
+A die that misses by one is *lifted* where an effect makes it a hit. Results are counted in whole numbers. What a roll
+leaves of the side that makes it, and what it comes to for the other side then, is put together stack by stack: units
+that survive have the same results whatever else is lost.
 """
 
 from __future__ import annotations
