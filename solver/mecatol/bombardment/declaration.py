@@ -41,6 +41,8 @@ class Survey:
     """The effects that add a die to the bombardment."""
     round: int = 0
     """The round of ground combat that it follows, 0 where nobody has landed yet."""
+    whole: State | None = None
+    """The position with those who fight on the planet, for who controls it (`Moment.whole`)."""
 
     def allowed(self, unit: str) -> list[Target]:
         """Return the targets that a type of unit can bombard."""
@@ -70,8 +72,11 @@ class Survey:
         return next((target for target in allowed if self.ground_forces(target)), allowed[0] if allowed else None)
 
 
-def survey(game: Game, state: State, round_number: int = 0) -> Survey:
-    """Return what the active player can declare in a position, after a round of ground combat if one is named."""
+def survey(game: Game, state: State, round_number: int = 0, whole: State | None = None) -> Survey:
+    """Return what the active player can declare in a position, after a round of ground combat if one is named.
+
+    `whole` is the position with those who fight that round, where `state` lacks them.
+    """
     found = batteries(game, state)
     at = tuple(targets(game, state))
     answers = {
@@ -83,7 +88,7 @@ def survey(game: Game, state: State, round_number: int = 0) -> Survey:
     for target in at:
         for actor in opened(bombarding(game, state, 0, *target), BeforeRoll):
             extras.setdefault(actor.effect.slug, InPlay(actor.side, actor.effect, actor.window))
-    return Survey(game, state, found, at, answers, tuple(extras.values()), round_number)
+    return Survey(game, state, found, at, answers, tuple(extras.values()), round_number, whole)
 
 
 def _ordered(told: Any, planet: str, seen: Survey) -> Iterator[tuple[Target, int]]:
@@ -133,7 +138,7 @@ def dice_at(seen: Survey, plan: Plan, target: Target, state: State | None = None
     All dice of a unit go there, a further die with those of the unit that rolls it. Effects on combat rolls are no
     part of this.
     """
-    moment = bombarding(seen.game, state or seen.state, 0, *target)._replace(round=seen.round)
+    moment = bombarding(seen.game, state or seen.state, 0, *target)._replace(round=seen.round, whole=seen.whole)
     here = [aim for aim in plan if (aim.place, aim.player) == target]
     dice = tuple(
         Dice(

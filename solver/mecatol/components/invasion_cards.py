@@ -66,8 +66,11 @@ class _AgainstOwnPlanets:
 
     def __call__(self, moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
         """Return the dice with the modifier added where it applies, as also on a planet gained in this action."""
-        own = controls(moment, owner, moment.place) if owner == moment.target else _is_theirs(moment, owner)
-        if moment.ability != BOMBARDMENT or not own:
+        if moment.ability != BOMBARDMENT:
+            return dice
+        seen = moment._replace(state=moment.whole or moment.state)  # those who fight there control it as well
+        own = controls(seen, owner, moment.place) if owner == moment.target else _is_theirs(seen, owner)
+        if not own:
             return dice
         return tuple(d._replace(modifier=d.modifier + self.modifier) for d in dice)
 

@@ -90,7 +90,10 @@ class Moment(NamedTuple):
     round: int = 0
     """The round of combat, from 1; 0 outside combat rounds."""
     whole: State | None = None
-    """The position with what `state` hides, for windows that observe it; None where nothing is hidden."""
+    """The position with what `state` hides, for windows that observe it; None where nothing is hidden.
+
+    In a bombardment between rounds of combat it has one ground force for all that fight on the planet.
+    """
 
     def shown_to(self, window: Window) -> Moment:
         """Return the moment as a window may see it."""

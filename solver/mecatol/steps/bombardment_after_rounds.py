@@ -64,11 +64,12 @@ def bombarding_after_rounds(game: Game, state: State, planet: str, defender: int
     if not found:
         return None
     target = Target(planet, defender)
-    known: Cache[tuple[State, int], list[Branch]] = game.memory.of(
+    known: Cache[tuple[State, int, bool], list[Branch]] = game.memory.of(
         Cache, (BOMBARDMENT_STEP, planet, defender), lambda: Cache(game.labelled)
     )
     units = game.sides[0].units
     all_may = _all_may_bombard(game)
+    one = Stack("infantry", 1)  # for those who fight: only that they are there matters
 
     def apart(state: State) -> State:
         """Return the position without those on the planet that have no part in it: who fights, and who is damaged."""
@@ -77,13 +78,15 @@ def bombarding_after_rounds(game: Game, state: State, planet: str, defender: int
 
     def bombarding(state: State, number: int) -> Iterator[Branch]:
         there, before = state.at(0, planet), apart(state)
-        branches, labels = known.get((before, number), lambda: bombarded(before, number))
+        fighting = any(s.total for s in there if units[s.unit].is_ground_force)
+        branches, labels = known.get((before, number, fighting), lambda: bombarded(before, number, fighting))
         game.say(labels)
         for branch in branches:
             yield branch._replace(options=[after.put(0, planet, there) for after in branch.options])
 
-    def bombarded(state: State, number: int) -> list[Branch]:
-        seen = survey(game, state, number)
+    def bombarded(state: State, number: int, fighting: bool) -> list[Branch]:
+        whole = state.put(0, planet, (*state.at(0, planet), one)) if fighting else None
+        seen = survey(game, state, number, whole)
         allowed = [unit for unit in seen.batteries if target in seen.allowed(unit)]
         plan = tuple(Aim(unit, planet, defender, seen.batteries[unit].number) for unit in allowed)
         if not plan:

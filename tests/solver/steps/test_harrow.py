@@ -168,6 +168,16 @@ def test_a_bunker_acts_on_it_and_is_not_called_idle() -> None:
     assert mecatol.solve({"step": "ground-combat", "players": players}, exact=True).winner["Red"] == Fraction(7, 17)
 
 
+def test_a_bunker_of_who_only_coexists_acts_once_the_attackers_who_control_the_planet_are_gone() -> None:
+    # Red controls Fria: the dreadnought hits at 5 while Red's infantry lives, so Red wins 42/67 as without the card.
+    # With it gone Blue controls Fria, and the dreadnought needs 9: d = 9/100 + 21/100*2/10 + 49/100*4/10*d = 132/804.
+    there = {"planets": {"fria": {"infantry": 1}}}
+    red = {"name": "Red", "faction": "l1z1x-mindnet", "space": {"dreadnought": 1}, "controls": ["fria"], **there}
+    blue = {"name": "Blue", "effects": {"bunker": 1}, **there}
+    solution = mecatol.solve({"step": "ground-combat", "players": [red, blue]}, exact=True)
+    assert solution.winner == {"Red": Fraction(42, 67), "draw": Fraction(11, 67), "Blue": Fraction(14, 67)}
+
+
 def lines(solution: mecatol.Solution) -> list[str]:
     return [f"{entry['clause']} {entry['text']}" for entry in solution.trace]
 
