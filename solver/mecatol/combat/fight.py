@@ -33,7 +33,6 @@ from mecatol.combat.windows import (
     Capabilities,
     NearMisses,
     PlaceForLosses,
-    TakeAllAlong,
     WithdrawInDraw,
 )
 from mecatol.domain.clauses import cites
@@ -47,7 +46,7 @@ from mecatol.game.state import Force, State, totals
 from mecatol.game.waiting import special_rounds
 from mecatol.game.windows import AfterLosses, BeforeRounds
 from mecatol.hits.assignment import Taken, Victims, one_by_one, victims
-from mecatol.hits.windows import AfterSustain, BeforeHits, HitWindow, RepairInCombat
+from mecatol.hits.windows import AfterSustain, BeforeHits, HitWindow, RepairInCombat, TakeAllAlong
 from mecatol.probability.dice import Dice, Distribution, Number, Ways, roll
 from mecatol.probability.limits import count_work
 from mecatol.rolls.gathering import describe, that_can_be_used, through_windows

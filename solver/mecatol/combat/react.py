@@ -18,7 +18,7 @@ from typing import NamedTuple
 from mecatol.combat.fight import Fight
 from mecatol.combat.memory import HitPlan, Targets
 from mecatol.combat.state import ATTACKER, DEFENDER, CombatState, SideState, UsedEffects, Volley, with_side
-from mecatol.combat.windows import AnswerLosses, TakeAllAlong
+from mecatol.combat.windows import AnswerLosses
 from mecatol.domain.clauses import cites
 from mecatol.domain.units import Unit
 from mecatol.game.journal import Labelled, Labels, united
@@ -26,7 +26,7 @@ from mecatol.game.opening import opened
 from mecatol.game.state import Force, State, changed, joined
 from mecatol.hits.assignment import after_one_hit, note_help, options
 from mecatol.hits.produced import hits_after_effects
-from mecatol.hits.windows import Hits
+from mecatol.hits.windows import Hits, TakeAllAlong
 from mecatol.probability.dice import Number, roll
 from mecatol.probability.limits import count_work
 

@@ -10,18 +10,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mecatol.domain.steps import (
     ANTI_FIGHTER_BARRAGE_STEP,
-    BARRAGE_AND_COMBATS,
     COMBAT_STEPS,
     GROUND_COMBAT,
     INVASION,
-    SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
     TACTICAL_ACTION,
 )
 from mecatol.effects.model import Moment, Window
 from mecatol.game.state import Force
 from mecatol.game.windows import AfterLosses, BeforeRounds
-from mecatol.hits.windows import AfterSustain, RepairInCombat, RepairSustained, SustainCancels
+from mecatol.hits.windows import AfterSustain, RepairInCombat, RepairSustained, SustainCancels, TakeAllAlong
 from mecatol.probability.dice import Dice
 from mecatol.rolls.windows import DiceWindow, ReadResults
 
@@ -135,15 +133,6 @@ class AnswerLosses(AfterLosses):
 
     waits = True
     spendable = True
-
-
-@dataclass(frozen=True)
-class TakeAllAlong(AfterLosses):
-    """The owner's units were destroyed: whether all units that fight there die with them, on both sides."""
-
-    act: Callable[[Moment, int, tuple[Unit, ...]], bool]
-
-    steps = (*BARRAGE_AND_COMBATS, SPACE_CANNON_OFFENSE)
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from mecatol.effects.model import EFFECTS
 from mecatol.errors import Problem
 from mecatol.game.limits import Beyond
 from mecatol.game.model import Game, Side
-from mecatol.game.state import Force, Holdings, changed, stack
+from mecatol.game.state import Force, Holdings, State, changed, stack
 from mecatol.game.windows import FleetPool
 from mecatol.scenario.assumptions import ENFORCED, IGNORED, TOLD
 
@@ -205,6 +205,15 @@ def removals(game: Game, side: Side, holdings: Holdings) -> list[Holdings]:
         )
     lawful = without_excess(side, holdings, removed_first(side))
     return list(lawful) if side.policy.searches else [next(lawful)]
+
+
+def removals_of(game: Game, sides: Sequence[Side], state: State) -> list[State]:
+    """Return the positions after each of these players has removed what is in excess, in every combination of ways."""
+    ways = [state]
+    for side in sides:
+        ways = [way.with_holdings(side.index, left)
+                for way in ways for left in removals(game, side, way.players[side.index])]  # fmt: skip
+    return ways
 
 
 def _without_stranded(side: Side, holdings: Holdings) -> Holdings:

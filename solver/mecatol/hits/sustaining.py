@@ -13,7 +13,7 @@ from typing import NamedTuple
 from mecatol.domain.clauses import cites
 from mecatol.domain.units import Unit
 from mecatol.effects.model import COMBAT, DAMAGED, USER, Moment
-from mecatol.game.capacity import removals
+from mecatol.game.capacity import removals_of
 from mecatol.game.model import Game, Side
 from mecatol.game.opening import opened
 from mecatol.game.stages import Branch, Stage
@@ -27,9 +27,10 @@ from mecatol.hits.assignment import (
     options,
     victims,
 )
+from mecatol.hits.felled import taken_along
 from mecatol.hits.produced import hits_after_effects
 from mecatol.hits.repaired import repair_sustained
-from mecatol.hits.windows import AfterSustain, Hits, RepairInCombat, RepairSustained, SustainAnswer
+from mecatol.hits.windows import AfterSustain, Hits, RepairInCombat, RepairSustained, SustainAnswer, TakeAllAlong
 from mecatol.probability.dice import Number
 
 NOBODY = ""
@@ -78,12 +79,14 @@ class Take(NamedTuple):
         return self.side.policy.searches
 
 
-def _settled(take: Take, state: State) -> list[State]:
-    """Return the positions after excess units were removed, where capacity counts at once (16.3)."""
+def _settled(take: Take, state: State, all_lost: bool = False) -> list[State]:
+    """Return the positions after excess units were removed, where capacity counts at once (16.3).
+
+    That concerns the player who takes the hits; where nobody has a ship left (`all_lost`), the others too.
+    """
     if not take.at_once:
         return [state]
-    holdings = removals(take.game, take.side, state.players[take.player])
-    return [state.with_holdings(take.player, left) for left in holdings]
+    return removals_of(take.game, take.game.sides if all_lost else [take.side], state)
 
 
 def _cancelling(take: Take) -> Stage:
@@ -210,7 +213,8 @@ def _answering(take: Take) -> Stage:
             if any(answer.destroys for answer in answers):
                 units = changed(after.at(take.player, take.place), unit.type, damaged=-1)
                 after = after.put(take.player, take.place, units)
-                yield Branch(chance, _settled(take, after), take.player)
+                fallen = taken_along(take.moment(state), after)
+                yield Branch(chance, _settled(take, fallen, fallen is not after), take.player)
             else:
                 yield Branch(chance, [_may_be_repaired(take, after, unit)], take.player)
 
@@ -250,10 +254,11 @@ def _repaired(take: Take, taken: State, sustained: Pending) -> State:
 
 
 def nothing_follows(take: Take) -> bool:
-    """Tell whether nothing after the losses depends on which units are lost: no capacity, repair or further hit."""
+    """Tell whether nothing after the losses depends on which units are lost: no capacity, repair or further loss."""
     answers = take.game.windows(take.step, AfterSustain)
     returns = any(held.side.index == take.by and held.effect.of != USER for held in answers)
-    return not (take.at_once or take.round_ends or returns)
+    fells = any(held.side.index == take.player for held in take.game.windows(take.step, TakeAllAlong))
+    return not (take.at_once or take.round_ends or returns or fells)
 
 
 def _cheapest_lost(take: Take, hit: Victims, state: State, count: int) -> State:
@@ -287,7 +292,8 @@ def _losing(take: Take) -> Stage:
             return
         found: dict[State, None] = {}
         for taken in options(hit, state, Hits(waiting.hits)):
-            for after in _settled(take, _repaired_at_once(take, taken.state, waiting)):
+            fallen = taken_along(take.moment(state), taken.state)
+            for after in _settled(take, _repaired_at_once(take, fallen, waiting), fallen is not taken.state):
                 found[_repaired(take, after, waiting) if take.round_ends else after] = None
         yield Branch(take.game.one, list(found), take.player)
 
@@ -317,7 +323,10 @@ def outright_stage(take: Take, count: int) -> Stage:
     def stage(state: State) -> Iterator[Branch]:
         hit = take.victims(state)._replace(sustaining=frozenset(), lending=frozenset(), covering=frozenset())
         ways: list[Taken] = options(hit, state, Hits(count))
-        found = dict.fromkeys(after for taken in ways for after in _settled(take, taken.state))
+        found: dict[State, None] = {}
+        for taken in ways:
+            fallen = taken_along(take.moment(state), taken.state)
+            found |= dict.fromkeys(_settled(take, fallen, fallen is not taken.state))
         yield Branch(take.game.one, list(found), take.player)
 
     return stage

@@ -11,6 +11,7 @@ from mecatol.domain.steps import (
     BARRAGE_AND_COMBATS,
     BOMBARDMENT_STEP,
     HIT_STEPS,
+    SPACE_CANNON_OFFENSE,
     SUSTAIN_DAMAGE_STEP,
 )
 from mecatol.effects.model import DAMAGED, HITS, Moment, Window
@@ -184,3 +185,12 @@ class RepairInCombat(AfterLosses):
     waits = True
     spendable = True
     tells_orders = True
+
+
+@dataclass(frozen=True)
+class TakeAllAlong(AfterLosses):
+    """The owner's units were destroyed: whether all units that fight there die with them, on both sides."""
+
+    act: Callable[[Moment, int, tuple[Unit, ...]], bool]
+
+    steps = (*BARRAGE_AND_COMBATS, SPACE_CANNON_OFFENSE, SUSTAIN_DAMAGE_STEP)

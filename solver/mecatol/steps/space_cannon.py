@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from mecatol.combat.windows import TakeAllAlong
 from mecatol.domain import rulings
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import ADJACENT, SPACE
@@ -13,15 +12,15 @@ from mecatol.domain.units import SPACE_CANNON, Unit, planet_name
 from mecatol.effects.model import Moment
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.blockade import with_blockades
-from mecatol.game.capacity import problems_at_start, removals
+from mecatol.game.capacity import problems_at_start, removals, removals_of
 from mecatol.game.coexisting import coexisting
 from mecatol.game.journal import Rolled
 from mecatol.game.model import Game, Side
-from mecatol.game.opening import opened
 from mecatol.game.recast import landed
 from mecatol.game.stages import Branch, Stage, play
 from mecatol.game.state import Force, State, force, joined, without
 from mecatol.hits.assignment import victims
+from mecatol.hits.felled import taken_along
 from mecatol.hits.margin import margins
 from mecatol.hits.rolled import assign_rolled
 from mecatol.probability.dice import roll
@@ -134,26 +133,14 @@ def _felled(moment: Moment, state: State) -> list[State]:
 
     Players other than the target then give up what exceeds their capacity, in every way that they may.
     """
-    game, side = moment.game, moment.game.sides[moment.target]
-    fewer = {s.unit: s.total for s in state.at(side.index, SPACE)}
-    lost = tuple(side.units[s.unit] for s in moment.state.at(side.index, SPACE) if fewer.get(s.unit, 0) < s.total)
-    theirs = moment._replace(state=state, player=moment.target, target=moment.player)
-    for actor in opened(theirs, TakeAllAlong, side.index) if lost else ():
-        if actor.window.act(theirs, side.index, lost):
-            actor.note()
-            for each in game.sides:
-                left = tuple(s for s in state.at(each.index, SPACE) if not each.units[s.unit].is_ship)
-                state = state.put(each.index, SPACE, left)
-            for each in game.sides:
-                if each is not side:
-                    state = after_last_ship(game, SPACE_CANNON_OFFENSE, each.index, moment.state, state)
-            ways = [state]
-            for each in game.sides:
-                if each is not side:
-                    ways = [way.with_holdings(each.index, held)
-                            for way in ways for held in removals(game, each, way.players[each.index])]  # fmt: skip
-            return ways
-    return [state]
+    game = moment.game
+    fallen = taken_along(moment, state)
+    if fallen is state:
+        return [state]
+    others = [side for side in game.sides if side.index != moment.target]
+    for each in others:
+        fallen = after_last_ship(game, SPACE_CANNON_OFFENSE, each.index, moment.state, fallen)
+    return removals_of(game, others, fallen)
 
 
 def offense_stages(game: Game) -> list[Stage]:

@@ -334,3 +334,19 @@ def test_maneuvering_jets_cancel_a_hit_of_space_cannon_alone() -> None:
     red = {"space": {"dreadnought": 1}, "effects": {"maneuvering-jets": 1}}
     assert left(sustain(red, {}, count=2, source="space-cannon"), "Red") == {"1 dreadnought (1 damaged)": 1.0}
     assert left(sustain(red, {}, count=1), "Red") == {"1 dreadnought (1 damaged)": 1.0}
+
+
+def test_the_van_hauge_takes_all_ships_along_when_hits_or_a_card_destroy_it() -> None:
+    red = {"faction": "yin-brotherhood", "space": {"flagship": 1, "cruiser": 1, "infantry": 1}}
+    blue = {"space": {"carrier": 1, "fighter": 2, "infantry": 2}}
+    hurt = sustain({**red, "damaged": {"flagship": 1}}, blue, count=2)
+    assert left(hurt, "Red") == {"1 infantry": 1.0}
+    assert left(hurt, "Blue") == {"2 infantry": 1.0}  # they are removed only after the combat
+    shot = sustain({**red, "damaged": {"flagship": 1}}, blue, count=2, source="space-cannon")
+    assert left(shot, "Red") == left(shot, "Blue") == {"nothing": 1.0}
+    # Direct Hit is held half of the time: sustaining with the flagship then loses it and the cruiser, 10 resources
+    held = {**blue, "effects": {"direct-hit": 1}}
+    told = sustain({**red, "policy": {"assign": "best"}}, held, count=1, held=50)
+    rows = told["answer"]["tables"][0]["rows"]
+    assert rows == [["Do not sustain", 2.0], ["Sustain with a Van Hauge first", 5.0]]
+    assert not told["warnings"]

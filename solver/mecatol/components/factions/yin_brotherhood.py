@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mecatol.combat.windows import EndOfRound, PlaceForLosses, StartOfCombat, Strike, TakeAllAlong
+from mecatol.combat.windows import EndOfRound, PlaceForLosses, StartOfCombat, Strike
 from mecatol.components.acts import OneMoreWith, strength
 from mecatol.deploy.deployments import (
     OWN_EVENT,
@@ -47,6 +47,7 @@ from mecatol.effects.model import (
     declare,
 )
 from mecatol.game.state import Force, Stack, State, stack
+from mecatol.hits.windows import TakeAllAlong
 from mecatol.probability.dice import Dice
 from mecatol.production.windows import AfterProduction, Gift, UnitPrice
 from mecatol.technology.windows import Ignores, IgnoresIfOthersOwn
@@ -169,10 +170,6 @@ declare(
 )
 
 
-def _takes_all(moment: Moment, owner: int, lost: tuple[Unit, ...]) -> bool:
-    return any(unit.slug == "van-hauge" for unit in lost)
-
-
 declare(
     Effect(
         slug="van-hauge-end",
@@ -185,10 +182,10 @@ declare(
         timing="At once, in Space Cannon Offense as well as in a space combat and its barrage; the combat then ends in "
         "a draw.",
         clauses=("78.10", "78.6.a", "77.5"),
-        steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
+        steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=USER,
         automatic=True,
-        windows=(TakeAllAlong(_takes_all),),
+        windows=(TakeAllAlong(lambda moment, owner, lost: any(unit.slug == "van-hauge" for unit in lost)),),
     )
 )
 
