@@ -24,7 +24,9 @@ class TradesOnOccasion(TransactionWindow):
     """A rule about the moment stands against it: on an occasion of its own, its owner can make one all the same."""
 
     occasion: str
-    """What the owner has just done with it, `{other}` standing for “the other player’s”."""
+    """What the owner has just done with it, `{other}` standing for the other player."""
+    in_agenda: str = ""
+    """What is to be said of it, in a sentence, where the two have made one in the same agenda already."""
 
 
 @dataclass(frozen=True)

@@ -85,6 +85,23 @@ def test_temporal_command_suite_allows_a_transaction_at_any_time() -> None:
     assert "Temporal Command Suite" not in near
 
 
+def test_deepgloom_executable_allows_a_transaction_when_its_abilities_are_lent() -> None:
+    """With no neighbor, in the turn of a third, and on top of another one; in turns alone it lifts that limit."""
+    plain: dict[str, Any] = {"name": "Red", "gives": {"commodities": 1}}
+    yssaril = {**plain, "faction": "yssaril-tribes", "effects": {"deepgloom-executable": 1}}
+    for when in ("turn", "third-turn", "agenda", "outside"):
+        moment = {"when": when, "relation": "not-neighbors", "before": 1}
+        for one, other, verdict in (
+            ({**yssaril, "effects": {}}, {"name": "Blue"}, "no"),
+            (yssaril, {"name": "Blue"}, "depends"),
+            (plain, {**yssaril, "name": "Blue", "gives": {}}, "depends"),
+            ({**yssaril, "gives": {"promissory_notes": 2}}, {"name": "Blue"}, "no"),
+        ):
+            assert verdicts(ask("transaction", one, other, transaction=moment))["Transaction"] == verdict
+        rows = ask("transaction", yssaril, {"name": "Blue"}, transaction=moment)["answer"]["findings"]
+        assert any("lifts the limit of one in turns only" in row["text"] for row in rows) == (when == "agenda")
+
+
 def test_of_all_relics_the_silver_flame_alone_can_be_given() -> None:
     one: dict[str, Any] = {"name": "Red", "gives": {"relics": 1}}
     flame = {"effects": {"the-silver-flame": 1}}

@@ -144,7 +144,7 @@ declare(
         timing="That transaction needs no neighbors and no turn of either player, and comes on top of others.",
         clauses=("94.1",),
         steps=(TRANSACTION_STEP,),
-        windows=(TradesOnOccasion("readied {other} agent"),),
+        windows=(TradesOnOccasion("readied {other}’s agent"),),
     )
 )
 

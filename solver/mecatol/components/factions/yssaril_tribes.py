@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from mecatol.deploy.deployments import CONTROLLED, OWN_EVENT, PLANET, Deployment, declare_deploy, mech_there
-from mecatol.domain.editions import BASE, POK
+from mecatol.domain.editions import BASE, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
-from mecatol.domain.steps import MOVEMENT_STEP
+from mecatol.domain.steps import MOVEMENT_STEP, TRANSACTION_STEP
 from mecatol.domain.units import Unit, Value
-from mecatol.effects.model import AGENT, FACTION_ABILITY, FACTION_TECHNOLOGY, UNIT_TEXT, Component, Effect, declare
+from mecatol.effects.model import (
+    AGENT,
+    BREAKTHROUGH,
+    FACTION_ABILITY,
+    FACTION_TECHNOLOGY,
+    UNIT_TEXT,
+    Component,
+    Effect,
+    declare,
+)
 from mecatol.movement.windows import Moving
 from mecatol.scenario.movement import SHIPS
+from mecatol.transactions.windows import TradesOnOccasion
 
 declare(
     Faction(
@@ -129,6 +139,27 @@ declare(
         steps=(MOVEMENT_STEP,),
         automatic=True,
         windows=(Moving(passes=frozenset({SHIPS}), ships=lambda unit: unit.slug == "ysia-yssrila"),),
+    )
+)
+
+declare(
+    Effect(
+        slug="deepgloom-executable",
+        name="Deepgloom Executable",
+        kind=BREAKTHROUGH,
+        synergy=("green", "yellow"),
+        faction="yssaril-tribes",
+        edition=THUNDERS_EDGE,
+        meaning="Others can use your Stall Tactics or Scheming if you let them. You may then make a transaction with "
+        "that player, and in the action phase it does not count against the limit of one per turn.",
+        timing="That transaction needs no neighbors and no turn of either player.",
+        clauses=("94.1",),
+        steps=(TRANSACTION_STEP,),
+        windows=(
+            TradesOnOccasion(
+                "let {other} use Stall Tactics or Scheming", in_agenda="The card lifts the limit of one in turns only."
+            ),
+        ),
     )
 )
 
