@@ -139,7 +139,7 @@ def _strategy(search: BestLosses | None) -> Strategy | None:
 def _alike(fight: Fight, start: Distribution[CombatState]) -> bool:
     """Tell whether the two sides are the same in everything but the name, and no effect tells them apart."""
     one, other = fight.sides
-    same = (one.units, one.effects, one.policy) == (other.units, other.effects, other.policy)
+    same = one.idle == other.idle and (one.units, one.effects, one.policy) == (other.units, other.effects, other.policy)
     independence = any(effect.of == ANYONE or effect.role for _, effect in fight.game.active_effects(fight.step))
     if (
         not same or independence or fight.retreat or any(fight.withdrawals) or fight.can.answers_losses

@@ -55,3 +55,12 @@ def test_an_exhausted_circlet_of_the_void_still_lets_ships_through() -> None:
     answer = solved("movement", {**relic, "fleets": [fleet]}, {}).answer
     assert answer
     assert answer.findings[0].verdict == "yes"
+
+
+def test_of_two_players_with_the_same_agent_only_the_readied_one_rolls_more() -> None:
+    """Red's cruiser hits with 16/25 in the first round, Blue's with 2/5; after that (54 in 250) they are even."""
+    unlenn = {"effects": {"viscount-unlenn": 1}, **space(cruiser=1)}
+    on = Fraction(9, 25) * Fraction(3, 5)
+    first = (Fraction(16, 25) * Fraction(3, 5), Fraction(16, 25) * Fraction(2, 5), Fraction(9, 25) * Fraction(2, 5))
+    expected = tuple(at_once + on * later for at_once, later in zip(first, EVEN, strict=True))
+    assert winners("space-combat", unlenn, {**unlenn, "exhausted": ["viscount-unlenn"]}) == expected
