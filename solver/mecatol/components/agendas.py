@@ -82,7 +82,7 @@ declare(
         of=ANYONE,
         windows=(
             BeforeUse(Forbid(SUSTAIN_DAMAGE, "war-sun"), loses=True),
-            Ignores(None, exhausts=False, unit="war-sun"),
+            Ignores(None, unit="war-sun"),
         ),
     )
 )
@@ -150,6 +150,7 @@ for _color, _called in sorted(COLORS.items()):
             "it as exhausted once it is used.",
             clauses=("90.12.c",),
             steps=(TECHNOLOGY_STEP,),
+            exhausts=True,
             windows=(Ignores(1, color=_color),),
         )
     )

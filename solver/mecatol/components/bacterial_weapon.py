@@ -67,6 +67,7 @@ declare(
         clauses=("65.1",),
         steps=(PLANETARY_SHIELD_STEP,),
         of=USER,
+        exhausts=True,
         windows=(ShieldRuling(_first_works),),
     )
 )

@@ -105,6 +105,7 @@ declare(
         timing="Whenever you enter it; you may save it. War Sun counts as a unit upgrade.",
         clauses=("67.1.c", "90.12.c"),
         steps=(PRODUCTION_STEP, TECHNOLOGY_STEP),
+        exhausts=True,
         windows=(CombinedCost(_upgrades), Ignores(1, upgrades=True)),
     )
 )
@@ -122,6 +123,7 @@ declare(
         timing="After the order, from the reinforcements and at no cost.",
         clauses=("68.1",),
         steps=(PRODUCTION_STEP,),
+        exhausts=True,
         windows=(AfterProduction(_a_mech),),
     )
 )

@@ -159,6 +159,7 @@ declare(
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
         spends=True,
+        exhausts=True,
         windows=(NearMisses(lambda moment, owner, dice: moment.ability == COMBAT),),
     )
 )

@@ -34,6 +34,7 @@ declare(
         timing="Where a prerequisite is missing; mark it as exhausted once it is used.",
         clauses=("90.12.c",),
         steps=(TECHNOLOGY_STEP,),
+        exhausts=True,
         windows=(Ignores(1),),
     )
 )

@@ -77,6 +77,7 @@ declare(
         clauses=("77.5",),
         steps=(SPACE_CANNON_OFFENSE,),
         of=USER,
+        exhausts=True,
         windows=(BeforeHits(non_fighters_first),),
     )
 )
@@ -212,6 +213,7 @@ declare(
         of=TARGET,
         rounds=1,
         idle=_no_shield_here,
+        exhausts=True,
         windows=(
             ShieldRuling(_first_grid_works),
             BeforeUse(

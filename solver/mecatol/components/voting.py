@@ -49,6 +49,7 @@ declare(
         timing="Whenever its owner casts any vote, unless it is exhausted.",
         clauses=("8.15",),
         steps=(VOTES_STEP,),
+        exhausts=True,
         windows=(AdditionalVotes(lambda game, owner: 3),),
     )
 )

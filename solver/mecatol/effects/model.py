@@ -270,10 +270,17 @@ class Effect(Component):
     """It acts all through a combat, and each copy is good for one combat."""
     card: str | None = None
     """The card that this is, where one card is several effects: a player holds it as one of them."""
+    exhausts: bool = False
+    """Whether what it does exhausts its card, as every agent does; else it is a passive text."""
     choice: str = ""
     """The field of a policy that says how it is used, where that field is for it alone; "" if there is none."""
     windows: tuple[Window, ...]
     """The windows in which it acts."""
+
+    @property
+    def needs_readied(self) -> bool:
+        """Whether it does nothing while its card is exhausted (34.4); passive texts hold all the same (34.4.a)."""
+        return self.exhausts or self.leader == AGENT
 
     def acts_in[W: Window](self, kind: type[W]) -> tuple[W, ...]:
         """Return those of its windows that are of a kind."""

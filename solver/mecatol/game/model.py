@@ -38,7 +38,7 @@ class Side:
     policy: Policy
     """The player's choices, the scenario's where they have none."""
     idle: frozenset[str] = frozenset()
-    """Effects that do nothing: texts of a flagship that stands nowhere and cannot come, and exhausted cards."""
+    """Effects that do nothing: of exhausted cards that must be readied, and texts of a flagship that stands nowhere."""
 
     @property
     def name(self) -> str:
@@ -60,6 +60,11 @@ class Side:
         """What cards know each type of the player's units by."""
         return {slug: unit.kind for slug, unit in self.units.items()}
 
+    @cached_property
+    def active_effects(self) -> tuple[Effect, ...]:
+        """The effects that are not idle and that the player does not decline, in the order in which they act."""
+        return tuple([EFFECTS[slug] for slug in self.effects if slug not in self.idle and not self.declines(slug)])
+
     @property
     def role(self) -> str:
         """ACTIVE or OTHER."""
@@ -75,11 +80,10 @@ class Side:
         return slug in self.policy.decline or slug in self.policy.decline_on.get(place, ())
 
     def acting[W: Window](self, kind: type[W]) -> Iterator[tuple[Effect, W]]:
-        """Yield the effects that the player does not decline with their windows of a kind, whatever the step."""
-        for slug in self.effects:
-            if not self.declines(slug):
-                for window in EFFECTS[slug].acts_in(kind):
-                    yield EFFECTS[slug], window
+        """Yield the active effects with their windows of a kind, whatever the step."""
+        for effect in self.active_effects:
+            for window in effect.acts_in(kind):
+                yield effect, window
 
 
 class InPlay[W: Window](NamedTuple):
@@ -199,14 +203,11 @@ class Game:
         return iter(self.sides)
 
     def active_effects(self, step: str) -> tuple[tuple[Side, Effect], ...]:
-        """Return the effects that may act in a step and that their owner does not decline, in order of play."""
+        """Return the active effects that may act in a step, in order of play."""
         found = self._active.get(step)
         if found is None:
             found = self._active[step] = tuple([
-                (side, effect)
-                for side in self.sides
-                for slug in side.effects
-                if step in (effect := EFFECTS[slug]).steps and slug not in side.idle and not side.declines(slug)
+                (side, effect) for side in self.sides for effect in side.active_effects if step in effect.steps
             ])  # fmt: skip
         return found
 

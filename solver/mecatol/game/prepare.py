@@ -9,19 +9,18 @@ from typing import NamedTuple
 
 from mecatol.domain.editions import EDITIONS, in_force, in_full
 from mecatol.domain.factions import FACTIONS, may_have_of_others
-from mecatol.domain.steps import ACTIVE, MOVEMENT_STEP, OTHER
+from mecatol.domain.steps import ACTIVE, OTHER
 from mecatol.domain.units import (
     UNIT_TYPES,
     USUAL,
     Unit,
-    planets,
     printings,
     systems,
     unit_of,
     unit_upgrades,
     units,
 )
-from mecatol.effects.model import AGENT, BY_HAND, COMPONENTS, EFFECTS, FACTION_TECHNOLOGY, UNIT_TEXT, Component, Effect
+from mecatol.effects.model import BY_HAND, COMPONENTS, EFFECTS, FACTION_TECHNOLOGY, UNIT_TEXT, Component, Effect
 from mecatol.effects.named import technologies
 from mecatol.effects.technology_cards import TechnologyCard, cards
 from mecatol.errors import Problem, ScenarioError
@@ -87,17 +86,8 @@ def _side(index: int, written: Player, scenario: Scenario, problems: list[Proble
     for slug in [slug for slug in owned if EFFECTS[slug].unit in kit.without_text]:
         del owned[slug]
     policy = policy_of(scenario.policy, player.policy)
-    return Side(index, player, kinds, _acting(tuple(owned.items()), tuple(policy.ordered)), policy, _exhausted(player))
-
-
-def _exhausted(player: Player) -> frozenset[str]:
-    """Return the effects that do nothing because their cards are exhausted.
-
-    An exhausted planet keeps the ability that comes with it, and a card other than an agent what it does to ships
-    that move.
-    """
-    cards = [EFFECTS[slug] for slug in player.exhausted if slug in EFFECTS and slug not in planets()]
-    return frozenset([one.slug for one in cards if one.leader == AGENT or MOVEMENT_STEP not in one.steps])
+    idle = frozenset([slug for slug in player.exhausted if slug in EFFECTS and EFFECTS[slug].needs_readied])
+    return Side(index, player, kinds, _acting(tuple(owned.items()), tuple(policy.ordered)), policy, idle)
 
 
 def _on_planet_cards(player: Player, edition: str) -> Iterator[str]:
@@ -108,13 +98,13 @@ def _on_planet_cards(player: Player, edition: str) -> Iterator[str]:
             yield slug
 
 
-def _without_flagships(sides: Sequence[Side]) -> tuple[Side, ...]:
+def _without_flagships(sides: Sequence[Side], step: str) -> tuple[Side, ...]:
     """Return the sides, those without a flagship with its text among what does nothing.
 
     Combats that such a text may change take longer, whether it ever acts or not. A flagship that stands nowhere comes
-    only in place of another player's that was destroyed.
+    only in place of another player's that was destroyed. Where a step asks for no units, one may stand anywhere.
     """
-    having = [_FLAGSHIP in _types_of(side.player) for side in sides]
+    having = [not STEPS[step].offers or _FLAGSHIP in _types_of(side.player) for side in sides]
     found = []
     for side, has in zip(sides, having, strict=True):
         kind = side.units.get(_FLAGSHIP)
@@ -374,7 +364,7 @@ def prepare(scenario: Scenario, exact: bool = False) -> Game:
     problems: list[Problem] = []
     written = in_wordings_of_the_edition(named := scenario)
     scenario = in_fixed_order(written)
-    sides = _without_flagships([_side(i, player, scenario, problems) for i, player in enumerate(written.players)])
+    sides = _without_flagships([_side(*one, scenario, problems) for one in enumerate(written.players)], scenario.step)
     for side in sides:
         _check_units(side, scenario.edition, scenario.step, problems)
         problems.extend(order_problems(side))

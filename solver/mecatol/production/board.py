@@ -43,9 +43,8 @@ class Board:
         return blockaded(self.game, self.game.start, 0)
 
     def opened[W: ProductionWindow](self, kind: type[W]) -> Iterator[Actor[W]]:
-        """Open a window of this production; cards of this player's that are exhausted do nothing."""
-        spent = {*self.side.player.exhausted} - planets().keys()
-        return (one for one in opened(self.moment, kind) if one.owner or one.effect.slug not in spent)
+        """Open a window of this production."""
+        return opened(self.moment, kind)
 
 
 def _planets_here(game: Game) -> tuple[str, ...]:

@@ -71,9 +71,8 @@ def _commute(first: Window, second: Window) -> bool:
 
 def _unordered(step: Step, side: Side) -> list[str]:
     """Return the player's effects that act at the same moment as another and that no order of the player's names."""
-    named = side.policy.ordered
-    own = tuple([slug for slug in side.effects if not side.declines(slug)])
-    return [slug for slug in _meeting(step.slug, own) if slug not in named]
+    own = tuple([effect.slug for effect in side.active_effects])
+    return [slug for slug in _meeting(step.slug, own) if slug not in side.policy.ordered]
 
 
 @lru_cache(maxsize=512)

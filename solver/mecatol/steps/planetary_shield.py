@@ -88,7 +88,7 @@ def _other_rules(game: Game, inquiry: Inquiry) -> Iterator[tuple[Effect, Side, b
             side = game.sides[index]
             ruled = window.act(inquiry, index)
             if ruled and (effect.only_for is None or side.player.faction in (None, effect.only_for)):
-                yield effect, side, effect.slug in side.effects, ruled
+                yield effect, side, effect.slug in side.effects and effect.slug not in side.idle, ruled
 
 
 def _editions(effect: Effect) -> str:

@@ -209,11 +209,10 @@ def _on_occasion(game: Game, found: list[Finding]) -> list[Finding]:
     again = deal.get("when") == "agenda" and deal.get("before", 0)
     for side, other in (game.sides, game.sides[::-1]):
         for effect, window in side.acting(TradesOnOccasion):
-            if effect.slug not in side.player.exhausted:
-                did = window.occasion.format(other=other.name)
-                text = f"If {side.name} has just {did} with {effect.name}, they can make a transaction all the same."
-                text = f"{text} {window.in_agenda}" if again and window.in_agenda else text
-                allowed.append(finding(effect.name, DEPENDS, text, *effect.clauses))
+            did = window.occasion.format(other=other.name)
+            text = f"If {side.name} has just {did} with {effect.name}, they can make a transaction all the same."
+            text = f"{text} {window.in_agenda}" if again and window.in_agenda else text
+            allowed.append(finding(effect.name, DEPENDS, text, *effect.clauses))
     if not allowed or not any(row.broken for row in found):
         return found
     return [*(row._replace(verdict=DEPENDS) if row.broken else row for row in found), *allowed]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from mecatol.domain.clauses import cites
 from mecatol.domain.editions import in_force
 from mecatol.domain.units import UNIT_TYPES, planet_name, planets
-from mecatol.effects.model import COLORS, EFFECTS
+from mecatol.effects.model import COLORS, EFFECTS, Effect
 from mecatol.effects.technology_cards import TechnologyCard, cards, owned_cards
 from mecatol.game.model import Game, Side
 from mecatol.technology.windows import Ignores, ResearchWindow, SpecialtiesStayReady
@@ -140,29 +140,29 @@ class Lab:
     def means(self, owned: Iterable[str], exhausted: Iterable[str]) -> list[Means]:
         """Return what can ignore prerequisites, with these technologies and with these cards exhausted."""
         spent, found = set(exhausted), list[Means]()
-        held = dict.fromkeys((*self.side.effects, *(slug for slug in owned if slug in EFFECTS)))
-        held = {slug: None for slug in held if not self.side.declines(slug)}
-        free = any(EFFECTS[slug].acts_in(SpecialtiesStayReady) for slug in held)
+        names = [slug for slug in (*self.side.effects, *owned) if slug in EFFECTS and not self.side.declines(slug)]
+        held = [EFFECTS[slug] for slug in dict.fromkeys(names) if slug not in spent or not EFFECTS[slug].needs_readied]
+        free = any(effect.acts_in(SpecialtiesStayReady) for effect in held)
         for planet in dict.fromkeys(self.side.player.controls):
             if free or planet not in spent:
                 for color in dict.fromkeys(planets().get(planet, {}).get("specialties", ())):
                     what = f"{planet_name(planet)} ({COLORS[color]} specialty)"
                     found.append(Means(planet, what, self.group(color), Ignores(1), None if free else planet))
-        for slug in held:
-            for terms in EFFECTS[slug].acts_in(Ignores) if slug not in spent else ():
+        for effect in held:
+            for terms in effect.acts_in(Ignores):
                 if terms.returns:
-                    found += self._captured(slug, terms)
+                    found += self._captured(effect, terms)
                     continue
-                color = self.group(terms.color) if terms.color else None
-                found.append(Means(slug, EFFECTS[slug].name, color, terms, slug if terms.exhausts else None))
+                color, card = self.group(terms.color) if terms.color else None, effect.slug
+                found.append(Means(card, effect.name, color, terms, card if effect.needs_readied else None))
         return found
 
-    def _captured(self, slug: str, terms: Ignores) -> Iterator[Means]:
+    def _captured(self, effect: Effect, terms: Ignores) -> Iterator[Means]:
         """Yield what an effect lets the player return, by type: one is enough for a path to one upgrade of it."""
         for kind, number in self.side.player.captured.items():
             if number:
-                name = f"a captured {UNIT_TYPES[kind]} ({EFFECTS[slug].name})"
-                yield Means(f"{slug} {kind}", name, None, terms, f"{slug} {kind}", kind)
+                name, key = f"a captured {UNIT_TYPES[kind]} ({effect.name})", f"{effect.slug} {kind}"
+                yield Means(key, name, None, terms, key, kind)
 
     def ways(self, card: TechnologyCard, owned: Iterable[str], exhausted: Iterable[str]) -> list[Way]:
         """Return the ways to research a card now, the cheapest first; none if it cannot be done.

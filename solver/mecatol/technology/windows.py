@@ -24,8 +24,6 @@ class Ignores(ResearchWindow):
     """Whether for unit upgrades alone (True) or for everything else alone (False); None: for whatever it is."""
     color: str | None = None
     """The color that they must have, a key of COLORS; None for any."""
-    exhausts: bool = True
-    """Whether its card is exhausted for it."""
     returns: bool = False
     """Whether a captured unit of the type that is upgraded is returned for it, in place of exhausting a card."""
     resources: int = 0

@@ -12,7 +12,6 @@ from mecatol.domain.clauses import cites
 from mecatol.domain.counts import count_of
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import planet_name, planets
-from mecatol.effects.model import Window
 from mecatol.errors import Problem, ScenarioError, unknown
 from mecatol.game.model import Game, Side
 from mecatol.game.planet_values import INFLUENCE, RESOURCES, planet_value
@@ -92,13 +91,6 @@ type Cast = Mapping[str, tuple[str | None, int]]
 """What players vote for, by name, and with how many votes; None: they abstain."""
 
 
-def _held[W: Window](side: Side, kind: type[W]) -> Iterator[tuple[str, W]]:
-    """Yield what a player's effects do in a window, with their names; exhausted cards do nothing."""
-    for effect, window in side.acting(kind):
-        if effect.slug not in side.player.exhausted:
-            yield effect.name, window
-
-
 class _Planet(NamedTuple):
     """A readied planet that is exhausted for votes."""
 
@@ -133,16 +125,16 @@ def _votes(side: Side, planet: str) -> bool:
 
 def _of_planets(side: Side, readied: Iterable[_Planet]) -> Iterator[Source]:
     """Yield what makes more of these planets than their influence, and how many votes that is."""
-    for name, window in _held(side, PlanetVotes):
+    for effect, window in side.acting(PlanetVotes):
         number = sum(window.act(*planet) for planet in readied)
-        yield Source(name, number, number)
+        yield Source(effect.name, number, number)
 
 
 @cites("8.2.ii")
 def votes_too_late(game: Game, side: Side, window: BoughtVotes) -> bool:
     """Tell whether a player votes only after the speaker, where a window is for those who have voted by then."""
     speaker = next(one for one in game.sides if one.name == _speaker(game))
-    first = not _own_agenda(game) and any(_held(speaker, VotesFirst))
+    first = not _own_agenda(game) and any(speaker.acting(VotesFirst))
     return window.after_speaker and first and side is not speaker
 
 
@@ -152,8 +144,8 @@ def _bought(game: Game, side: Side, *, alone: bool, only: bool = False) -> Itera
     `only`: the player has no other votes, so that a first trade good must bring one that needs no other.
     """
     bought = [
-        (window.each, window.alone, name)
-        for name, window in _held(side, BoughtVotes)
+        (window.each, window.alone, effect.name)
+        for effect, window in side.acting(BoughtVotes)
         if not votes_too_late(game, side, window)
     ]
     if not bought:
@@ -171,9 +163,9 @@ def _bought(game: Game, side: Side, *, alone: bool, only: bool = False) -> Itera
 
 def _additional(game: Game, side: Side, *, only: bool = False) -> Iterator[Source]:
     """Yield the additional votes of a player, by what gives them."""
-    for name, window in _held(side, AdditionalVotes):
+    for effect, window in side.acting(AdditionalVotes):
         number = window.act(game, side.index)
-        yield Source(name, number, number)
+        yield Source(effect.name, number, number)
     yield from _bought(game, side, alone=False, only=only)
     if more := side.player.ballot.get("more"):
         yield Source("other effects", more, 1)
@@ -184,7 +176,7 @@ def _castable(
     side: Side, readied: Iterable[_Planet], bought: Iterable[Source], additional: Iterable[Source]
 ) -> frozenset[int]:
     """Return the numbers of votes that a player can cast: each planet that is exhausted gives all of its votes."""
-    more = [window for _, window in _held(side, PlanetVotes)]
+    more = [window for _, window in side.acting(PlanetVotes)]
     reached = {0}
     for planet in readied:
         votes = planet.influence + sum(window.act(*planet) for window in more)
@@ -216,16 +208,16 @@ def _outcome(game: Game, side: Side, field: str) -> str | None:
 @cites("8.16", "8.22")
 def _barred(game: Game, side: Side) -> str:
     """Say why a player cannot vote, in words; nothing if they can."""
-    if any(_held(side, AlwaysVotes)):
+    if any(side.acting(AlwaysVotes)):
         return ""
     predicts = _outcome(game, side, "predicts")
-    barred = f"their prediction, “{predicts}”" if predicts and not any(_held(side, Predicts)) else ""
-    return next((name for name, _ in _held(side, CannotVote)), barred)
+    barred = f"their prediction, “{predicts}”" if predicts and not any(side.acting(Predicts)) else ""
+    return next((effect.name for effect, _ in side.acting(CannotVote)), barred)
 
 
 def _own_agenda(game: Game) -> str | None:
     """Return the name of the player in whose action the agenda comes, None in the agenda phase."""
-    return next((side.name for side in game.sides if any(_held(side, OwnAgenda))), None)
+    return next((side.name for side in game.sides if any(side.acting(OwnAgenda))), None)
 
 
 def _speaker(game: Game) -> str:
@@ -235,7 +227,7 @@ def _speaker(game: Game) -> str:
 
 
 def _laws(game: Game) -> list[OneVoteEach]:
-    laws = [law for side in game.sides for _, law in _held(side, OneVoteEach)]
+    laws = [law for side in game.sides for _, law in side.acting(OneVoteEach)]
     return [] if _own_agenda(game) else laws
 
 
@@ -266,7 +258,7 @@ def _voter(game: Game, side: Side, speaker: str) -> Voter:
     casts = most if votes is None else votes
     abstains = barred or votes == 0
     predicts = _outcome(game, side, "predicts") or (outcome if barred else None)
-    gains = next((window.gains for _, window in _held(side, Predicts)), "")
+    gains = next((window.gains for _, window in side.acting(Predicts)), "")
     return Voter(
         side.name, most, outcome if casts and not abstains else None, casts if outcome and not abstains else 0,
         outcome is None and not abstains and most > 0, outcome or predicts, side.name == speaker, barred,
@@ -282,7 +274,7 @@ def voters(game: Game) -> list[Voter]:
     names, speaker = [side.name for side in game.sides], _speaker(game)
     after = names.index(speaker) + 1
     seated = [*game.sides[after:], *game.sides[:after]]
-    early = [] if _own_agenda(game) else [side for side in seated if any(_held(side, VotesFirst))]
+    early = [] if _own_agenda(game) else [side for side in seated if any(side.acting(VotesFirst))]
     return [_voter(game, side, speaker) for side in (*early, *(side for side in seated if side not in early))]
 
 

@@ -210,6 +210,7 @@ declare(
         role=ACTIVE,
         limit=20,
         needs=_apart,
+        exhausts=True,
         windows=(ActionWithDice(_one_each),),
     )
 )

@@ -156,6 +156,7 @@ declare(
         "more resources than influence. Its owner is the speaker unless you enter another.",
         clauses=("8.6", "8.19"),
         steps=(VOTES_STEP,),
+        exhausts=True,
         windows=(PlanetVotes(_more_resources), BoughtVotes(1, alone=True), OwnAgenda()),
     )
 )

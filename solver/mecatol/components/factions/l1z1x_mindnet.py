@@ -153,6 +153,7 @@ declare(
         timing="Where nothing cheaper is enough; the resources are in addition to what the research itself costs.",
         clauses=("90.12.c",),
         steps=(TECHNOLOGY_STEP,),
+        exhausts=True,
         windows=(Ignores(None, resources=2),),
     )
 )

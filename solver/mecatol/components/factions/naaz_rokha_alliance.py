@@ -224,6 +224,7 @@ declare(
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
         rounds=1,
+        exhausts=True,
         windows=(ReadResults(CombatPlus(1)),),
     )
 )

@@ -144,6 +144,7 @@ declare(
         timing="That transaction needs no neighbors and no turn of either player, and comes on top of others.",
         clauses=("94.1",),
         steps=(TRANSACTION_STEP,),
+        exhausts=True,
         windows=(TradesOnOccasion("readied {other}’s agent"),),
     )
 )

@@ -99,7 +99,7 @@ declare(
         clauses=("90.12.c",),
         steps=(TECHNOLOGY_STEP,),
         automatic=True,
-        windows=(Ignores(1, upgrades=False, exhausts=False),),
+        windows=(Ignores(1, upgrades=False),),
     )
 )
 

@@ -155,6 +155,7 @@ declare(
         "new resource value.",
         clauses=("75.1", "68.1"),
         steps=(PRODUCTION_STEP,),
+        exhausts=True,
         windows=(Funds(_swap_one),),
     )
 )

@@ -146,7 +146,7 @@ declare(
     )
 )
 
-_GREEN = Ignores(1, color="biotic", exhausts=False)
+_GREEN = Ignores(1, color="biotic")
 
 declare(
     Effect(
