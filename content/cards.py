@@ -126,7 +126,7 @@ def check(source: Source, faction: str | None, seen: dict[str, str], names: Name
                 source.fault((*place, "slug"), f"{slug!r} belongs to {owner}")
         if faction and kind not in KINDS_OF_FACTION:
             allowed = ", ".join(KINDS_OF_FACTION)
-            source.fault((*place, "kind"), f"{kind!r} is not a kind of faction component; Allowed: {allowed}")
+            source.fault((*place, "kind"), f"{kind!r} is not a kind of faction component. Allowed: {allowed}")
         first = data.get("version_of")
         if first is not None and first not in (*earlier, *records()):
             source.fault((*place, "version_of"), f"{first!r} does not stand above it{nearest(first, earlier)}")

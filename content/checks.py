@@ -251,7 +251,7 @@ def grounds(source: Source, names: Names, sources: Mapping[str, str]) -> None:
         if state == "clauses" and not any(ground in names.clauses for ground in basis):
             source.fault((*place, "basis"), "names no clause, and the note is said to follow from clauses")
         if state in ("designer", "community") and not any(ground in sources for ground in basis):
-            source.fault((*place, "basis"), f"names no source; Allowed: {', '.join(sources)}")
+            source.fault((*place, "basis"), f"names no source. Allowed: {', '.join(sources)}")
         _open(source, place, note)
 
 

@@ -29,5 +29,5 @@ def nearest(name: object, allowed: Collection[str], called: Mapping[str, str] | 
     if not allowed:
         return said
     if len(allowed) <= _SHOWN:
-        return f"{said or ';'} Allowed: {', '.join(sorted(allowed))}"
+        return f"{said or '.'} Allowed: {', '.join(sorted(allowed))}"
     return said or f"; there are {len(allowed)} to choose from, and none is near"

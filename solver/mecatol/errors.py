@@ -118,5 +118,5 @@ def unknown(field: str, value: object, what: str, allowed: Collection[str]) -> P
         message += "; there is none here"
     elif len(allowed) <= 12 or not near:
         first = list(allowed)[:24]
-        message += f"{'' if near else ';'} Allowed: {', '.join(first)}{', …' if len(allowed) > len(first) else ''}."
+        message += f"{'' if near else '.'} Allowed: {', '.join(first)}{', …' if len(allowed) > len(first) else ''}."
     return Problem(field, message, value, near[0] if near else None)

@@ -61,7 +61,7 @@ def test_what_is_good(kind: Kind, raw: object, value: object) -> None:
         (Count(1, 3), None, [("here", "nothing must be a whole number from 1 to 3")]),
         (COLOR, "rde", [("here", "'rde' is not a color; did you mean 'red'? Allowed: red, blue.")]),
         (COLOR, "Red", [("here", "'Red' is not a color; did you mean 'red'? Allowed: red, blue.")]),
-        (COLOR, [], [("here", "[] is not a color; Allowed: red, blue.")]),
+        (COLOR, [], [("here", "[] is not a color. Allowed: red, blue.")]),
         (Tagged("clear", Slug("planet")), "empty:x", [("here", "'empty:x' must be `clear:` and the name of a planet")]),
         (ListOf(COLOR), "red", [("here", "must be a list, not text")]),
         (ListOf(COLOR, most=1), ["red", "blue"], [("here", "holds 2 entries; at most 1 are allowed")]),

@@ -47,6 +47,12 @@ def test_what_is_written_is_parsed_back(written: object, edition: str) -> None:
     assert Scenario.parse(written(battle)) == mecatol.read(battle)
 
 
+def test_a_scenario_in_code_equals_what_is_read_back_whether_it_was_given_lists_or_tuples() -> None:
+    red = Player(name="Red", space={"cruiser": 2}, technologies=["cruiser-2"], controls=["abaddon"])
+    battle = Scenario(step="space-combat", players=[red, BLUE])
+    assert Scenario.parse(str(battle)) == battle == mecatol.read(battle.data())
+
+
 def test_a_scenario_reads_as_players_write_it() -> None:
     assert str(BATTLE) == "Space Combat.\nRed with Cruiser II: 2 cruisers.\nBlue: 1 dreadnought (1 damaged)."
 
@@ -75,6 +81,10 @@ def test_a_text_that_is_nothing_is_told_as_such() -> None:
         Scenario.parse("Space Combat.\nRed: 2 crusers.")
     with pytest.raises(ScenarioError):
         Scenario.parse("{")
+    with pytest.raises(ScenarioError, match=r"^scenario: is not understood; write lines such as 'Space Combat.'"):
+        Scenario.parse("2 cruisers vs 1 dreadnought")
+    with pytest.raises(ScenarioError, match=r"^scenario: must be a mapping, not text; in code, `Scenario.parse`"):
+        solve("Space Combat.")
 
 
 def test_a_solution_prints_who_wins_first_with_bars() -> None:

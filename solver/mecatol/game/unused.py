@@ -111,6 +111,11 @@ def _warn_unused(game: Game, side: Side, reached: frozenset[str]) -> None:
     there = [(place, kind, count) for place, counts in areas.items() for kind, count in counts.items() if count]
     for place, kind, count in there:
         unit = side.units[kind]
+        if place not in (SPACE, ADJACENT) and unit.is_ship and step.involves((SPACE_COMBAT,)):
+            game.warn(
+                f"Assumed: {side.name}’s {unit.name} on {planet_name(place)} takes no part in a space combat; the "
+                "rules do not say whether it does."
+            )
         if not _has_a_part(game, side, unit, place, called):
             where = {SPACE: "in the space area", ADJACENT: "in adjacent systems"}.get(place, f"on {planet_name(place)}")
             verb = "does" if count == 1 else "do"

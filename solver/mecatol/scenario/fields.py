@@ -17,6 +17,8 @@ Problems = list[Problem]
 Names = Callable[[], Collection[str]]
 
 _ONE_LINE = r"^[^\x00-\x1f\x7f]*\S[^\x00-\x1f\x7f]*$"
+_FEW = 8
+"""No more fields than this are named where a record is no mapping."""
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}\Z")
 
 
@@ -243,20 +245,24 @@ class MapOf:
 
 @dataclass(frozen=True)
 class Either:
-    """The first of several kinds that fits; the faults shown are the deepest, then those that suggest a name."""
+    """The first of several kinds that fits.
+
+    The faults shown are the deepest, then those that suggest a name, then, for a text, those of a kind of text.
+    """
 
     kinds: tuple[Kind, ...]
 
     def read(self, raw: object, path: str, problems: Problems) -> Any:
         """Read with the first kind that finds no fault."""
-        tries: list[tuple[tuple[int, bool, int], Problems, Any]] = []
+        tries: list[tuple[tuple[int, bool, bool, int], Problems, Any]] = []
         for kind in self.kinds:
             found: Problems = []
             value = kind.read(raw, path, found)
             if not found:
                 return value
-            rank = max(p.field.count(".") for p in found), any(p.suggestion for p in found), len(tries)
-            tries.append((rank, found, value))
+            deepest, near = max(p.field.count(".") for p in found), any(p.suggestion for p in found)
+            text = isinstance(raw, str) and kind.schema().get("type") == "string"
+            tries.append(((deepest, near, text, len(tries)), found, value))
         _, found, value = max(tries, key=lambda tried: tried[0])
         problems.extend(found)
         return value
@@ -289,7 +295,8 @@ class Record:
     def read(self, raw: object, path: str, problems: Problems) -> dict[str, Any]:
         """Read every field, defaults filled in."""
         if not isinstance(raw, Mapping):
-            problems.append(Problem(path or "scenario", f"must be a mapping, not {_type_name(raw)}", raw))
+            few = f" (fields: {', '.join(self.fields)})" if len(self.fields) <= _FEW else ""
+            problems.append(Problem(path or "scenario", f"must be a mapping{few}, not {_type_name(raw)}", raw))
             raw = {}
         places = self._places
         strange = [name for name in raw if name not in places]

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from mecatol.domain.editions import LATEST
+from mecatol.errors import fault
 from mecatol.scenario.assumptions import TOLD
 from mecatol.scenario.fields import Field
 from mecatol.scenario.records import CONDITION, PLAYER, PLAYER_RECORDS, RECORDS, SCENARIO
@@ -56,6 +57,13 @@ def frozen[T](kind: type[T], values: Mapping[str, Any]) -> T:
     return record
 
 
+def _keep_tuples(record: object) -> None:
+    """Turn each list that is a value of a frozen record into a tuple."""
+    for name, value in vars(record).items():
+        if isinstance(value, list):
+            object.__setattr__(record, name, tuple(value))
+
+
 def _whole(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
@@ -75,7 +83,11 @@ _ZEROS = ("reinforcements", "resources", "influence")
 
 @dataclass(frozen=True, kw_only=True)
 class Player:
-    """One player of a scenario: `Player(name="Red", space={"cruiser": 2})`; fields as in PLAYER.
+    """One player of a scenario: `Player(name="Red", space={"cruiser": 2})`.
+
+    The fields are those of a file. `mecatol schema` (in code `mecatol.schema()`) says what each means and may hold,
+    `mecatol list` prints the slugs of factions, technologies and effects; units are counted by type, such as
+    `{"war-sun": 1}`, on planets by planet: `planets={"abaddon": {"infantry": 2}}`.
 
     What is not said is as the rules have it, as in a file. Nothing is checked before `mecatol.solve` or `read`: they
     say every fault with its field.
@@ -83,7 +95,7 @@ class Player:
 
     name: str
     faction: str | None = None
-    technologies: tuple[str, ...] = ()
+    technologies: Sequence[str] = ()
     effects: dict[str, int] = field(default_factory=dict)
     space: dict[str, int] = field(default_factory=dict)
     planets: dict[str, dict[str, int]] = field(default_factory=dict)
@@ -94,13 +106,13 @@ class Player:
     """On planets, by planet and type."""
     stationed: dict[str, dict[str, int]] = field(default_factory=dict)
     fleet_pool: int | None = None
-    fleets: tuple[dict[str, Any], ...] = ()
+    fleets: Sequence[dict[str, Any]] = ()
     """For Movement: fields as in FLEET, those that are not given left out."""
     fastest: int | None = None
     produce: dict[str, int] = field(default_factory=dict)
     place: dict[str, dict[str, int]] = field(default_factory=dict)
-    controls: tuple[str, ...] = ()
-    exhausted: tuple[str, ...] = ()
+    controls: Sequence[str] = ()
+    exhausted: Sequence[str] = ()
     resources: dict[str, int] = field(default_factory=dict)
     influence: dict[str, int] = field(default_factory=dict)
     trade_goods: int = 0
@@ -113,10 +125,14 @@ class Player:
     """Fields as in GIVES; empty where nothing is given. So is `standing`, with fields as in STANDING."""
     by_hand: dict[str, Any] = field(default_factory=dict)
     """Fields as in BY_HAND; empty where nothing is set."""
-    objectives: tuple[str, ...] = ()
-    fulfils: tuple[str, ...] = ()
+    objectives: Sequence[str] = ()
+    fulfils: Sequence[str] = ()
     standing: dict[str, Any] = field(default_factory=dict)
     policy: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Keep lists as tuples, as `read` does: what was made in code equals what is read back."""
+        _keep_tuples(self)
 
     def _damaged(self) -> Any:
         """Return what is damaged in space and on planets as one mapping; as it is where it cannot be one."""
@@ -140,9 +156,10 @@ class Player:
 
 @dataclass(frozen=True, kw_only=True)
 class Scenario:
-    """A whole scenario: `Scenario(step="space-combat", players=[red, blue])`; fields as in SCENARIO.
+    """A whole scenario: `Scenario(step="space-combat", players=[red, blue])`.
 
-    The active player stands first. As text it is what players write to each other; `parse` reads that back.
+    The active player comes first. `mecatol.STEPS` has the steps; `mecatol schema` (in code `mecatol.schema()`) says
+    what each field means and may hold. As text it is what players write to each other; `parse` reads that back.
     """
 
     step: str
@@ -154,7 +171,7 @@ class Scenario:
     policy: dict[str, Any] = field(default_factory=dict)
     rulings: dict[str, str] = field(default_factory=dict)
     assume: dict[str, str] = field(default_factory=dict)
-    ask: tuple[dict[str, Any], ...] = ()
+    ask: Sequence[dict[str, Any]] = ()
     """Conditions, fields as in CONDITION."""
     rounds: int | None = None
     stop_after: int | None = None
@@ -171,9 +188,15 @@ class Scenario:
     research: dict[str, Any] = field(default_factory=dict)
     """What is researched, fields as in RESEARCH; empty where nothing is said."""
 
+    def __post_init__(self) -> None:
+        """Keep lists as tuples, as `read` does: what was made in code equals what is read back."""
+        _keep_tuples(self)
+
     @classmethod
     def parse(cls, text: str) -> Scenario:
         """Return the scenario that a text describes: sentences as `str` gives them, JSON or YAML.
+
+        Plain words such as "2 cruisers vs 1 dreadnought", and links, are read by `mecatol.paste.taking.take`.
 
         Raises:
             ScenarioError: it is none of them, or has faults of form; each with its field and what is allowed.
@@ -182,7 +205,11 @@ class Scenario:
         from mecatol.scenario.reading import read
         from mecatol.scenario.sentence import begins, understand
 
-        return read(understand(text) if begins(text) else parse(text))
+        data = understand(text) if begins(text) else parse(text)
+        if isinstance(data, str):  # YAML takes any words for one text
+            message = "is not understood; write lines such as 'Space Combat.' and 'Red: 2 cruisers.', or JSON or YAML"
+            raise fault("scenario", message, text[:200])
+        return read(data)
 
     def __str__(self) -> str:
         """Return the scenario as sentences that players write to each other (see `mecatol.scenario.sentence`)."""

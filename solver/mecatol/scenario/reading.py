@@ -8,7 +8,7 @@ from mecatol.domain.places import SPACE
 from mecatol.domain.rulings import RULINGS
 from mecatol.domain.steps import INVASION, TACTICAL_ACTION
 from mecatol.domain.units import UNIT_TYPES
-from mecatol.errors import Problem, ScenarioError, unknown
+from mecatol.errors import Problem, ScenarioError, fault, unknown
 from mecatol.scenario.fields import Problems
 from mecatol.scenario.model import Player, Scenario, frozen, given_policy
 from mecatol.scenario.moments import given
@@ -66,6 +66,8 @@ def read(raw: object) -> Scenario:
     Raises ScenarioError with every fault of form: unknown fields and names, wrong types, counts out of range.
     What the rules make of it (a unit that the faction lacks, too little capacity) is checked by `mecatol.game.prepare`.
     """
+    if isinstance(raw, str):
+        raise fault("scenario", "must be a mapping, not text; in code, `Scenario.parse` reads a text", raw)
     problems: Problems = []
     values = SCENARIO.read(raw.data() if isinstance(raw, Scenario) else raw, "", problems)
     players = tuple(

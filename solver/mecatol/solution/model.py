@@ -76,12 +76,23 @@ def holdings_data(holdings: Holdings) -> dict[str, Any]:
 
 @dataclass
 class Solution:
-    """What `solve` returns. Probabilities are in 0..1; counts of units may be expectations."""
+    """What `solve` returns. Probabilities are in 0..1; counts of units may be expectations.
+
+    Parts of which a step has nothing to say are empty. A battle has `rolls`, `outcomes` (what is left), `chances` (of
+    each thing worth asking), what is lost and gained on average, and, if it is one combat, `winner`. A step that
+    decides something has an `answer`. All have a `trace`: what happened, with the clause behind it. `print` shows
+    everything as tables, `to_json` gives it as data. The parts have types of their own: `Chance` here, `Rolled` in
+    `mecatol.game.journal`, `Holdings` in `mecatol.game.state`, the others in `mecatol.solution.answers`.
+    """
 
     scenario: Scenario
+    """The scenario as it was read."""
     hits: dict[str, dict[int, Number]] = field(default_factory=dict)
+    """Player's name to the chance of each number of hits, where the step is one ability's roll; else see `rolls`."""
     rolls: list[Rolled] = field(default_factory=list)
+    """Each roll that may be made, with the chances of its hits; of a combat, those of its first round."""
     winner: dict[str, Number] = field(default_factory=dict)
+    """Player's name, `draw`, or `undecided` if the scenario stops the combat, to the chance of that."""
     outcomes: list[tuple[Number, dict[str, Holdings]]] = field(default_factory=list)
     """(probability, player's name to holdings), most likely first."""
     expected_losses: dict[str, dict[str, Number]] = field(default_factory=dict)
@@ -93,12 +104,16 @@ class Solution:
     expected_worth: dict[str, Number] = field(default_factory=dict)
     """Player's name to the resources that those are worth on average."""
     chances: list[Chance] = field(default_factory=list)
+    """The chance of each thing worth asking, and of what the scenario asks for."""
     rounds: list[Round] = field(default_factory=list)
     """A combat round by round, where the scenario asks for it (see `mecatol.combat.outcome.round_table`)."""
     answer: Answer | None = None
     choices: list[Choice] = field(default_factory=list)
+    """What was chosen for a player who left it to the solver, as with the policy `best`."""
     trace: list[Note] = field(default_factory=list)
+    """What happened, in order: `{"clause": "78.5", "text": "Red rolls …"}`."""
     warnings: list[str] = field(default_factory=list)
+    """What was ignored or assumed, in sentences."""
 
     def take_notes(self, journal: Journal) -> None:
         """Take over what was noted while the game was solved, up to now."""

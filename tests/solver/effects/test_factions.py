@@ -512,3 +512,15 @@ def test_brother_milor_beside_direct_hit_says_when_the_fighters_come() -> None:
     assert any("Brother Milor" in warning and "Direct Hit" in warning for warning in hit.warnings)
     plain = solved("space-combat", red, space(cruiser=2))
     assert not any("Brother Milor" in warning for warning in plain.warnings)
+
+
+@pytest.mark.parametrize(("step", "told"), [("space-combat", True), ("ground-combat", False)])
+def test_an_eidolon_maximum_on_a_planet_is_said_to_stay_out_of_a_space_combat(step: str, told: bool) -> None:
+    """The rules leave it open (tirules’ list of questions), so the answer says what it assumes."""
+    red: Data = {"name": "Red", "faction": "naaz-rokha-alliance", "technologies": ["absolute-synergy"]}
+    red |= {"space": {"cruiser": 1}, "planets": {"lodor": {"mech": 1}}}
+    blue = {"name": "Blue", "space": {"cruiser": 1}, "planets": {"lodor": {"infantry": 1}}}
+    said = (
+        "Assumed: Red’s Eidolon Maximum on Lodor takes no part in a space combat; the rules do not say whether it does."
+    )
+    assert (said in mecatol.solve({"step": step, "players": [red, blue]}).warnings) == told
