@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from mecatol.domain.places import SPACE
-from mecatol.domain.units import PLANETARY_SHIELD, SUSTAIN_DAMAGE, Unit
-from mecatol.effects.model import COMBAT, Moment
+from mecatol.domain.rulings import DEPLOY_INTO_SCAR
+from mecatol.domain.units import DEPLOY, PLANETARY_SHIELD, SUSTAIN_DAMAGE, Unit
+from mecatol.effects.model import ANOMALY, COMBAT, Moment
 from mecatol.game.limits import TOKENS, left_of
 from mecatol.game.state import Force, Holdings, changed, stack
 from mecatol.hits.windows import Hits
 from mecatol.probability.dice import Dice
 from mecatol.production.windows import Price
-from mecatol.rolls.gathering import has_lost
+from mecatol.rolls.gathering import barring, has_lost
 from mecatol.rolls.windows import BeforeRoll, BeforeUse
 
 
@@ -201,6 +202,16 @@ def in_reinforcements(moment: Moment, owner: int, unit: Unit) -> int:
     if unit.type not in told:
         return left
     return max(0, told[unit.type] + left - left_of(side, moment.game.start.players[owner], unit))
+
+
+def without_deploy(moment: Moment, owner: int) -> str | None:
+    """Return what keeps the mech's Deploy ability from being used on the planet, None if nothing does."""
+    about = moment._replace(ability=DEPLOY, player=owner)
+    if (actor := barring(about, moment.game.sides[owner].units["mech"])) is None:
+        return None
+    if actor.effect.kind == ANOMALY and moment.game.ruling(DEPLOY_INTO_SCAR) == "can":
+        return None
+    return f"cannot be used, because {actor.effect.name} takes Deploy away"
 
 
 class RepairAll:

@@ -11,7 +11,7 @@ from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.steps import SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, SPACE_COMBAT, SYNERGY_STEPS
 from mecatol.domain.units import Unit, planet_name, unit_upgrades
 from mecatol.effects.left_out import left_out
-from mecatol.effects.model import ANYONE, EFFECTS
+from mecatol.effects.model import ANYONE, EFFECTS, FACTION_ABILITY
 from mecatol.effects.technology_cards import cards
 from mecatol.game.ignored import ignored_choices
 from mecatol.game.recast import lands
@@ -91,8 +91,8 @@ def _warn_unused(game: Game, side: Side, reached: frozenset[str]) -> None:
     for slug, count in side.player.effects.items():
         if count and EFFECTS[slug].is_closed_to(side.player.faction):
             game.warn(f"{side.name}’s {EFFECTS[slug].name} cannot be played by its own faction; it was ignored.")
-        elif count and EFFECTS[slug].card and slug not in side.effects:
-            game.warn(f"{side.name}’s {EFFECTS[slug].name} is the same card as another one of theirs; it was ignored.")
+        elif count and slug not in side.effects and (why := _why_not_held(side, slug)):
+            game.warn(f"{side.name}’s {EFFECTS[slug].name} {why}; it was ignored.")
     for slug in side.effects:
         effect = EFFECTS[slug]
         named = slug in side.player.effects or (slug in side.player.technologies and not step.all_technologies)
@@ -123,6 +123,19 @@ def _warn_unused(game: Game, side: Side, reached: frozenset[str]) -> None:
             why = ": Space Cannon cannot reach the active system from there" if short else ""
             which = count_of_type(count, unit.name).removeprefix("1 ")
             game.warn(f"{side.name}’s {which} {where} {verb}{NO_PART}{step.title}{why}.")
+
+
+def _why_not_held(side: Side, slug: str) -> str:
+    """Say why an effect that a player names is not the player's, "" where the reader knows."""
+    effect = EFFECTS[slug]
+    if effect.card and any(EFFECTS[other].card == effect.card for other in side.effects):
+        ability = effect.kind == FACTION_ABILITY
+        return (
+            "is another use of an ability that you already entered"
+            if ability
+            else "is the same card as another one of theirs"
+        )
+    return "is not in force, because a law has taken that unit’s text away" if effect.unit else ""
 
 
 def _has_a_part(game: Game, side: Side, unit: Unit, place: str, called: Sequence[Callable[[Unit], bool]]) -> bool:

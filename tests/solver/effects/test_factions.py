@@ -154,6 +154,38 @@ def test_indoctrination_turns_an_infantry() -> None:
     assert winners("ground-combat", red, ground(infantry=1)) == (1, 0, 0)
 
 
+def test_moyins_ashes_come_instead_of_an_infantry_by_indoctrination() -> None:
+    # one against two becomes an infantry and a mech against one, as long as there is a mech that may deploy
+    red: Data = {"faction": "yin-brotherhood", "effects": {"moyins-ashes-deploy": 1}, **ground(infantry=1)}
+    with_mech = winners(
+        "ground-combat", {"faction": "yin-brotherhood", **ground(infantry=1, mech=1)}, ground(infantry=1)
+    )
+    two = winners("ground-combat", {"faction": "yin-brotherhood", **ground(infantry=2)}, ground(infantry=1))
+    assert winners("ground-combat", red, ground(infantry=2)) == with_mech
+    solution = solved("ground-combat", red, ground(infantry=1))
+    assert (solution.winner["Red"], solution.expected_gains) == (1, {"Red": {"mech": 1}})
+    scar = {**red, "effects": {"moyins-ashes-deploy": 1, "entropic-scar": 1}}
+    for player, said in (
+        (scar, "because Entropic Scar takes Deploy away; Indoctrination places an infantry instead."),
+        ({**red, "reinforcements": {"mech": 0}}, "finds no mech in the reinforcements"),
+        (
+            {**red, "effects": {"indoctrination": 1, "moyins-ashes-deploy": 1}},
+            "that you already entered; it was ignored.",
+        ),
+    ):
+        solution = solved("ground-combat", player, ground(infantry=2))
+        assert (solution.winner["Red"], solution.winner["draw"], solution.winner["Blue"]) == two
+        assert any(said in text for text in solution.warnings)
+
+
+def test_a_law_that_takes_a_mech_s_text_leaves_no_deploy_and_the_answer_says_so() -> None:
+    plain: Data = {"faction": "yin-brotherhood", **ground(infantry=1)}
+    law = {**plain, "effects": {"moyins-ashes-deploy": 1, "articles-of-war": 1}}
+    solution = solved("ground-combat", law, ground(infantry=2))
+    assert solution.winner["Red"] == winners("ground-combat", plain, ground(infantry=2))[0]
+    assert any("because a law has taken that unit’s text away; it was ignored." in text for text in solution.warnings)
+
+
 def test_what_indoctrination_turns_is_not_destroyed() -> None:
     red = {"faction": "yin-brotherhood", "effects": {"indoctrination": 1}, **ground(infantry=1)}
     agent = {"effects": {"brother-milor-omega-omega": 1}}

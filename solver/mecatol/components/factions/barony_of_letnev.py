@@ -5,7 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 
 from mecatol.combat.windows import AsRoundStarts
-from mecatol.components.acts import ONE_MORE_DIE, Forbid, RepairAll, galvanized_as, reroll_misses, strip_shields
+from mecatol.components.acts import (
+    ONE_MORE_DIE,
+    Forbid,
+    RepairAll,
+    galvanized_as,
+    reroll_misses,
+    strip_shields,
+    without_deploy,
+)
 from mecatol.deploy.deployments import (
     FIGHT,
     INFANTRY,
@@ -19,7 +27,6 @@ from mecatol.deploy.deployments import (
 from mecatol.domain.editions import BASE, CODEX_1, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
 from mecatol.domain.places import SPACE
-from mecatol.domain.rulings import DEPLOY_INTO_SCAR
 from mecatol.domain.steps import (
     ANTI_FIGHTER_BARRAGE_STEP,
     BOMBARDMENT_STEP,
@@ -32,10 +39,9 @@ from mecatol.domain.steps import (
     SPACE_CANNON_DEFENSE,
     SPACE_COMBAT,
 )
-from mecatol.domain.units import DEPLOY, SPACE_CANNON, Unit, Value
+from mecatol.domain.units import SPACE_CANNON, Unit, Value
 from mecatol.effects.model import (
     AGENT,
-    ANOMALY,
     ANYONE,
     BREAKTHROUGH,
     COMBAT,
@@ -55,7 +61,6 @@ from mecatol.game.windows import FleetPool
 from mecatol.hits.windows import RepairInCombat, SustainCancels
 from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Dice
-from mecatol.rolls.gathering import barring
 from mecatol.rolls.windows import BeforeUse, ReadResults
 
 declare(
@@ -123,16 +128,6 @@ def _reaper(moment: Moment, owner: int) -> tuple[Force, int] | None:
     return changed(fewer, "mech", healthy=1), 1
 
 
-def _without_deploy(moment: Moment, owner: int) -> str | None:
-    """Return what keeps the mech's Deploy ability from being used on the planet, None if nothing does."""
-    about = moment._replace(ability=DEPLOY, player=owner)
-    if (actor := barring(about, moment.game.sides[owner].units["mech"])) is None:
-        return None
-    if actor.effect.kind == ANOMALY and moment.game.ruling(DEPLOY_INTO_SCAR) == "can":
-        return None
-    return f"cannot be used, because {actor.effect.name} takes Deploy away"
-
-
 declare(
     Effect(
         slug="dunlain-reaper-deploy",
@@ -150,7 +145,7 @@ declare(
         of=USER,
         limit=8,
         spends=True,
-        needs=_without_deploy,
+        needs=without_deploy,
         windows=(AsRoundStarts(_reaper),),
     )
 )

@@ -6,16 +6,6 @@ from collections.abc import Mapping
 
 from mecatol.combat.windows import EndOfRound, PlaceForLosses, StartOfCombat, Strike
 from mecatol.components.acts import OneMoreWith, strength
-from mecatol.deploy.deployments import (
-    OWN_EVENT,
-    PLANET,
-    Deployment,
-    Need,
-    Situation,
-    declare_deploy,
-    mech_there,
-    with_more,
-)
 from mecatol.domain.editions import BASE, CODEX_1, CODEX_3, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
 from mecatol.domain.places import SPACE
@@ -46,7 +36,7 @@ from mecatol.effects.model import (
     Moment,
     declare,
 )
-from mecatol.game.state import Force, Stack, State, stack
+from mecatol.game.state import Force, Stack
 from mecatol.hits.windows import TakeAllAlong
 from mecatol.probability.dice import Dice
 from mecatol.production.windows import AfterProduction, Gift, UnitPrice
@@ -78,7 +68,6 @@ declare(
         capacity=3,
         sustain_damage=True,
         meaning="When it is destroyed, all ships in its system are destroyed.",
-        bears=(SUSTAIN_DAMAGE_STEP,),
     )
 )
 
@@ -95,7 +84,6 @@ declare(
         deploy=True,
         meaning="Deploy: when its owner uses Indoctrination, they may spend one more influence to replace the "
         "opponent's infantry with this mech instead of an infantry.",
-        bears=(GROUND_COMBAT,),
     )
 )
 
@@ -222,33 +210,6 @@ declare(
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
         windows=(StartOfCombat(_for_a_ship),),
-    )
-)
-
-
-def _turn(moment: Moment, owner: int) -> Strike | None:
-    if not strength(moment, moment.target, lambda unit: unit.type == "infantry"):
-        return None
-    return Strike(1, lambda unit: unit.type == "infantry", destroys=True, by_owner=True, converts=True)
-
-
-declare(
-    Effect(
-        slug="indoctrination",
-        name="Indoctrination",
-        kind=FACTION_ABILITY,
-        faction="yin-brotherhood",
-        edition=BASE,
-        meaning="At the start of a ground combat, spend 2 influence to replace one of the opponent's infantry there "
-        "with one of yours.",
-        timing="Enter it once for each ground combat in which you will pay: the first ones against infantry, before "
-        "any dice are rolled.",
-        clauses=("42.4.a",),
-        steps=(GROUND_COMBAT,),
-        of=USER,
-        limit=6,
-        spends=True,
-        windows=(StartOfCombat(_turn),),
     )
 )
 
@@ -457,41 +418,5 @@ declare(
         meaning="When you gain it, and whenever you score a public objective, draw a faction that is not in the game: "
         "you have its commander's ability from then on.",
         left_out="Enter the commander that was drawn among the player's effects, if the solver knows it.",
-    )
-)
-
-
-def _mech_for_theirs(at: Situation) -> State:
-    state = mech_there(at)
-    for side in at.game.sides:
-        if side.index != at.player and at.planet and stack(state.at(side.index, at.planet), "infantry").total:
-            return with_more(state, side.index, at.planet, "infantry", -1)
-    return state
-
-
-declare_deploy(
-    Deployment(
-        unit="moyins-ashes",
-        moment="indoctrination",
-        happens="Yin's Indoctrination is being used at the start of a ground combat.",
-        when="Indoctrination is used at the start of a ground combat.",
-        what="It, and not an infantry, replaces the opponent's infantry.",
-        window="use of Indoctrination",
-        influence=3,
-        needs=(
-            OWN_EVENT,
-            PLANET,
-            Need(
-                lambda at: at.ground_forces > 0,
-                "The player has ground forces there, so the combat is the player's own.",
-                "The player has no ground forces there, so the player takes part in no ground combat.",
-            ),
-            Need(
-                lambda at: at.enemy(lambda unit: unit.type == "infantry") > 0,
-                "The opponent has an infantry in the combat.",
-                "The opponent has no infantry in the combat.",
-            ),
-        ),
-        place=_mech_for_theirs,
     )
 )
