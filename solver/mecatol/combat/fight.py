@@ -64,15 +64,9 @@ class Fight:
     """One combat, ready to be played from any forces of its two players."""
 
     def __init__(
-        self,
-        game: Game,
-        position: State,
-        step: str,
-        place: str,
-        players: Pair[int],
-        after_round: AfterRound | None = None,
-        stops: bool = False,
-    ) -> None:
+        self, game: Game, position: State, step: str, place: str, players: Pair[int],
+        after_round: AfterRound | None = None, stops: bool = False,
+    ) -> None:  # fmt: skip
         """Prepare the combat of two players (attacker's and defender's index) in a place.
 
         `position` is the whole position around it, kept as `state`; only the two forces in the place change. `step` is
@@ -166,6 +160,11 @@ class Fight:
     def together(self) -> Pair[list[InPlay[Any]]]:
         """By side: what forbids taking hits singly while it is not used up; where that is unknown it never is."""
         return self._against(*TOGETHER)
+
+    @cached_property
+    def answering_sustain(self) -> Pair[list[InPlay[Any]]]:
+        """By side: what may answer its uses of Sustain Damage."""
+        return self._against(AfterSustain)
 
     @cached_property
     def changing(self) -> Pair[list[InPlay[Any]]]:

@@ -9,10 +9,10 @@ from functools import cached_property
 from mecatol.combat.state import HitChances, Rolling, SideState, UsedEffects, Volley
 from mecatol.combat.volleys import CountTable, VolleyDice
 from mecatol.effects.model import Moment
-from mecatol.game.journal import Cache, Labels
+from mecatol.game.journal import Cache, Labelled, Labels
 from mecatol.game.memory import Memory
 from mecatol.game.model import Game
-from mecatol.game.state import Force
+from mecatol.game.state import Force, State
 from mecatol.hits.assignment import Victims
 from mecatol.probability.dice import Dice, Number
 
@@ -50,10 +50,11 @@ class HitPlan:
     """Whether there are any: without them it makes no difference which hits must spare them."""
     steps: list[SideState]
     """A list to fill: what 0, 1, 2, … hits leave where each does what it would do alone."""
-    bound_steps: list[SideState]
-    """Such a list for hits that must go to ships other than fighters while there are any."""
-    steps_after: dict[int, list[SideState]] = field(default_factory=dict)
-    """By how many of those come first: lists to fill, of what 0, 1, 2, … other hits leave then."""
+    other_steps: dict[tuple[UsedEffects, int], list[SideState]] = field(default_factory=dict)
+    """Such lists by what was used up before the hits, and how many come first that must go to ships other than fighters
+    while there are any."""
+    answers: dict[tuple[str, UsedEffects], Labelled[tuple[State, int, bool]]] = field(default_factory=dict)
+    """By the type that sustains, and what is used up: what follows (see `answers_to_sustaining`)."""
     distinct: dict[SideState, SideState] = field(default_factory=dict)
     """A table to fill: what other hits leave, each but once."""
     losses: dict[int | Volley, list[SideState]] = field(default_factory=dict)

@@ -24,6 +24,7 @@ from mecatol.domain.units import Unit
 from mecatol.game.journal import Labelled, Labels, united
 from mecatol.game.opening import opened
 from mecatol.game.state import Force, State, changed, joined
+from mecatol.hits.answers import answers_to_sustaining
 from mecatol.hits.assignment import after_one_hit, note_help, options
 from mecatol.hits.produced import hits_after_effects
 from mecatol.hits.windows import Hits, TakeAllAlong
@@ -46,23 +47,23 @@ def losses_from_hits(fight: Fight, plan: HitPlan, side: int, hits: int | Volley)
         hits = min(hits, plan.most)
         return [plan.steps[hits] if hits < len(plan.steps) else _step(fight, plan, side, plan.steps, hits)]
     if plan.plain and isinstance(hits, Volley):
-        return [_bound_stepped(fight, plan, side, min(hits.hits, plan.most), min(hits.bound, plan.most))]
+        return [_stepped(fight, plan, side, plan.steps, min(hits.hits, plan.most), min(hits.bound, plan.most))]
     if isinstance(hits, int) and not plan.targets.changing:
         hits = min(hits, plan.most)
     if hits not in plan.losses:
-        found, labels = fight.game.labelled(
-            lambda: _lost_in_steps(fight, plan, side, hits) or _lost_at_once(fight, plan, side, hits)
-        )
+        found, labels = fight.game.labelled(partial(_lost, fight, plan, side, hits))
         labelled = [each._replace(labels=united(plan.steps[0].labels, each.labels, labels)) for each in found]
         plan.losses[hits] = [plan.distinct.setdefault(each, each) for each in labelled]
     return plan.losses[hits]
 
 
-def _lost_at_once(fight: Fight, plan: HitPlan, side: int, hits: int | Volley) -> list[SideState]:
-    """Return what hits leave of a side, all assigned together: cards may answer them or a use of Sustain Damage."""
+def _lost(fight: Fight, plan: HitPlan, side: int, hits: int | Volley) -> list[SideState]:
+    """Return what hits leave of a side after effects have changed them, each alone if it may be, or all together."""
     volley = Volley(hits) if isinstance(hits, int) else hits
     left, position = hits_after_effects(plan.moment, volley.hits, search=False)[0]
     left = left._replace(some_so=max(0, volley.bound + left.number - volley.hits))
+    if plan.singly:
+        return [_stepped(fight, plan, side, _steps_after(plan, position.spent), left.number, left.bound)]
     ways = options(plan.victims, position, left)
     count_work(len(ways))
     return [fight.losses_of(side, plan.steps[0].force, taken) for taken in ways]
@@ -89,29 +90,27 @@ def _lost_and_paid(fight: Fight, plan: HitPlan, side: int, volley: Volley) -> li
     return plan.losses[volley]
 
 
-def _lost_in_steps(fight: Fight, plan: HitPlan, side: int, hits: int | Volley) -> list[SideState] | None:
-    """Return what hits leave of a side where each does what it would do alone, None where that is not so."""
-    if not plan.singly:
-        return None
-    volley = Volley(hits) if isinstance(hits, int) else hits
-    number, bound = volley.hits, volley.bound
-    if plan.targets.changing:
-        left, position = hits_after_effects(plan.moment, number, search=False)[0]
-        if position.spent != plan.moment.state.spent or left != Hits(left.number):
-            return None
-        number, bound = left.number, max(0, bound + left.number - number)
-    if bound:
-        return [_bound_stepped(fight, plan, side, number, bound)]
-    return [_step(fight, plan, side, plan.steps, number)]
+def _steps_after(plan: HitPlan, spent: UsedEffects) -> list[SideState]:
+    """Return the list of what 0, 1, 2, … hits leave once this is used up."""
+    if spent == plan.steps[0].spent:
+        return plan.steps
+    return plan.other_steps.setdefault((spent, 0), [plan.steps[0]._replace(spent=spent)])
 
 
-def _bound_stepped(fight: Fight, plan: HitPlan, side: int, hits: int, bound: int) -> SideState:
-    """Return what hits leave of which the first must go to ships other than fighters while there are any."""
-    steps = plan.steps_after.get(bound)
-    if steps is None:
-        steps = plan.steps_after[bound] = [_step(fight, plan, side, plan.bound_steps, bound, bound=True)]
-    found = _step(fight, plan, side, steps, hits - bound)
+def _stepped(fight: Fight, plan: HitPlan, side: int, steps: list[SideState], hits: int, bound: int) -> SideState:
+    """Return what so many hits leave; the first `bound` must go to ships other than fighters while there are any."""
+    if not bound:
+        return _step(fight, plan, side, steps, hits)
+    spent = steps[0].spent
+    if (spent, bound) not in plan.other_steps:
+        first = plan.other_steps.setdefault((spent, _ALL), [steps[0]])
+        plan.other_steps[spent, bound] = [_step(fight, plan, side, first, bound, bound=True)]
+    found = _step(fight, plan, side, plan.other_steps[spent, bound], hits - bound)
     return plan.distinct.setdefault(found, found)
+
+
+_ALL = -1
+"""In place of how many hits must go to ships other than fighters while there are any: all of them."""
 
 
 def _step(
@@ -119,7 +118,6 @@ def _step(
 ) -> SideState:  # fmt: skip
     """Return what so many hits leave after the first of some steps, a list that is filled as far as that."""
     targets, whole, lending = plan.targets, plan.steps[0].force, plan.targets.victims.lending
-    matters = fight.losses_matter(side, plan.steps[0].spent)
     while len(steps) <= hits:
         now = steps[-1]
         lent = bool(lending) and any(there.unit in lending for there in now.sustained)
@@ -127,11 +125,28 @@ def _step(
         if after is now.force:
             steps.append(now)
             continue
-        sustained = changed(now.sustained, unit, damaged=1) if unit else now.sustained
-        lost = fight.lost(side, whole, after, now.spent) if matters else ()
+        spent, back, sustained = now.spent, now.hits_back, now.sustained
+        if unit:
+            sustained = changed(sustained, unit, damaged=1)
+            if fight.answering_sustain[side]:
+                (position, more, destroyed), said = _answers_to_sustaining(fight, plan, side, unit, spent)
+                spent, back, labels = position.spent, back + more, united(labels, said)
+                after = changed(after, unit, damaged=-1) if destroyed else after
+        lost = fight.lost(side, whole, after, spent)
         said = united(now.labels, labels) if labels else now.labels
-        steps.append(SideState(after, now.spent, 0, sustained, lost, said))
+        steps.append(SideState(after, spent, back, sustained, lost, said))
     return steps[hits]
+
+
+def _answers_to_sustaining(
+    fight: Fight, plan: HitPlan, side: int, unit: str, spent: UsedEffects
+) -> Labelled[tuple[State, int, bool]]:
+    """Return what follows a use of Sustain Damage by a unit of this type once this is used up."""
+    key = unit, spent
+    if key not in plan.answers:
+        moment = plan.moment.at(plan.moment.state.having_spent(spent))
+        plan.answers[key] = fight.game.labelled(partial(answers_to_sustaining, moment, fight.sides[side].units[unit]))
+    return plan.answers[key]
 
 
 def _after_one_hit(
@@ -163,7 +178,7 @@ def hit_plan(fight: Fight, state: CombatState, side: int, round_number: int) -> 
         plain = singly and not (found.changing or hit.covering)
         fighters = fight.can.distinguishes_hits and any(fight.sides[side].units[s.unit].is_fighter for s in force)
         steps = [SideState(force, state.spent, labels=labels)]
-        known = HitPlan(found, opens, hit.most(force), singly, plain, fighters, steps, steps.copy())
+        known = HitPlan(found, opens, hit.most(force), singly, plain, fighters, steps)
         fight.memory.hit_plans[key] = known
     return known
 

@@ -19,7 +19,7 @@ from mecatol.domain.steps import (
 from mecatol.effects.model import Moment, Window
 from mecatol.game.state import Force
 from mecatol.game.windows import AfterLosses, BeforeRounds
-from mecatol.hits.windows import AfterSustain, RepairInCombat, RepairSustained, SustainCancels, TakeAllAlong
+from mecatol.hits.windows import RepairInCombat, RepairSustained, SustainCancels, TakeAllAlong
 from mecatol.probability.dice import Dice
 from mecatol.rolls.windows import DiceWindow, ReadResults
 
@@ -240,7 +240,7 @@ class AsRoundEnds(Window):
     steps = (GROUND_COMBAT,)
 
 
-TOGETHER = (AfterSustain, RepairSustained, SustainCancels)
+TOGETHER = (RepairSustained, SustainCancels)
 """Windows in which it matters how many hits there are: they are not taken one by one."""
 
 

@@ -14,6 +14,7 @@ from mecatol.game.capacity import removals
 from mecatol.game.model import Side
 from mecatol.game.opening import Actor, opened
 from mecatol.game.state import Force, Stack, State, changed
+from mecatol.hits.answers import answers_to_sustaining
 from mecatol.hits.repaired import repair_sustained
 from mecatol.hits.windows import (
     AfterSustain,
@@ -237,23 +238,14 @@ class _Assignment:
         self.sustained = changed(self.sustained, unit_type, damaged=1)
         self.left, self.bound = max(0, self.left - self.hit.cancels), max(0, self.bound - self.hit.cancels)
         moment = self.hit.moment.at(self.state)
-        unit = self.hit.side.units[unit_type]
-        answers = [
-            (actor, answer)
-            for actor in opened(moment, AfterSustain)
-            if (answer := actor.window.act(actor.moment, actor.owner, unit))
-        ]
-        # "when it sustains" comes before "after it has sustained": what destroys the unit is last
-        for actor, answer in sorted(answers, key=lambda row: row[1].destroys):
-            actor.note()
-            self.state = actor.spent(self.state)
-            self.hits_back += answer.hits_back
-            if answer.destroys:
-                self.units = changed(self.units, unit_type, damaged=-1)
-                if (moment.ability, moment.place) == (SPACE_CANNON, SPACE):
-                    self._make_room()
-                return
-        self.repairable = changed(self.repairable, unit_type, damaged=1)
+        self.state, hits_back, destroyed = answers_to_sustaining(moment, self.hit.side.units[unit_type])
+        self.hits_back += hits_back
+        if not destroyed:
+            self.repairable = changed(self.repairable, unit_type, damaged=1)
+            return
+        self.units = changed(self.units, unit_type, damaged=-1)
+        if (moment.ability, moment.place) == (SPACE_CANNON, SPACE):
+            self._make_room()
 
     @cites("16.3")
     def _make_room(self) -> None:

@@ -1,14 +1,15 @@
-"""Hits that spare fighters, one after another: they do what the same hits do together."""
+"""Hits one after another, those that spare fighters first: they do what the same hits do together."""
 
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from mecatol.combat.fight import Fight
-from mecatol.combat.react import _lost_at_once, _lost_in_steps, hit_plan
+from mecatol.combat.react import hit_plan, losses_from_hits
 from mecatol.combat.state import CombatState, Volley
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import SPACE_COMBAT
@@ -29,7 +30,10 @@ SIDES: dict[str, dict[str, Any]] = {
     "lent Sustain Damage": {"faction": "federation-of-sol", "effects": {"metali-void-shielding": 1}},
     "mechs that sustain for ships": {"faction": "nomad"},
     "fewer hits": {"faction": "titans-of-ul", "effects": {"shields-holding": 1}},
+    "hits back": {"faction": "titans-of-ul", "effects": {"reflective-shielding": 1, "shields-holding": 1}},
 }
+CARDS: dict[str, dict[str, int]] = {"no card": {}, "Direct Hit": {"direct-hit": 1}, "two of them": {"direct-hit": 2}}
+"""What the other side holds."""
 
 
 def drawn(rng: random.Random) -> Force:
@@ -39,20 +43,21 @@ def drawn(rng: random.Random) -> Force:
 
 @pytest.mark.parametrize("policy", POLICIES, ids=str)
 @pytest.mark.parametrize("side", SIDES)
-def test_bound_hits_do_in_steps_what_they_do_together(side: str, policy: Any) -> None:
+@pytest.mark.parametrize("cards", CARDS)
+def test_hits_do_in_steps_what_they_do_together(cards: str, side: str, policy: Any) -> None:
     red = {"name": "Red", "faction": "l1z1x-mindnet", "space": {"flagship": 1, "dreadnought": 3}}
     told = SIDES[side]
     technologies = ["war-sun", *told.get("technologies", ())]
     blue = {"name": "Blue", **told, "technologies": technologies, "space": {"war-sun": 1}, "policy": {"assign": policy}}
-    game = prepare(read({"step": SPACE_COMBAT, "players": [red, blue]}))
+    game = prepare(read({"step": SPACE_COMBAT, "players": [{**red, "effects": CARDS[cards]}, blue]}))
     fight = Fight(game, game.start, SPACE_COMBAT, SPACE, (0, 1))
-    attacker, rng, some = fight.combat_state(game.start).forces[0], random.Random(side), 0
+    attacker, rng = fight.combat_state(game.start).forces[0], random.Random(side)
     for _ in range(60):
-        aim = hit_plan(fight, CombatState((attacker, drawn(rng))), 1, 1)
+        plan = hit_plan(fight, CombatState((attacker, drawn(rng))), 1, 1)
+        assert plan.singly
+        together = replace(plan, singly=False, plain=False, losses={})
         for hits in range(1, 9):
-            volley = Volley(hits, rng.randint(1, hits))
-            found = _lost_in_steps(fight, aim, 1, volley)
-            if found is not None:
-                some += 1
-                assert found[0]._replace(labels=()) == _lost_at_once(fight, aim, 1, volley)[0]
-    assert some > 100 or side == "fewer hits"  # a card that answers them is spent on them together
+            for volley in (hits, Volley(hits, rng.randint(1, hits))):
+                (found,), (wanted,) = (losses_from_hits(fight, each, 1, volley) for each in (plan, together))
+                assert found._replace(labels=()) == wanted._replace(labels=())
+                assert set(found.labels) == set(wanted.labels)
