@@ -145,7 +145,8 @@ def _has_a_part(game: Game, side: Side, unit: Unit, place: str, called: Sequence
     wanted = [offer for offer in step.offers if offer.role == side.role and offer.area == area]
     if any(offer.units(unit) for offer in wanted):
         return True
-    if (wanted or area in ("planets", ADJACENT)) and any(asks(unit) for asks in called):
+    nothing = not any(offer.role == side.role for offer in step.offers)  # the step asks for none of the player's units
+    if (wanted or nothing or area in ("planets", ADJACENT)) and any(asks(unit) for asks in called):
         return True
     fighters = game.assumes("capacity") != IGNORED and side.player.space.get("fighter")
     if fighters and unit.holds_fighters and area == "planets":

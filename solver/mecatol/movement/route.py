@@ -231,7 +231,24 @@ def barriers(law: Rules, fleet: Fleet, unit: Unit) -> Iterator[tuple[bool, Movem
         lifted = law.lets("enters", what, fleet, unit)
         bar = MovementReason(f"{_BARS[what].text} (the active system)", _BARS[what].clauses)
         yield lifted is None, _overridden(bar, lifted)
+    for side, effect in closing(law.game, fleet.into):
+        if has_ships_there(law.game, side, fleet.into):
+            text = f"other players cannot activate this system with {side.name}’s ships ({effect.name})"
+            yield True, MovementReason(text, bearing(effect))
     yield from _wormholes(law, fleet)
+
+
+def closing(game: Game, into: frozenset[str]) -> Iterator[tuple[Side, Effect]]:
+    """Yield other players’ effects that close such an active system to everybody else while their ships are there."""
+    for side in game.sides[1:]:
+        for effect, moving in side.acting(Moving):
+            if not moving.closes_to_others.isdisjoint(into):
+                yield side, effect
+
+
+def has_ships_there(game: Game, side: Side, into: frozenset[str]) -> bool:
+    """Tell whether another player has ships in the active system: ships of others there are the only other player's."""
+    return side.has_ships(game.start) or (SHIPS in into and len(game.sides) == 2)
 
 
 @cites("6.1", "101.1")

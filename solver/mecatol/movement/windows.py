@@ -65,6 +65,8 @@ class Moving(Window):
     """Whether alpha wormholes, and beta wormholes, do not lead to each other."""
     bars_others: frozenset[str] = frozenset()
     """What ships of other players cannot move through because of it, and nothing lets them."""
+    closes_to_others: frozenset[str] = frozenset()
+    """Which systems no other player can activate, and so move ships into, while ships of its owner’s are there."""
     shuts: frozenset[str] = frozenset()
     """Which ways, words of WAYS, its owner's ships cannot take at all."""
 

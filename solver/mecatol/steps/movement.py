@@ -24,7 +24,19 @@ from mecatol.movement.report import (
     ship_findings,
 )
 from mecatol.movement.rift import Arrival, arrivals
-from mecatol.movement.route import Fleet, MovementReason, Push, Pushes, Rules, movers, moves, read_fleets, rules
+from mecatol.movement.route import (
+    Fleet,
+    MovementReason,
+    Push,
+    Pushes,
+    Rules,
+    closing,
+    has_ships_there,
+    movers,
+    moves,
+    read_fleets,
+    rules,
+)
 from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Number, total
 from mecatol.scenario.movement import MOST_MOVE, SHIPS, STOPS
@@ -118,6 +130,9 @@ def _said(game: Game, law: Rules, convoys: list[Convoy], push: Pushes) -> None:
                     f"Assumed: no system on the way has structures of {other.name}, who has {effect.name}. Choose them "
                     "on the route where there are any."
                 )
+        for owner, effect in closing(game, convoys[0].fleet.into):
+            if owner is other and not has_ships_there(game, other, convoys[0].fleet.into):
+                game.warn(f"Assumed: {other.name}, who has {effect.name}, has no ships in the active system.")
         if other.player.fleets:
             game.warn(f"{other.name}’s fleets were ignored: only the active player, the first, moves ships.")
 

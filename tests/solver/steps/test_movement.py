@@ -139,7 +139,7 @@ def test_every_effect_of_movement_is_tried_here() -> None:
              "dimensional-tear-rift", "dimensional-tear-2-rift", "crucible", "al-raith-ix-ianovar",
              "resonance-generator", "ahk-syl-siven", "corsair-passage", "captain-mendosa", "myru-vos",
              "sundered", "aetherpassage", "aerie-hololattice", "heavens-eye-repair",
-             "dws-luminous-passage"}  # fmt: skip
+             "dws-luminous-passage", "chaos-mapping"}  # fmt: skip
     assert {slug for slug, effect in mecatol.EFFECTS.items() if effect.acts_in(Moving)} == tried
     assert all("movement" in mecatol.EFFECTS[slug].steps for slug in tried)
 
@@ -174,6 +174,32 @@ def test_nothing_moves_through_structures_with_aerie_hololattice(owned: Data) ->
         assert not any("does not affect" in warning for warning in found["warnings"])
         assumed = "Assumed: no system on the way has structures of Blue, who has Aerie Hololattice"
         assert any(warning.startswith(assumed) for warning in found["warnings"]) == (able == "yes")
+
+
+@pytest.mark.parametrize(
+    ("into", "there", "others", "able", "assumed"),
+    [
+        (["asteroid-field"], {"cruiser": 1}, 0, "no", False),
+        (["asteroid-field", "ships"], {}, 0, "no", False),  # nobody else’s ships can be there
+        (["asteroid-field", "ships"], {}, 1, "yes", True),
+        (["asteroid-field"], {"space-dock": 1}, 0, "yes", True),  # a Floating Factory is no ship
+        (["asteroid-field"], {}, 0, "yes", True),
+        (["clear"], {"cruiser": 1}, 0, "yes", False),
+    ],
+)
+def test_chaos_mapping_closes_asteroid_fields_with_its_owners_ships(
+    into: list[str], there: Data, others: int, able: str, assumed: bool
+) -> None:
+    red = {"name": "Red", "technologies": ["antimass-deflectors"], "fleets": [{"units": {"cruiser": 1}}]}
+    saar = {"name": "Blue", "faction": "clan-of-saar", "technologies": ["chaos-mapping"], "space": there}
+    found = ask("movement", red, saar, *({"name": "Green"} for _ in range(others)), into=into)
+    assert verdicts(found)["Cruiser I"] == able
+    text = "Assumed: Blue, who has Chaos Mapping, has no ships in the active system."
+    assert (text in found["warnings"]) == assumed
+    idle = [warning for warning in found["warnings"] if "does not affect" in warning]
+    assert bool(idle) == ("space-dock" in there)
+    own = {**red, "faction": "clan-of-saar", "technologies": ["antimass-deflectors", "chaos-mapping"]}
+    assert verdicts(ask("movement", {**own, "space": there}, {"name": "Blue"}, into=into))["Cruiser I"] == "yes"
 
 
 def test_the_first_magmus_reactor_opens_supernovas_too() -> None:

@@ -22,6 +22,7 @@ from mecatol.effects.model import (
 )
 from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Dice
+from mecatol.scenario.movement import ASTEROID_FIELD
 from mecatol.victory.windows import ScoresWithoutHome
 
 declare(
@@ -130,7 +131,7 @@ declare(
 )
 
 declare(
-    Component(
+    Effect(
         slug="chaos-mapping",
         name="Chaos Mapping",
         kind=FACTION_TECHNOLOGY,
@@ -140,7 +141,11 @@ declare(
         edition=BASE,
         meaning="Other players cannot activate asteroid fields that contain your ships. At the start of your turn, "
         "you may produce one unit in a system with a unit that has Production.",
-        left_out="It prevents activations and produces one unit at the start of a turn; enter the position after that.",
+        timing="In movement, against other players’ fleets. The unit that it produces is left out; enter the position "
+        "after that.",
+        clauses=("11.1",),
+        steps=(MOVEMENT_STEP,),
+        windows=(Moving(closes_to_others=frozenset({ASTEROID_FIELD}), calls_on=lambda unit: unit.is_ship),),
     )
 )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mecatol.components.acts import Forbid
 from mecatol.domain.editions import THUNDERS_EDGE
 from mecatol.domain.factions import Faction, StartChoice
 from mecatol.domain.steps import ACTIVE, MOVEMENT_STEP, SPACE_CANNON_OFFENSE, SPACE_COMBAT
@@ -157,6 +156,17 @@ declare(
     )
 )
 
+
+def _not_at_those_that_moved(moment: Moment, owner: int, unit: Unit) -> bool:
+    if moment.ability == SPACE_CANNON:
+        side = moment.game.sides[owner]
+        moment.game.warn(
+            f"Assumed: all of {side.name}’s ships have moved into the system. Myru Vos does not keep Space Cannon from "
+            "being used against any that were there before."
+        )
+    return moment.ability == SPACE_CANNON
+
+
 declare(
     Effect(
         slug="myru-vos",
@@ -168,14 +178,15 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="Firmament agent: exhaust it when a player moves ships. Space Cannon cannot be used against them, and "
         "ships that transport nothing can move through systems with other players’ ships.",
-        timing="All through Space Cannon Offense; in movement, for each fleet that transports nothing; Fighter II move "
-        "on their own. The Firmament can use it for another player: enter it with that player's effects.",
+        timing="All through Space Cannon Offense, as if all ships there had moved; in movement, for each fleet that "
+        "transports nothing; Fighter II move on their own. The Firmament can use it for another player: enter it with "
+        "that player's effects.",
         clauses=("77.2", "77.5.a", "58.4.b"),
         steps=(SPACE_CANNON_OFFENSE, MOVEMENT_STEP),
         of=TARGET,
         role=ACTIVE,
         windows=(
-            BeforeUse(Forbid(SPACE_CANNON), unitless=True),
+            BeforeUse(_not_at_those_that_moved, unitless=True),
             Moving(passes=frozenset({SHIPS}), unladen=True),
         ),
     )
