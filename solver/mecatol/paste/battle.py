@@ -101,6 +101,8 @@ def battle(
     fleets = (first, second)
     names = names_of(fleets)
     planet = second.planet or first.planet
+    if first.planet and second.planet and first.planet != second.planet:
+        added.append(f"You named two planets; the combat is on {planet_name(second.planet)}.")
     here = [named.type for one in fleets for named in one.units if named.count and named.place != ADJACENT]
     grounded = [kind for kind in here if SHIP not in categories(kind)]
     firm = any(STRUCTURE in categories(kind) for kind in grounded) and not any(

@@ -216,6 +216,9 @@ def take_unit(side: SideReader, word: Lexeme) -> None:
     unit: UnitName = word.value
     said = side.text_of(word)
     side.card = None
+    if said.casefold() == "war" and pending.number is None:  # `Minister of War`
+        side.unknown(word, pending.no, *pending.adjectives)
+        return
     if pending.vague is not None and pending.number is None:
         raise fault(
             "text", f"says {side.text[pending.vague.start : word.end]!r}, which is not a number; write how many", said

@@ -9,10 +9,10 @@ from functools import cache
 from typing import Any
 
 from mecatol.domain.editions import LATEST
+from mecatol.domain.factions import FACTIONS
 from mecatol.paste.naming import (
     Slips,
     component_names,
-    faction_names,
     looked_up,
     normal,
     planet_names,
@@ -44,13 +44,27 @@ class Lexeme:
         self.used = self.used or self.kind in SILENT
 
 
+_FORGIVEN_VERBS = re.compile("attack|against|versus|defend|invad|surviv|destroy|bombard|damaged|upgrad")
+"""Verbs in which a slip is forgiven; most others are a letter away from an ordinary word: `fight`, `might`."""
+_ORDINARY_WORDS = (
+    "abandon alarm alpha armor banker barrier bread cable canal cargo carried "
+    "catcher copper custodian deadly disabled dose drama dream dreamy "
+    "driven filter finger floor icon lighter list mental "
+    "naval memorial oracle ordered parent partly prior read shallow shake "
+    "stake starter target urgent watched watches weather "
+    "attached image"
+)
+_ORDINARY = frozenset(_ORDINARY_WORDS.split(" "))
+"""Ordinary words that are a letter away from a name, and no slip of it."""
+
+
 @cache
 def _slips() -> Slips:
     """Return the names in which a slip is forgiven."""
-    verbs = [
-        word for word, (kind, _) in meanings().items() if kind in (WordKind.DIVIDER, WordKind.DAMAGED, WordKind.UPGRADE)
-    ]
-    return Slips([*unit_names(), *faction_names(), *component_names(), *planet_names(), *verbs])
+    kinds = (WordKind.DIVIDER, WordKind.DAMAGED, WordKind.UPGRADE)
+    verbs = [word for word, (kind, _) in meanings().items() if kind in kinds and _FORGIVEN_VERBS.search(word)]
+    factions = [normal(name) for one in FACTIONS.values() for name in (one.slug, one.name, one.short)]
+    return Slips([*unit_names(), *factions, *component_names(), *planet_names(), *verbs])
 
 
 _TOKEN = re.compile(
@@ -250,6 +264,8 @@ _NEAREST: dict[str, str | None] = {}
 
 def _nearest(word: str) -> str | None:
     """Return the name that a word is a slip of; a word that comes often is looked for once."""
+    if {word, f"{word}s", word.removesuffix("s")} & _ORDINARY:
+        return None
     if word not in _NEAREST:
         if len(_NEAREST) > 5000:
             _NEAREST.clear()

@@ -17,7 +17,7 @@ from mecatol.effects.named import effects, technologies
 from mecatol.effects.technology_cards import cards
 
 SHORT_UNITS = {
-    "fighter": "ff ftr fight hp figter fightr",
+    "fighter": "ff ftr figter fightr",
     "destroyer": "dd dest des bopper strudel stroter dstr destro",
     "cruiser": "ca cr cru cruser tommer",
     "carrier": "cv car carr carol",
@@ -39,8 +39,13 @@ _SHORT_TECHNOLOGIES = {
     "x89": "x-89-bacterial-weapon",
     "ps": "plasma-scoring",
     "md": "magen-defense-grid",
+    "magdef": "magen-defense-grid",
+    "magdefgrid": "magen-defense-grid",
+    "dxa": "dacxive-animators",
+    "dacani": "dacxive-animators",
     "da": "duranium-armor",
     "asc": "assault-cannon",
+    "ac": "assault-cannon",
     "gls": "graviton-laser-system",
     "l4": "l4-disruptors",
     "nes": "non-euclidean-shielding",
@@ -69,6 +74,11 @@ _SHORT_TECHNOLOGIES = {
 
 _SHORT_CARDS = {
     "morale": "morale-boost",
+    "mb": "morale-boost",
+    "dh": "direct-hit",
+    "fp": "fighter-prototype",
+    "sh": "shields-holding",
+    "mj": "maneuvering-jets",
     "reflective": "reflective-shielding",
     "ixth": "prophecy-of-ixth",
     "publicize": "publicize-weapon-schematics",
@@ -81,6 +91,9 @@ _SHORT_CARDS = {
     "ipswitch": "ipswitch-loose-cannon",
 }
 """What cards are called for short."""
+
+_SHORT_ABILITIES = {"amb": "ambush"}
+"""What abilities of factions are called for short."""
 
 _SHORT_PLANETS = {"mecatol": "mecatol-rex", "rex": "mecatol-rex", "mr": "mecatol-rex", "custodia": "custodia-vigilia"}
 """What planets are called for short."""
@@ -142,6 +155,8 @@ def _printed(unit: Unit) -> Iterator[str]:
     """Yield what a unit's card calls it: without its numeral, with and without `The`."""
     name = _NUMERAL.sub("", unit.name)
     yield name
+    if unit.faction and len(words := name.split()) > 2:  # Strike Wing Alpha
+        yield "".join(word[0] for word in words)
     if len(plain := name.removeprefix("The ")) > len("Sun"):
         yield plain
     if "Dreadnought" in name:
@@ -199,7 +214,21 @@ def component(said: str, edition: str = LATEST) -> str | None:
     return slugs[0] if slugs else None
 
 
-_NOT_CARRIED_OUT = "Ghost Ship/Infiltrate/Counterstroke/Salvage/Sabotage/Ceasefire/Cease Fire/Support for the Throne"
+def called(slug: str) -> str:
+    """Return the name of a technology or card, by slug."""
+    return technologies().get(slug) or effects()[slug]
+
+
+def begun(said: str, edition: str = LATEST) -> str | None:
+    """Return the only card or technology whose name begins so; None where the beginning is short, or of several."""
+    word = normal(said)
+    found = {component(name, edition) for name in component_names() if name.startswith(word)}
+    return found.pop() if len(found) == 1 and len(word) > _LEAST_FORGIVEN else None
+
+
+_NOT_CARRIED_OUT = (
+    "Ghost Ship/Infiltrate/Counterstroke/Salvage/Sabotage/Sabo/Ceasefire/Cease Fire/Support for the Throne"
+)
 """Cards without a record that come up when battles are discussed."""
 
 
@@ -214,7 +243,7 @@ def other_components() -> frozenset[str]:
 def own_abilities() -> Mapping[str, str]:
     """Return the abilities that hold with a faction and are named nowhere: name to slug."""
     own = [one for one in EFFECTS.values() if one.automatic and one.kind == FACTION_ABILITY and one.faction]
-    return {normal(one.name): one.slug for one in own}
+    return {**{normal(one.name): one.slug for one in own}, **_SHORT_ABILITIES}
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from mecatol.domain.units import GROUND_FORCE, STRUCTURE
+from mecatol.domain.units import GROUND_FORCE, STRUCTURE, planet_name
 from mecatol.effects.named import technologies
 from mecatol.paste.battle import Said, categories
 from mecatol.paste.fleet import NamedUnits, PastedFleet
@@ -36,6 +36,8 @@ ENDS = (WordKind.COMMA, WordKind.STOP, WordKind.LINE)
 """What ends an item of a list, and with it what a word for a player holds for."""
 _MOST_STRANGE = 2
 """How many words that nothing is known for may stand between a number and its unit."""
+_FARTHEST_CONDITION = 9
+"""Words of the longest condition of a retreat that is looked for."""
 _FARTHEST = 12
 """How many words ahead a number looks for its unit."""
 
@@ -138,6 +140,54 @@ class SideReader:
         self.said.stop_after = before or rounds
         return before in (None, rounds)
 
+    def ships_ahead(self) -> int | None:
+        """Take `if 1 ship is left` for how many ships there are at most when a retreat is announced."""
+        ahead, number, condition, ships = 0, None, False, False
+        while (following := self.next(ahead)) and ahead < _FARTHEST_CONDITION:
+            low = self.text_of(following).casefold()
+            condition = condition or low in ("if", "when", "once", "with")
+            if following.kind in (WordKind.NUMBER, WordKind.ARTICLE) and number is None:
+                number = following
+            elif low in ("ship", "ships"):
+                ships = True
+            elif low in ("left", "remain", "remains", "remaining"):
+                if not (number and condition and ships):
+                    return None
+                for word in self.words[self.at : self.at + ahead + 1]:
+                    word.used = True
+                self.at += ahead + 1
+                return int(number.value)
+            elif following.kind not in (WordKind.FILLER, WordKind.THEM, WordKind.ME, WordKind.WITH):
+                return None
+            ahead += 1
+        return None
+
+    def round_ahead(self, named: bool = False) -> int | None:
+        """Take what follows if it names a round: `after round 1`, `in the first round`; it may have to be `named`."""
+        here, number, rounds = self.at, None, False
+        taken: list[Lexeme] = []
+        while following := self.next():
+            low = self.text_of(following).casefold()
+            if following.kind is WordKind.NUMBER and number is None:
+                number = following.value
+            elif following.kind is WordKind.ROUND and not rounds:
+                rounds = True
+            elif following.kind not in (WordKind.IN, WordKind.ON, WordKind.FILLER) and low not in (
+                "after",
+                "before",
+                "start",
+                "end",
+            ):
+                break
+            taken.append(following)
+            self.at += 1
+        if number is None or (not rounds and (named or self.unit_ahead() is not None)):
+            self.at = here
+            return None
+        for word in taken:
+            word.used = True
+        return int(number)
+
     def unknown(self, *words: Lexeme | None) -> None:
         """Note that words were not understood."""
         for word in words:
@@ -190,6 +240,8 @@ class SideReader:
 
     def move(self, place: str, units: list[NamedUnits]) -> None:
         """Put units on a planet, ships aside."""
+        if self.fleet.planet not in (None, place):
+            self.note(f"You named two planets; the combat is on {planet_name(place)}.")
         self.fleet.planet = place
         for named in units:
             if categories(named.type) & {GROUND_FORCE, STRUCTURE}:

@@ -11,9 +11,24 @@ from mecatol.errors import ScenarioError, fault
 from mecatol.paste.lexing import Lexeme
 from mecatol.paste.vocabulary import FIRST, SECOND, WordKind
 
-_ACTS = re.compile(r"attack|invad|assault", re.IGNORECASE)
+_ACTS = re.compile(r"attack|invad|assault|(?:move|moves|moving|come|comes|coming) in\b", re.IGNORECASE)
 _HOLDS = re.compile(r"defend", re.IGNORECASE)
+_HAS = ("has", "have", "had", "got", "brings", "wants", "with", "is", "was")
+"""Words behind a faction or color that begin to say what it has."""
+_ENDS = (WordKind.COMMA, WordKind.STOP, WordKind.LINE)
+_SUFFERING = ("got", "get", "gets", "getting", "was", "were", "being", "been", "am", "are", "is", "i'm")
+"""Words before a verb that is said of those that suffer it."""
+_CLOSED = (*_ENDS, WordKind.COLON)
+_APART = (*_CLOSED, WordKind.AND, WordKind.OPEN, WordKind.CLOSE)
+"""What clauses stand between."""
+_LONGEST_CLAUSE = 12
+"""Words before a verb among which it is looked for of whom it is said."""
+_MOST_HEARD = 50
+"""Verbs and roles of a side that are listened to."""
+_OWNERS = (WordKind.ME, WordKind.THEM, WordKind.FACTION, WordKind.COLOR)
+"""Words for a player."""
 _SENDING = ("send", "sends", "sending", "sent", "throw", "throws", "throwing")
+_LOSING = ("lose", "loses", "lost", "losing")
 _CONTENT = (
     WordKind.WORD,
     WordKind.NUMBER,
@@ -38,8 +53,6 @@ class TwoSides:
     attacker: int | None = None
     """Which of them attacks as the verb between them has it."""
     step: str | None = None
-    object_first: bool = False
-    """Whether who acts is named last, and the first word for a player is the second side's: `I beat 5 with 1`."""
     both: bool = False
     """Whether both have the same units: `3 cruisers each`."""
 
@@ -64,6 +77,23 @@ class _Words:
         """Return where words of some kinds stand."""
         return [at for at, word in enumerate(self.all) if word.kind in kinds]
 
+    def next(self, at: int) -> Lexeme | None:
+        """Return the word behind a place that says something; None at the end."""
+        return next((word for word in self.all[at + 1 : at + 9] if word.kind is not WordKind.FILLER), None)
+
+    def clause(self, at: int) -> int:
+        """Return where the clause begins that a word stands in."""
+        least = max(0, at - _LONGEST_CLAUSE)
+        return next((begin + 1 for begin in range(at - 1, least - 1, -1) if self.all[begin].kind in _APART), least)
+
+    def subject(self, at: int) -> Lexeme | None:
+        """Return the player or the units that a verb or role is said of: the last word before it in its clause."""
+        clause = [word for word in self.all[self.clause(at) : at] if word.kind is not WordKind.FILLER]
+        told = clause[-1] if clause else None
+        if told is None or told.kind in _OWNERS:
+            return told
+        return told if told.kind is WordKind.UNIT and len(clause) == 1 else None
+
     def between(self, ends: Iterable[int]) -> list[tuple[int, int]]:
         """Return the stretches between the words at some places."""
         return [(begin + 1, end) for begin, end in pairwise([-1, *ends, len(self.all)])]
@@ -71,6 +101,12 @@ class _Words:
     def parted(self, begin: int, end: int, place: int) -> bool:
         """Tell whether units are named on both sides of a word."""
         return self.armed(begin, place) and self.armed(place + 1, end)
+
+    def is_one_object(self, begin: int, end: int) -> bool:
+        """Tell whether the units between two places are the object of one verb: no sentence ends, no player follows."""
+        first = next(at for at in range(begin, end) if self.all[at].kind is WordKind.UNIT)
+        apart = (WordKind.STOP, WordKind.LINE, WordKind.ME, WordKind.THEM)
+        return all(word.kind not in apart for word in self.all[first:end])
 
     def at(self, place: int, after: int | None = None) -> tuple[list[Lexeme], list[Lexeme]]:
         """Return the words before a place and those after it, or from another on."""
@@ -99,38 +135,37 @@ def divide(lexemes: list[Lexeme], text: str) -> TwoSides:
     title, lexemes = _title(lexemes)
     words = _Words(lexemes, text)
     cuts = _cuts(words)
-    sides = _around(words, cuts) if cuts else None
-    for way in (
-        ()
-        if sides
-        else (_between, _sent_at, _by_role, _object_first, _by_block, _by_head, _by_one_role, _by_owner, _for_both)
-    ):
+    ways = (_between, _sent_at, _by_role, _object_first, _by_block, _by_head, _by_one_role, _by_owner, _for_both)
+    sides = _acts_with(words) or (_around(words, cuts) if cuts else None)
+    for way in () if sides else ways:
         if sides := way(words):
             break
     if sides is None:
         message = "names one side; put 'vs' between two, as in '5 cruisers vs 1 war sun'"
         raise fault("text", message, text[:200])
+    if title:
+        for faction, side in zip((title[0], title[2]), sides.words, strict=True):
+            side.insert(0, faction)
+        if sides.attacker is None:
+            sides.attacker = title[1].value.attacker
+    _opening(sides, text)
     for index in (FIRST, SECOND):
         _hear(sides, index, text)
-    if title:
-        for faction, side in zip(title, sides.words, strict=True):
-            side.insert(0, faction)
     return sides
 
 
-def _title(lexemes: list[Lexeme]) -> tuple[tuple[Lexeme, Lexeme] | None, list[Lexeme]]:
-    """Return the factions of a title, `Sol vs Hacan:`, and the words behind it; all words where there is none."""
-    ends = (WordKind.COLON, WordKind.COMMA, WordKind.LINE, WordKind.STOP)
+def _title(lexemes: list[Lexeme]) -> tuple[list[Lexeme], list[Lexeme]]:
+    """Return the words of a title, `Sol vs Hacan:`, and those behind it; all words where there is none."""
+    ends = (WordKind.COLON, *_ENDS)
     told = [(at, word) for at, word in enumerate(lexemes[:12]) if word.kind is not WordKind.FILLER][:4]
     kinds = [word.kind for _, word in told]
     if kinds[:3] != [WordKind.FACTION, WordKind.DIVIDER, WordKind.FACTION] or kinds[3:] not in [[end] for end in ends]:
-        return None, lexemes
+        return [], lexemes
     rest = lexemes[told[3][0] + 1 :]
     dividers = [at for at, word in enumerate(rest) if word.kind is WordKind.DIVIDER]
     if not any(has_units(rest[:at]) and has_units(rest[at:]) for at in dividers[:5]):
-        return None, lexemes
-    first, second = told[0][1], told[2][1]
-    return ((second, first) if told[1][1].value.attacker == SECOND else (first, second)), rest
+        return [], lexemes
+    return [word for _, word in told[:3]], rest
 
 
 def _cuts(words: _Words) -> list[int]:
@@ -144,7 +179,50 @@ def _cuts(words: _Words) -> list[int]:
     for at in dividers:
         if words.all[at].value.strong and words.told(strong[-1] + 1 if strong else 0, at):
             strong.append(at)
-    return strong or [at for at in dividers if words.parted(0, end, at)][:1]
+    return strong or [at for at in dividers if words.all[at].value.parts and words.parted(0, end, at)][:1]
+
+
+def _opening(sides: TwoSides, text: str) -> None:
+    """Take `I want to attack Sol.` before both sides for who attacks, and for whose faction that is."""
+    words = _Words(sides.words[FIRST], text)
+    verb = next(iter(words.places(WordKind.DIVIDER)), None)
+    end = next((at for at in words.places(*_CLOSED) if verb is not None and at > verb), None)
+    if verb is None or end is None or words.armed(0, end):
+        return
+    subject = next((word for word in reversed(words.all[:verb]) if word.kind in _OWNERS), None)
+    target = words.next(verb)
+    rest = (words.all[end:], sides.words[SECOND])
+    owners = [owner_of(side) for side in rest]
+    mine = owners.index(WordKind.ME) if WordKind.ME in owners else None
+    if mine is None and WordKind.THEM in owners:
+        mine = 1 - owners.index(WordKind.THEM)
+    told = [word for word in (subject, target) if word is not None and word.kind in _OWNERS]
+    if mine is None or not told or all(word.kind is not WordKind.ME for word in told):
+        return
+    acting = mine if subject is not None and subject.kind is WordKind.ME else 1 - mine
+    attacker = words.all[verb].value.attacker
+    if attacker is not None:
+        attacks = (attacker == FIRST) is not _is_suffered(words, verb)
+        sides.roles[acting if attacks else 1 - acting] = FIRST
+    sides.words = rest
+    rest[FIRST][:0] = [word for word in words.all[:end] if word.kind not in (*_OWNERS, WordKind.DIVIDER)]
+    rest[1 - mine][:0] = [word for word in told if word.kind in _OWNERS[2:]]
+
+
+def _acts_with(words: _Words) -> TwoSides | None:
+    """Return the sides of `Sol has 2 carriers, Letnev attacks with 2 dreads`: what follows `with` is who acts."""
+    dividers = words.places(WordKind.DIVIDER)[:_MOST_HEARD]
+    if any(words.all[at].value.strong for at in dividers):
+        return None
+    for at in dividers:
+        following, begin = words.next(at), words.clause(at)
+        with_own = following is not None and following.kind is WordKind.WITH and words.subject(at) is not None
+        apart = words.armed(0, begin) and not words.armed(begin, at) and words.armed(at, len(words.all))
+        attacker = words.all[at].value.attacker
+        if attacker is not None and with_own and apart:
+            words.all[at].kind, words.all[at].used = WordKind.FILLER, True
+            return TwoSides(words.at(begin), attacker=1 - attacker)
+    return None
 
 
 def _around(words: _Words, cuts: list[int]) -> TwoSides:
@@ -159,12 +237,13 @@ def _around(words: _Words, cuts: list[int]) -> TwoSides:
             raise words.third(third + 1, end)
     second = armed[1] if len(armed) == 2 else len(parts) - 1 if armed in ([], [0]) else armed[0]
     said = [words.all[at].value for at in cuts]
+    object_behind = [(following := words.next(at)) is not None and following.kind not in _ENDS for at in cuts]
     for at in cuts:
         words.all[at].kind, words.all[at].used = WordKind.FILLER, True
     return TwoSides(
         words.at(parts[second][0]),
         attacker=next((divider.attacker for divider in said if divider.attacker is not None), None),
-        step=next((divider.step for divider in said if divider.step), None),
+        step=next((one.step for one, behind in zip(said, object_behind, strict=True) if one.step and behind), None),
     )
 
 
@@ -178,14 +257,19 @@ def _between(words: _Words) -> TwoSides | None:
 
 
 def _sent_at(words: _Words) -> TwoSides | None:
-    """Return the sides of `if I send 3 cruisers at 2 dreads`: the first `at` with units on both sides parts them."""
+    """Return the sides of `if I send 3 cruisers at 2 dreads`: the first `at` with units on both sides parts them.
+
+    So does the `to` of `I lost 2 dreads to 3 destroyers`.
+    """
     said = [words.text[word.start : word.end].casefold() for word in words.all]
-    start = next((at for at, text in enumerate(said) if text in _SENDING), None)
-    ends = [] if start is None else [at for at, text in enumerate(said) if at > start and text == "at"]
-    for at in ends:
-        if not words.armed(0, start or 0) and words.parted(start or 0, len(words.all), at):
-            words.all[at].kind, words.all[at].used = WordKind.FILLER, True
-            return TwoSides(words.at(at, at + 1), attacker=FIRST)
+    for verbs, link, attacker in ((_SENDING, "at", FIRST), (_LOSING, "to", SECOND)):
+        start = next((at for at, text in enumerate(said) if text in verbs), None)
+        ends = [] if start is None else [at for at, text in enumerate(said) if at > start and text == link]
+        for at in ends:
+            if not words.armed(0, start or 0) and words.parted(start or 0, len(words.all), at):
+                for place in (start or 0, at):
+                    words.all[place].kind, words.all[place].used = WordKind.FILLER, True
+                return TwoSides(words.at(at, at + 1), attacker=attacker)
     return None
 
 
@@ -195,21 +279,28 @@ def _by_role(words: _Words) -> TwoSides | None:
     for one, other in pairwise(places):
         first, second = words.all[one].value, words.all[other].value
         if first != second and not words.armed(0, one) and words.armed(one, other) and words.armed(other, end):
-            return TwoSides(words.at(other), roles=[first, second])
+            return TwoSides(words.at(_head_of_role(words, other)), roles=[first, second])
     return None
 
 
+def _head_of_role(words: _Words, at: int) -> int:
+    """Return where `Sol (defender): …` begins, of which the role stands at a place."""
+    opened = words.all[at - 1].kind is WordKind.OPEN
+    head = words.all[at - 1 - opened] if at > opened else None
+    return at - 1 - opened if head and head.kind in (WordKind.FACTION, WordKind.COLOR) else at
+
+
 def _object_first(words: _Words) -> TwoSides | None:
-    """Return the sides of `beat 5 cruisers with 1 war sun`: who acts is named last."""
-    verb = next(iter(words.places(WordKind.DIVIDER)), None)
-    if verb is None or words.armed(0, verb):
+    """Return the sides of `beat 5 cruisers with 1 war sun`: who acts is named last, or before the verb."""
+    verb = next((at for at in words.places(WordKind.DIVIDER) if words.all[at].value.parts), None)
+    if verb is None or words.armed(0, verb) or words.all[verb + 1].kind is WordKind.WITH:
         return None
     divider = words.all[verb].value
     for at in words.places(WordKind.WITH):
-        if at > verb and words.parted(verb, len(words.all), at):
+        if at > verb and words.parted(verb, len(words.all), at) and words.is_one_object(verb, at):
             attacker = None if divider.attacker is None else 1 - divider.attacker
-            words.all[verb].kind, words.all[verb].used = WordKind.FILLER, True
-            return TwoSides(words.at(at, at + 1), attacker=attacker, step=divider.step, object_first=True)
+            acting = [*words.all[:verb], *words.all[at + 1 :]]
+            return TwoSides((words.all[verb + 1 : at], acting), attacker=attacker, step=divider.step)
     return None
 
 
@@ -269,11 +360,28 @@ def _by_one_role(words: _Words) -> TwoSides | None:
 
 def _by_owner(words: _Words) -> TwoSides | None:
     """Return the sides of `I have 3 cruisers, she has 2 dreadnoughts`."""
-    for one, other in pairwise(words.places(WordKind.ME, WordKind.THEM)):
-        different = words.all[one].kind is not words.all[other].kind
+    places = [at for at in words.places(*_OWNERS, WordKind.DIVIDER) if _owner_at(words, at)]
+    for one, other in pairwise(places):
+        different = _owner_at(words, one) != _owner_at(words, other)
         if different and words.armed(one, other) and words.armed(other, len(words.all)):
             return TwoSides(words.at(other))
     return None
+
+
+def _owner_at(words: _Words, at: int) -> object:
+    """Return the player that a word begins to speak of; None for none, or where it is whom a verb acts on."""
+    word = words.all[at]
+    if word.kind is WordKind.DIVIDER:  # `attacked by` somebody
+        passive = word.value.attacker == SECOND and not words.armed(0, at)
+        return WordKind.THEM if passive and _is_suffered(words, at) else None
+    if at and words.all[at - 1].kind is WordKind.DIVIDER:
+        return None
+    if word.kind in (WordKind.ME, WordKind.THEM):
+        return word.kind
+    behind = [(one, words.text[one.start : one.end].casefold()) for one in words.all[at + 1 : at + 4]]
+    said = next(((one, low) for one, low in behind if one.kind is not WordKind.FILLER or low in _HAS), None)
+    begins = said is not None and (said[0].kind in (WordKind.DIVIDER, WordKind.NUMBER) or said[1] in _HAS)
+    return word.value if begins else None
 
 
 def _for_both(words: _Words) -> TwoSides | None:
@@ -282,17 +390,67 @@ def _for_both(words: _Words) -> TwoSides | None:
 
 
 def _hear(sides: TwoSides, index: int, text: str) -> None:
-    """Note what a side is said to do by words of its own: `attacking`, `defender`."""
+    """Note what a side is said to do by words of its own, or of the other's: `attacking`, `defender`, `Sol attacks`."""
     words = _Words(sides.words[index], text)
-    for at in words.places(WordKind.DIVIDER, WordKind.ROLE):
+    for at in words.places(WordKind.DIVIDER, WordKind.ROLE)[:_MOST_HEARD]:
         word = words.all[at]
         said = text[word.start : word.end]
+        told = _side_told(sides, words, at)
+        side = index if told is None else told
         if word.kind is WordKind.ROLE:
-            if says_own_role(said) or _labels(words, at):
-                sides.roles[index] = word.value
-        elif sides.roles[index] is None:
-            role = FIRST if _ACTS.match(said) else SECOND if _HOLDS.match(said) else None
-            sides.roles[index] = 1 - role if role is not None and "by" in said.casefold().split() else role
+            if says_own_role(said) or _labels(words, at) or told is not None:
+                sides.roles[side] = word.value
+        elif sides.roles[side] is None:
+            role = FIRST if _ACTS.search(said) else SECOND if _HOLDS.match(said) else None
+            suffered = _is_suffered(words, at) and words.armed(0, at)
+            sides.roles[side] = 1 - role if role is not None and suffered else role
+        if side != index:
+            word.kind, word.used = WordKind.FILLER, True
+
+
+def _is_suffered(words: _Words, at: int) -> bool:
+    """Tell whether a verb is said of those that suffer it: `attacked by`, `got attacked`."""
+    said = words.text[words.all[at].start : words.all[at].end].casefold()
+    before = words.all[at - 1] if at else None
+    helps = before is not None and words.text[before.start : before.end].casefold() in _SUFFERING
+    return said.endswith((" by", " from")) or (helps and said.endswith("ed"))
+
+
+def _side_told(sides: TwoSides, words: _Words, at: int) -> int | None:
+    """Return the side that a verb or role behind a side's units is said of; None where nothing tells."""
+    told = words.subject(at)
+    following = words.next(at)
+    if told is None and words.all[at].kind is WordKind.ROLE and following and following.kind in _OWNERS[2:]:
+        told = following  # `…, attacker Sol`
+    if told is None or not words.armed(0, words.clause(at)):
+        return None
+    if told.kind in (WordKind.ME, WordKind.THEM):
+        owners = [owner_of(side, told) for side in sides.words]
+        if told.kind in owners:
+            return owners.index(told.kind)
+        other = next((place for place in (FIRST, SECOND) if owners[place] is not None), None)
+        return 1 - other if other is not None else FIRST if told.kind is WordKind.ME else SECOND
+    found = [
+        place
+        for place, side in enumerate(sides.words)
+        if any(told.value in (word.value, getattr(word.value, "faction", None)) for word in side if word is not told)
+    ]
+    if not found and told.value in ("red", "blue"):  # as sides are called that have no names
+        return int(told.value == "blue")
+    return found[0] if len(found) == 1 else None
+
+
+def owner_of(words: Sequence[Lexeme], told: Lexeme | None = None) -> WordKind | None:
+    """Return the word for a player before the first unit of a side, whose it is; whom a verb acts on is not meant."""
+    found = before = None
+    for word in words:
+        if word.kind is WordKind.UNIT:
+            break
+        acted_on = before is not None and before.kind is WordKind.DIVIDER
+        if word.kind in (WordKind.ME, WordKind.THEM) and word is not told and not acted_on:
+            found = word.kind
+        before = word
+    return found
 
 
 def says_own_role(said: str) -> bool:

@@ -25,6 +25,8 @@ _ODDS = re.compile(r"^Odds(?:, [^:\n]+)?: .*$", re.MULTILINE)
 """What an answer copied for a chat says beside the battle."""
 _ADDRESS = re.compile(r"^https?://\S+$", re.MULTILINE)
 _UNSEEN = re.compile("[\N{ZERO WIDTH NO-BREAK SPACE}\N{ZERO WIDTH SPACE}\N{ZERO WIDTH JOINER}\N{WORD JOINER}]")
+_JSON = re.compile(r"[{\[](?!\s*\d+\s*[^\W\d_]{2})")
+"""How JSON begins, and `[3 cruisers]` does not."""
 _OPENING = re.compile(r"```(?:\w*\n)?|`|<")
 _CLOSING = ("```", "`", ">")
 _MOST_TRIED = 50
@@ -80,7 +82,7 @@ def _found(text: str, edition: str) -> Pasted:
         return replace(found, left_out=[]) if found.left_out and _says_the_same(text, found) else found
     if ti4battle.is_link(text):
         return ti4battle.read_link(text)
-    if text[0] in "{[":
+    if _JSON.match(text):
         return _json(text)
     if is_written(text):
         return Pasted(sentence.understand(text), "text")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.places import ADJACENT
 from mecatol.domain.steps import ANTI_FIGHTER_BARRAGE_STEP
@@ -12,9 +10,9 @@ from mecatol.effects.model import EFFECTS
 from mecatol.errors import fault
 from mecatol.paste.battle import COLORS, categories
 from mecatol.paste.lexing import Lexeme
-from mecatol.paste.naming import leader_names, normal, planet
+from mecatol.paste.naming import begun, called, leader_names, normal, planet
 from mecatol.paste.side import ENDS, SideReader
-from mecatol.paste.sides import has_card_before, says_own_role
+from mecatol.paste.sides import has_card_before, owner_of, says_own_role
 from mecatol.paste.vocabulary import FIRST, SECOND, WordKind
 from mecatol.scenario.fields import Text
 
@@ -22,10 +20,10 @@ PROTOTYPE = "revealprototype"
 """The card that researches the upgrade of a unit that fights, as a combat starts."""
 _BARRAGES = ("afb", "antifighterbarrage", "barrage")
 """What Anti-Fighter Barrage is called: before all units it is the question."""
-_FARTHEST_CONDITION = 9
-"""Words of the longest condition of a retreat that is looked for."""
 _LANDS = ("land", "lands", "landing", "landed", "drop", "drops", "dropping", "commit", "commits", "committing")
 """Words that say that units come to a planet, and are not there already."""
+_HAS = ("has", "have", "having", "play", "plays", "playing", "use", "uses", "using")
+"""Words behind which the beginning of a card's name is looked for."""
 _HEAD_WORDS = 8
 """Words of the longest head that is looked for."""
 _KINDS = (
@@ -88,6 +86,9 @@ def take_faction(side: SideReader, word: Lexeme) -> None:
     slug = word.value
     other = side.fleets[1 - side.index]
     own, theirs = side.faction_of(side.index), side.faction_of(1 - side.index)
+    before = side.before()
+    if theirs == slug != own and before is not None and before.kind is WordKind.DIVIDER:
+        return  # `Sol attacks Letnev`
     if theirs == slug != own and (own is not None or side.speaks_anew()):
         if side.card is not None:  # `… with Direct Hit for Sol`
             other.owned[side.card] = side.fleet.owned.pop(side.card)
@@ -107,6 +108,9 @@ def take_neutral(side: SideReader, word: Lexeme) -> None:
 def take_color(side: SideReader, word: Lexeme) -> None:
     """Take a color for the side's name, unless it has one, or for whom the next words speak of."""
     name = side.text_of(word).capitalize()
+    before = side.before()
+    if side.fleet.name and before is not None and before.kind is WordKind.DIVIDER:
+        return  # `green attacks blue`
     names = [fleet.name for fleet in side.fleets]
     names = [*COLORS] if names == [None, None] else names  # as they will be called
     if name in names and name != side.fleet.name and side.speaks_anew():
@@ -131,7 +135,11 @@ def take_card(side: SideReader, word: Lexeme) -> None:
         number.used = True
     side.hold(slug, 1 if number is None else number.value)
     side.card = slug
-    if slug in EFFECTS and any(window.waits for window in EFFECTS[slug].windows) and (held := _round_ahead(side, True)):
+    if (
+        slug in EFFECTS
+        and any(window.waits for window in EFFECTS[slug].windows)
+        and (held := side.round_ahead(named=True))
+    ):
         side.fleet.held_until[slug] = held
     if side.both:
         side.share(slug)
@@ -166,11 +174,9 @@ def take_owner(side: SideReader, word: Lexeme) -> None:
         if one.kind in ENDS:
             break
         kinds.append(one.kind)
-    if WordKind.CARD not in kinds or WordKind.UNIT in kinds:
+    if not {WordKind.CARD, WordKind.BONUS} & {*kinds} or WordKind.UNIT in kinds:
         return
-    owners = [_first_owner(words) for words in side.sides.words]
-    if side.sides.object_first:
-        owners = [owners[SECOND], owners[FIRST]]
+    owners = [owner_of(words) for words in side.sides.words]
     other = WordKind.THEM if word.kind is WordKind.ME else WordKind.ME
     if word.kind in owners:
         index = owners.index(word.kind)
@@ -180,16 +186,6 @@ def take_owner(side: SideReader, word: Lexeme) -> None:
         index = FIRST if word.kind is WordKind.ME else SECOND
     side.fleet = side.fleets[index]
     side.last, side.item, side.card = side.fleet.units[-1] if side.fleet.units else None, [], None
-
-
-def _first_owner(words: Sequence[Lexeme]) -> WordKind | None:
-    """Return the word for a player before the first unit of a side: whose it is."""
-    for word in words:
-        if word.kind in (WordKind.ME, WordKind.THEM):
-            return word.kind
-        if word.kind is WordKind.UNIT:
-            return None
-    return None
 
 
 def take_planet(side: SideReader, word: Lexeme) -> None:
@@ -229,9 +225,15 @@ def take_on(side: SideReader, word: Lexeme) -> None:
 
 
 def take_word(side: SideReader, word: Lexeme) -> None:
-    """Take the beginning of a planet's name behind ground forces; else a word that nothing is known for."""
+    """Take the beginning of a planet's name behind ground forces, or of a card's behind `with`; else know nothing."""
     said = side.text_of(word)
     before = side.before()
+    has = before is not None and (before.kind is WordKind.WITH or side.text_of(before).casefold() in _HAS)
+    if has and (card := begun(said, side.edition)):
+        side.note(f"{said!r} was read as {called(card)}.")
+        word.value, word.used = card, True
+        take_card(side, word)
+        return
     on_planets = side.last is not None and categories(side.last.type) & {GROUND_FORCE, STRUCTURE}
     found = planet(said) if on_planets and before is not None and before.kind is WordKind.UNIT else None
     if found:
@@ -272,8 +274,17 @@ def take_ability(side: SideReader, word: Lexeme) -> None:
         take_card(side, word)
         return
     pending = side.take_pending()
-    if rank in _BARRAGES and not (side.home.units or side.said.step or pending.no or pending.number):
-        side.said.step = ANTI_FIGHTER_BARRAGE_STEP
+    if rank in _BARRAGES and not (side.said.step or pending.no or pending.number):
+        others = {one.value.type for one in side.sides.words[1 - side.index] if one.kind is WordKind.UNIT}
+        if not side.home.units or {"fighter"} in (others, {*side.home.types}):
+            side.said.step = ANTI_FIGHTER_BARRAGE_STEP
+        else:
+            side.note("Anti-Fighter Barrage is rolled as a space combat begins.")
+        return
+    if rank == "shields" and pending.no is None and not side.fleet.total("pds"):
+        side.note(f"{side.text_of(word)!r} was read as {called('shields-holding')}.")
+        word.value = "shields-holding"
+        take_card(side, word)
         return
     side.unknown(pending.number, pending.no, word, *pending.adjectives)
 
@@ -368,63 +379,13 @@ def take_retreat(side: SideReader, word: Lexeme) -> None:
     if side.fleet.retreat is not None:
         side.unknown(word)
         return
-    if (ships := _ships_ahead(side)) is not None:
+    if (ships := side.ships_ahead()) is not None:
         side.fleet.retreat, side.fleet.retreat_ships = 1, ships
         return
-    number = _round_ahead(side)
+    number = side.round_ahead()
     if number is None:
         side.note(f"{side.text_of(word)!r} names no round, so the retreat is announced in the first.")
     side.fleet.retreat = max(1, number or 1)
-
-
-def _ships_ahead(side: SideReader) -> int | None:
-    """Take `if 1 ship is left` for how many ships there are at most when a retreat is announced."""
-    ahead, number, condition, ships = 0, None, False, False
-    while (following := side.next(ahead)) and ahead < _FARTHEST_CONDITION:
-        low = side.text_of(following).casefold()
-        condition = condition or low in ("if", "when", "once", "with")
-        if following.kind in (WordKind.NUMBER, WordKind.ARTICLE) and number is None:
-            number = following
-        elif low in ("ship", "ships"):
-            ships = True
-        elif low in ("left", "remain", "remains", "remaining"):
-            if not (number and condition and ships):
-                return None
-            for word in side.words[side.at : side.at + ahead + 1]:
-                word.used = True
-            side.at += ahead + 1
-            return int(number.value)
-        elif following.kind not in (WordKind.FILLER, WordKind.THEM, WordKind.ME, WordKind.WITH):
-            return None
-        ahead += 1
-    return None
-
-
-def _round_ahead(side: SideReader, named: bool = False) -> int | None:
-    """Take what follows if it names a round: `after round 1`, `in the first round`; it may have to be `named`."""
-    here, number, rounds = side.at, None, False
-    taken: list[Lexeme] = []
-    while following := side.next():
-        low = side.text_of(following).casefold()
-        if following.kind is WordKind.NUMBER and number is None:
-            number = following.value
-        elif following.kind is WordKind.ROUND and not rounds:
-            rounds = True
-        elif following.kind not in (WordKind.IN, WordKind.ON, WordKind.FILLER) and low not in (
-            "after",
-            "before",
-            "start",
-            "end",
-        ):
-            break
-        taken.append(following)
-        side.at += 1
-    if number is None or (not rounds and (named or side.unit_ahead() is not None)):
-        side.at = here
-        return None
-    for word in taken:
-        word.used = True
-    return int(number)
 
 
 def take_round(side: SideReader, word: Lexeme) -> None:
@@ -450,7 +411,7 @@ def take_each(side: SideReader, word: Lexeme) -> None:
         and side.last
         and not side.sides.both
         and before is not None
-        and before.kind is WordKind.UNIT
+        and before.kind in (WordKind.UNIT, WordKind.ON)
     ):
         said = f"{side.last.count} {side.last.said} {side.text_of(word)}"
         way = "which may be for each ship or each side; write how many there are in all"

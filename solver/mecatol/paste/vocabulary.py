@@ -136,6 +136,8 @@ class Divider:
     strong: bool = False
     """Whether it can be nothing else: a side without units beside it is a side that was not understood."""
     step: str | None = None
+    parts: bool = True
+    """Whether the sides stand around it; `moves in` is said of one of them."""
 
 
 _UP_TO_TWENTY = (
@@ -159,25 +161,26 @@ def _phrases(kind: WordKind, value: Any, words: str) -> dict[str, tuple[WordKind
 _FILLER = (
     "of/the/their/its/his/her/hers/has/have/having/had/my/mine/your/yours/our/ours/fleet/fleets/player/players/space/"
     "system/systems/card/cards/holding/plus/also/is/are/was/were/be/been/ship/ships/unit/units/land/lands/landing/"
-    "carrying/carries/total/all/from/to/planet/planets/tech/techs/technology/technologies/i/we/us/this/that/"
-    "these/those/"
-    "there/here/what/whats/which/who/whose/wins/win/winning/won/win chance/chance/chances/odds/probability/likely/"
-    "likelihood/percent/percentage/how/would/will/can/could/should/shall/do/does/did/if/when/so/as/by/for/get/gets/got/"
-    "use/uses/using/used/play/plays/playing/played/bring/brings/bringing/send/sends/sending/move/moves/moving/moved/"
-    "enter/enters/entering/go/goes/going/come/comes/coming/side/sides/force/forces/army/armada/group/stack/battle/"
-    "battles/combat/combats/fight/fights/question/hi/hello/hey/thanks/please/calc/calculate/odds of/a chance/enemy/"
-    "enemies/opponent/opponents/opposing/hostile/opp/own/owns/other/others/extra/more/additional/only/just/exactly/"
-    "about/it/them/they/he/she/you/him/him self/me/active/inactive/being/try/tries/trying/"
-    "worth/whole/full/entire/small/big/large/huge/strong/fresh/undamaged/healthy/intact/regular/normal/basic/"
-    "generic/standard/ordinary/plain/simple/assuming/assume/assumes/given/let/lets/say/says/says that/each other/"
-    "one another/in total/at all/then what/against each other/die/usually/ever/still/already/now/currently/"
-    "research/researched/upgrade tech/faction/factions/stationed/sitting/parked/waiting/located/"
-    "defended by/guarded by/held by/protected by/escorted by/escorting/supported by/backed by/consisting of/"
-    "consists of/"
-    "made up of/made of/composed of/including/includes/next to/alongside/together/together with/along/along with/"
-    "roll/rolls/die/dice/wondering/know/want to know/want/think/me and/myself/per/hp left/starting/starts/start/ti4/ti/"
-    "enough/throw/throws/throwing/in orbit/orbit/fare/fares/happen/happens/happening/happened/"
-    "twilight/imperium/async/win rate/winrate/rate/expected/result/results/outcome/outcomes/simulate/sim/question about"
+    "carrying/carries/total/all/from/to/planet/planets/tech/techs/technology/technologies/i/we/us/this/that/these/"
+    "those/there/here/what/whats/which/who/whose/wins/win/winning/won/win chance/chance/chances/odds/probability/"
+    "likely/likelihood/percent/percentage/how/would/will/can/could/should/shall/do/does/did/if/when/so/as/by/for/get/"
+    "gets/got/use/uses/using/used/play/plays/playing/played/bring/brings/bringing/send/sends/sending/move/moves/"
+    "moving/moved/enter/enters/entering/go/goes/going/come/comes/coming/side/sides/force/forces/army/armada/group/"
+    "stack/battle/battles/combat/combats/fight/fights/question/hi/hello/hey/thanks/please/calc/calculate/odds of/"
+    "a chance/enemy/enemies/opponent/opponents/opposing/hostile/opp/own/owns/other/others/extra/more/additional/only/"
+    "just/exactly/about/it/them/they/he/she/you/him/him self/me/active/inactive/being/try/tries/trying/worth/whole/"
+    "full/entire/small/big/large/huge/strong/fresh/undamaged/healthy/intact/regular/normal/basic/generic/standard/"
+    "ordinary/plain/simple/assuming/assume/assumes/given/let/lets/say/says/says that/each other/one another/in total/"
+    "at all/then what/against each other/die/usually/ever/still/already/now/currently/research/researched/"
+    "upgrade tech/faction/factions/stationed/sitting/parked/waiting/located/defended by/guarded by/held by/"
+    "protected by/escorted by/escorting/supported by/backed by/consisting of/consists of/made up of/made of/"
+    "composed of/including/includes/next to/alongside/together/together with/along/along with/roll/rolls/die/dice/"
+    "wondering/know/want to know/want/think/me and/myself/per/hp left/starting/starts/start/ti4/ti/enough/throw/"
+    "throws/throwing/in orbit/orbit/fare/fares/happen/happens/happening/happened/twilight/imperium/async/win rate/"
+    "winrate/rate/expected/result/results/outcome/outcomes/simulate/sim/question about/am/just/might/may/must/guys/"
+    "folks/quick/where/tonight/yesterday/today/last night/last game/right now/ready/there's/it's/that's/let's/i'd/"
+    "good idea/maybe/probably/really/actually/basically/because/than/escort/screen/case/much/defense/ground/"
+    "drop/drops/dropping/thinking/planning/wanting/wants/going to/about to"
 )
 
 _DIVIDERS: tuple[tuple[Divider, str], ...] = (
@@ -199,7 +202,9 @@ _DIVIDERS: tuple[tuple[Divider, str], ...] = (
         "crush/crushes/crushing/wipe out/wipes out/wiping out/wipe/take out/takes out/taking out/land on/lands on/"
         "drop on/drops on/dropping on/"
         "landing on/move into/moves into/moving into/run into/runs into/running into/go into/goes into/going into/"
-        "sent into/thrown at/raid/raids/raiding/overcome/overcomes/overrun/overruns/challenge/challenges/charge/"
+        "sent into/killed/destroyed/defeated/invaded/faced/engaged/"
+        "crushed/cleared/charged/challenged/raided/took out/took on/wiped out/thrown at/raid/raids/raiding/"
+        "overcome/overcomes/overrun/overruns/challenge/challenges/charge/"
         "charges/charging/to beat/to kill/to destroy/attack into/attacks into/attacking into/attack against/"
         "attacks against/attacking against/fight against/fights against/fighting against/battle against/"
         "battles against/battling/onto/come up against/"
@@ -216,8 +221,10 @@ _DIVIDERS: tuple[tuple[Divider, str], ...] = (
         "survives against/surviving against/"
         "survive an attack by/survive an attack from/withstand/withstands/repel/repels/repelling/resist/resists/"
         "fend off/fends off/fending off/stop/stops/stopping/defend/defends/defending/under attack by/"
-        "under attack from/facing an attack by/facing an attack from/lose to/loses to/losing to/fall to/falls to",
+        "under attack from/facing an attack by/facing an attack from/lose to/loses to/losing to/lost to/died to/"
+        "dies to/fall to/falls to",
     ),
+    (Divider(FIRST, parts=False), "move in/moves in/moving in/come in/comes in/coming in"),
     (Divider(FIRST, step="bombardment"), "bombard/bombards/bombarding/bombarded"),
     (Divider(SECOND, step="bombardment"), "bombarded by/is bombarded by/are bombarded by"),
 )
@@ -268,7 +275,11 @@ _WORDS: tuple[tuple[WordKind, Any, str], ...] = (
         SECOND,
         "def/defender/defenders/defender's/the defender/defending player/on defense/on the defense/on the defensive",
     ),
-    (WordKind.UPGRADE, None, "ii/v2/mk2/mkii/mark ii/upgraded/upgrade/upgrades/improved/2s/iis/level 2/lvl 2"),
+    (
+        WordKind.UPGRADE,
+        None,
+        "ii/v2/mk2/mkii/mark ii/upgraded/upgrade/upgrades/improved/2s/iis/level 2/lvl 2/tier 2/mk 2/mark 2",
+    ),
     (WordKind.BASE, None, "v1/non upgraded/not upgraded/unupgraded/level 1/lvl 1/base version"),
     (
         WordKind.DAMAGED,
@@ -290,7 +301,9 @@ _WORDS: tuple[tuple[WordKind, Any, str], ...] = (
     (
         WordKind.THEM,
         None,
-        "he/she/they/his/her/their/enemy/enemy's/opponent/opponent's/opponents/him/them/opp/he's/she's/they've/they're",
+        "he/she/they/his/her/their/enemy/enemy's/opponent/opponent's/opponents/him/them/opp/he's/she's/they've/they're/"
+        "my opponent/my opponent's/my enemy/my neighbor/my buddy/my friend/neighbor/buddy/friend/someone/somebody/"
+        "the other guy/the other player",
     ),
     (
         WordKind.RETREAT,
@@ -305,7 +318,7 @@ _WORDS: tuple[tuple[WordKind, Any, str], ...] = (
         WordKind.ABILITY,
         None,
         "sustain/sustains/sustaining/sustain damage/damage/afb/anti fighter barrage/barrage/space cannon/"
-        "combat value/value/"
+        "combat value/value/hp/hit points/"
         "values/planetary shield/shield/shields/capacity/combat strength/fleet pool/ability/"
         "abilities/agent/agents/commander/hero/leader",
     ),
@@ -356,7 +369,7 @@ def meanings() -> Mapping[str, tuple[WordKind, Any]]:
         ("bombardment", "bombardment"),
     ):
         found |= _phrases(WordKind.STEP, step, words)
-    return found | _phrases(WordKind.COLOR, None, _COLORS)
+    return found | {color: (WordKind.COLOR, color) for color in _COLORS.split("/")}
 
 
 @lru_cache(maxsize=4096)

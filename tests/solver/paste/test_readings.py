@@ -319,6 +319,139 @@ READINGS: list[tuple[str, str]] = [
      "Space Combat.\n"
      "Red: 2 cruisers.\n"
      "Blue: 3 destroyers."),
+    ("Sol has 2 carriers and 6 fighters, Letnev attacks with 2 dreads",
+     "Space Combat.\n"
+     "Letnev (The Barony of Letnev): 2 dreadnoughts.\n"
+     "Sol (The Federation of Sol): 6 fighters, 2 carriers."),
+    ("Sol has 2 carriers and 6 fighters. Letnev moves in with 2 dreads",
+     "Space Combat.\n"
+     "Letnev (The Barony of Letnev): 2 dreadnoughts.\n"
+     "Sol (The Federation of Sol): 6 fighters, 2 carriers."),
+    ("Hacan defends with 2 carriers and 4 fighters; Mentak attacks with 3 cruisers",
+     "Space Combat.\n"
+     "Mentak (The Mentak Coalition): 3 cruisers.\n"
+     "Hacan (The Emirates of Hacan): 4 fighters, 2 carriers."),
+    ("Sol: 2 cv, 6 ff, 1 dd. Letnev: 2 dn, 1 ca. Sol attacks",
+     "Space Combat.\n"
+     "Sol (The Federation of Sol): 6 fighters, 1 destroyer, 2 carriers.\n"
+     "Letnev (The Barony of Letnev): 1 cruiser, 2 dreadnoughts."),
+    ("Letnev 2 dreads vs Sol 2 carriers 6 fighters, attacker Sol",
+     "Space Combat.\n"
+     "Sol (The Federation of Sol): 6 fighters, 2 carriers.\n"
+     "Letnev (The Barony of Letnev): 2 dreadnoughts."),
+    ("Letnev: 2 dn, 1 ca vs Sol: 2 cv, 6 ff. Letnev is defending.",
+     "Space Combat.\n"
+     "Sol (The Federation of Sol): 6 fighters, 2 carriers.\n"
+     "Letnev (The Barony of Letnev): 1 cruiser, 2 dreadnoughts."),
+    ("2 dreads vs 4 cruisers, dreads attack",
+     "Space Combat.\n"
+     "Red: 2 dreadnoughts.\n"
+     "Blue: 4 cruisers."),
+    ("2 dreads vs 4 cruisers, red attacks",
+     "Space Combat.\n"
+     "Red: 2 dreadnoughts.\n"
+     "Blue: 4 cruisers."),
+    ("I have 2 dreads, he has 4 cruisers, what if I attack?",
+     "Space Combat.\n"
+     "Red: 2 dreadnoughts.\n"
+     "Blue: 4 cruisers."),
+    ("My opponent has 3 dreads in the system, I have 2 cruisers and 2 carriers. Should I attack?",
+     "Space Combat.\n"
+     "Red: 2 cruisers, 2 carriers.\n"
+     "Blue: 3 dreadnoughts."),
+    ("I attack with 3 cruisers, he has a carrier with 4 fighters",
+     "Space Combat.\n"
+     "Red: 3 cruisers.\n"
+     "Blue: 4 fighters, 1 carrier."),
+    ("I'm being attacked by 3 dreads. I have 4 cruisers and a carrier with 2 fighters.",
+     "Space Combat.\n"
+     "Red: 3 dreadnoughts.\n"
+     "Blue: 2 fighters, 4 cruisers, 1 carrier."),
+    ("I was attacked by a war sun and 2 fighters, and I had 3 dreads",
+     "Space Combat.\n"
+     "Red with War Sun: 2 fighters, 1 war sun.\n"
+     "Blue: 3 dreadnoughts."),
+    ("I got attacked, he had 3 cruisers and I had 2 dreads",
+     "Space Combat.\n"
+     "Red: 3 cruisers.\n"
+     "Blue: 2 dreadnoughts."),
+    ("I want to attack Sol. They have 2 carriers and 6 fighters, I have 3 dreads.",
+     "Space Combat.\n"
+     "Red: 3 dreadnoughts.\n"
+     "Sol (The Federation of Sol): 6 fighters, 2 carriers."),
+    ("Sol is going to attack me. I have 3 dreads. They have 2 carriers and 6 fighters.",
+     "Space Combat.\n"
+     "Sol (The Federation of Sol): 6 fighters, 2 carriers.\n"
+     "Blue: 3 dreadnoughts."),
+    ("Sol attacks Letnev's 2 dreads with 3 cruisers",
+     "Space Combat.\n"
+     "Sol (The Federation of Sol): 3 cruisers.\n"
+     "Letnev (The Barony of Letnev): 2 dreadnoughts."),
+    ("green attacks blue with 3 cruisers, blue has 2 dreads",
+     "Space Combat.\n"
+     "Green: 3 cruisers.\n"
+     "Blue: 2 dreadnoughts."),
+    ("Letnev got attacked by Sol: 2 dreads against 4 cruisers",
+     "Space Combat.\n"
+     "Sol (The Federation of Sol): 4 cruisers.\n"
+     "Letnev (The Barony of Letnev): 2 dreadnoughts."),
+    ("Letnev (attacker): 1 flagship, 2 dreads. Sol (defender): 2 carriers II, 8 fighters",
+     "Space Combat.\n"
+     "Letnev (The Barony of Letnev): 2 dreadnoughts, 1 flagship.\n"
+     "Sol (The Federation of Sol) with Advanced Carrier II: 8 fighters, 2 carriers."),
+    ("I lost 2 dreads and 3 cruisers to 4 destroyers",
+     "Space Combat.\n"
+     "Red: 4 destroyers.\n"
+     "Blue: 3 cruisers, 2 dreadnoughts."),
+    ("2 dreads and 2 cruisers vs 3 dreads. I get +1 to all rolls",
+     "Space Combat.\n"
+     "Red: 2 cruisers, 2 dreadnoughts.\n"
+     "Blue: 3 dreadnoughts.\n"
+     "By hand for Red: +1 to combat rolls."),
+    ("I might attack 3 cruisers with 2 dreads, good idea?",
+     "Space Combat.\n"
+     "Red: 2 dreadnoughts.\n"
+     "Blue: 3 cruisers."),
+    ("I have 3 cruisers ready to attack 2 dreads",
+     "Space Combat.\n"
+     "Red: 3 cruisers.\n"
+     "Blue: 2 dreadnoughts."),
+    ("I want to invade Mecatol Rex with 5 infantry and 2 dreads bombarding, he has 4 infantry and a PDS",
+     "Tactical Action.\n"
+     "Red: 5 infantry, 2 dreadnoughts.\n"
+     "Blue: on Mecatol Rex: 4 infantry, 1 PDS."),
+    ("the cats with 3 dreads attack the fish with 4 cruisers",
+     "Space Combat.\n"
+     "Hacan (The Emirates of Hacan): 3 dreadnoughts.\n"
+     "Jol-Nar (The Universities of Jol-Nar): 4 cruisers."),
+    ("Letnev dread with Non-Euclid vs 3 cruisers with DH",
+     "Space Combat.\n"
+     "Letnev (The Barony of Letnev) with Non-Euclidean Shielding: 1 dreadnought.\n"
+     "Blue with Direct Hit: 3 cruisers."),
+    ("3 infantry with dacxive vs 4 infantry",
+     "Ground Combat.\n"
+     "Red with Dacxive Animators: on Abaddon: 3 infantry.\n"
+     "Blue: on Abaddon: 4 infantry."),
+    ("3 dreads with AC vs 4 cruisers, defender has Shields",
+     "Space Combat.\n"
+     "Red with Assault Cannon: 3 dreadnoughts.\n"
+     "Blue with Shields Holding: 4 cruisers."),
+    ("2 SWA II vs 8 fighters and 2 carriers",
+     "Space Combat.\n"
+     "Argent (The Argent Flight) with Strike Wing Alpha II: 2 destroyers.\n"
+     "Blue: 8 fighters, 2 carriers."),
+    ("what are the odds 2 destroyers kill 3 fighters with AFB",
+     "Anti-Fighter Barrage.\n"
+     "Red: 2 destroyers.\n"
+     "Blue: 3 fighters."),
+    ("[3 cruisers, 2 fighters] vs [2 dreads]",
+     "Space Combat.\n"
+     "Red: 2 fighters, 3 cruisers.\n"
+     "Blue: 2 dreadnoughts."),
+    ("3 tier 2 cruisers vs 3 dreads",
+     "Space Combat.\n"
+     "Red with Cruiser II: 3 cruisers.\n"
+     "Blue: 3 dreadnoughts."),
 ]  # fmt: skip
 
 
@@ -336,6 +469,7 @@ def test_a_wording_is_read_as_it_was_meant(text: str, battle: str) -> None:
         ("3 carriers with 2 fighters each vs 3 destroyers", "for each ship or each side"),
         ("5 cruisers vs 3 dreads, 2 pds each", "for each ship or each side"),
         ("3 carriers each with 4 fighters vs 2 dreads", "write how many of the others there are in all"),
+        ("2 carriers with 3 fighters on each vs 3 destroyers", "for each ship or each side"),
         ("3+ cruisers vs 2 dreads", "not a number"),
         ("a carrier full of fighters vs 2 destroyers", "not a number"),
         ("fight between 3 cruisers and 1 carrier and 2 dreads", "one side"),
@@ -355,3 +489,19 @@ def test_what_was_taken_to_be_meant_is_said() -> None:
     assert not take(f"Alice: {cruisers}").added
     field = take("2 cruisers attack 3 destroyers in an asteroid field")
     assert "Asteroid fields change nothing in a combat." in field.added
+
+
+ORDINARY = "weather watches ordered alarm target filter reads dreams carried cargo copper barriers parents floor image"
+
+
+@pytest.mark.parametrize("word", [*ORDINARY.split(" "), "disabled", "level", "war", "hp"])
+def test_an_ordinary_word_is_no_slip_of_a_name(word: str) -> None:
+    found = take(f"3 cruisers {word} vs 2 dreadnoughts")
+    assert [player.get("space") for player in found.scenario["players"]] == [{"cruiser": 3}, {"dreadnought": 2}]
+    assert found.left_out == [f"Nothing is known for {word!r} of Red."]
+    assert not found.added
+
+
+def test_two_planets_are_said_to_be_one() -> None:
+    told = "You named two planets; the combat is on Fria."
+    assert told in take("4 infantry land on Abyz held by 2 infantry, 3 infantry on Fria").added

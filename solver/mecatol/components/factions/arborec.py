@@ -19,6 +19,7 @@ declare(
         short="Arborec",
         edition=BASE,
         commodities=3,
+        aliases=("plants",),
         start={"carrier": 1, "cruiser": 1, "fighter": 2, "infantry": 4, "pds": 1, "space-dock": 1},
         start_technologies=("magen-defense-grid",),
     )

@@ -43,7 +43,7 @@ declare(
         slug="argent-flight",
         name="The Argent Flight",
         short="Argent",
-        aliases=("argent",),
+        aliases=("argent", "birds"),
         edition=POK,
         commodities=3,
         start={"carrier": 1, "destroyer": 2, "fighter": 2, "infantry": 5, "pds": 1, "space-dock": 1},

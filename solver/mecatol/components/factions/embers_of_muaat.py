@@ -27,7 +27,7 @@ declare(
         slug="embers-of-muaat",
         name="The Embers of Muaat",
         short="Muaat",
-        aliases=("muaat",),
+        aliases=("muaat", "muat"),
         edition=BASE,
         commodities=4,
         start={"war-sun": 1, "fighter": 2, "infantry": 4, "space-dock": 1},

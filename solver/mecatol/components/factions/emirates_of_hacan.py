@@ -30,7 +30,7 @@ declare(
         slug="emirates-of-hacan",
         name="The Emirates of Hacan",
         short="Hacan",
-        aliases=("hacan",),
+        aliases=("hacan", "lions", "cats"),
         edition=BASE,
         commodities=6,
         start={"carrier": 2, "cruiser": 1, "fighter": 2, "infantry": 4, "space-dock": 1},

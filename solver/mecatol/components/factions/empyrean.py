@@ -41,6 +41,7 @@ declare(
         short="Empyrean",
         edition=POK,
         commodities=4,
+        aliases=("empy",),
         start={"carrier": 2, "destroyer": 1, "fighter": 2, "infantry": 4, "space-dock": 1},
         start_technologies=("dark-energy-tap",),
     )

@@ -40,10 +40,7 @@ declare(
         slug="l1z1x-mindnet",
         name="The L1Z1X Mindnet",
         short="L1Z1X",
-        aliases=(
-            "l1z1x",
-            "lizix",
-        ),
+        aliases=("l1z1x", "lizix", "l1"),
         edition=BASE,
         commodities=2,
         start={"dreadnought": 1, "carrier": 1, "fighter": 3, "infantry": 5, "pds": 1, "space-dock": 1},

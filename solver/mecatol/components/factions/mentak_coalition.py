@@ -46,7 +46,7 @@ declare(
         slug="mentak-coalition",
         name="The Mentak Coalition",
         short="Mentak",
-        aliases=("mentak",),
+        aliases=("mentak", "pirates"),
         edition=BASE,
         commodities=2,
         start={"carrier": 1, "cruiser": 2, "fighter": 3, "infantry": 4, "pds": 1, "space-dock": 1},

@@ -32,7 +32,7 @@ declare(
         slug="naalu-collective",
         name="The Naalu Collective",
         short="Naalu",
-        aliases=("naalu",),
+        aliases=("naalu", "nalu", "snakes"),
         edition=BASE,
         commodities=3,
         start={"carrier": 1, "cruiser": 1, "destroyer": 1, "fighter": 3, "infantry": 4, "pds": 1, "space-dock": 1},

@@ -35,11 +35,7 @@ declare(
         slug="sardakk-norr",
         name="Sardakk N'orr",
         short="N'orr",
-        aliases=(
-            "norr",
-            "sardakk",
-            "n-orr",
-        ),
+        aliases=("norr", "sardakk", "n-orr", "bugs"),
         edition=BASE,
         commodities=3,
         start={"carrier": 2, "cruiser": 1, "infantry": 5, "pds": 1, "space-dock": 1},

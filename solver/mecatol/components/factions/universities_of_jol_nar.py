@@ -30,7 +30,7 @@ declare(
         slug="universities-of-jol-nar",
         name="The Universities of Jol-Nar",
         short="Jol-Nar",
-        aliases=("jol-nar", "jolnar", "jn"),
+        aliases=("jol-nar", "jolnar", "jn", "fish"),
         edition=BASE,
         commodities=4,
         start={"dreadnought": 1, "carrier": 2, "fighter": 1, "infantry": 2, "pds": 2, "space-dock": 1},

@@ -29,11 +29,7 @@ declare(
         slug="vuilraith-cabal",
         name="The Vuil'raith Cabal",
         short="Vuil'raith",
-        aliases=(
-            "vuilraith",
-            "cabal",
-            "vuil-raith",
-        ),
+        aliases=("vuilraith", "cabal", "vuil-raith", "vuil"),
         edition=POK,
         commodities=2,
         start={"dreadnought": 1, "carrier": 1, "cruiser": 1, "fighter": 3, "infantry": 3, "space-dock": 1},

@@ -27,7 +27,7 @@ declare(
         slug="xxcha-kingdom",
         name="The Xxcha Kingdom",
         short="Xxcha",
-        aliases=("xxcha",),
+        aliases=("xxcha", "xcha", "turtles"),
         edition=BASE,
         commodities=4,
         start={"carrier": 1, "cruiser": 2, "fighter": 3, "infantry": 4, "pds": 1, "space-dock": 1},

@@ -47,7 +47,7 @@ declare(
         slug="yin-brotherhood",
         name="The Yin Brotherhood",
         short="Yin",
-        aliases=("yin",),
+        aliases=("yin", "clones"),
         edition=BASE,
         commodities=2,
         start={"carrier": 2, "destroyer": 1, "fighter": 4, "infantry": 4, "space-dock": 1},

@@ -26,7 +26,7 @@ declare(
         slug="yssaril-tribes",
         name="The Yssaril Tribes",
         short="Yssaril",
-        aliases=("yssaril",),
+        aliases=("yssaril", "goblins"),
         edition=BASE,
         commodities=3,
         start={"carrier": 2, "cruiser": 1, "fighter": 2, "infantry": 5, "pds": 1, "space-dock": 1},
