@@ -236,11 +236,14 @@ def _said(args: argparse.Namespace) -> str:
     if args.command == "schema":
         return json.dumps(schema(), indent=1)
     if args.command == "list":
+        from mecatol.homebrew.acts import ACTS
+
         listed: dict[str, Iterable[str]] = {
             "Steps (`step`)": STEPS,
             "Editions (`edition`)": EDITIONS,
             "Factions (`faction`)": FACTIONS,
             **places(),
+            "In a pack: acts with their settings": (act.named(name) for name, act in ACTS.items()),
         }
         return "\n".join(f"{title}: {', '.join(names)}" for title, names in listed.items())
     if args.command == "completion":

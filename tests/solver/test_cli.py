@@ -218,6 +218,7 @@ def test_the_schema_and_the_lists(capsys: pytest.CaptureFixture[str]) -> None:
     assert " morale-boost," in listed["Effects (`effects`)"]
     assert "slipstream (ghosts-of-creuss)" in out
     assert "corsair-passage (corsair)" in out
+    assert "combat-plus (plus; optional: unit), ability-plus (plus, ability)," in out
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,8 @@ def test_it_is_solved_and_in_the_form(project: Path) -> None:
     assert found["editions"][-2:] == ["thunders-edge", "tides"]
     assert found["technology"] == ["sunken-court"]
     assert found["refused"] == (
-        "players.0.faction: The Sunken Court is not part of Thunder's Edge (`edition: thunders-edge`)"
+        "players.0.faction: The Sunken Court is not part of Thunder's Edge (`edition: thunders-edge`); "
+        "it is part of Tides (homebrew) (`edition: tides`)"
     )
 
 
@@ -203,6 +204,7 @@ def test_it_has_a_page(project: Path) -> None:
         ('color="red"', 'color="pink"', "'deep-guns', color: 'pink' is not a color of technology"),
         ('("red", "red")', '("red", "rot")', "'deep-guns', prerequisites: 'rot' is not a color of technology"),
         ('clauses=("42.1",)', 'clauses=("42",)', "'undertow', clauses: '42' is not the number of a clause"),
+        ('slug="deep-guns"', 'slug="Deep Guns"', "'Deep Guns', slug: 'Deep Guns' is not a slug: small letters,"),
         ('slug="deep-guns"', 'slug="undertow"', "Component 'undertow' is in solver/mecatol/components/factions/"),
         ("extends=THUNDERS_EDGE", 'extends="storms"', "Edition 'tides' extends 'storms'; it must be an edition"),
         ("kind=FACTION_TECHNOLOGY", 'kind="gun"', "Component 'deep-guns', kind: 'gun' is none of technology,"),

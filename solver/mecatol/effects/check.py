@@ -18,7 +18,8 @@ def clause_problems(clauses: Iterable[str]) -> Iterator[str]:
     for clause in clauses:
         if clause not in numbers():
             topic = f"{clause}".partition(".")[0]
-            there = sorted(number for number in numbers() if number.partition(".")[0] == topic)
+            there = [number for number in numbers() if number.partition(".")[0] == topic]
+            there.sort(key=lambda number: [(len(part), part) for part in number.split(".")])  # 78.9 before 78.10
             known = f"{topic} has {', '.join(there)}" if there else "such as 78.2 or 78.2.a"
             yield f"{clause!r} is not the number of a clause: {known}"
 

@@ -77,11 +77,15 @@ def _one_of(field: str, value: object, what: str, allowed: Collection[str]) -> M
         yield field, unknown(field, value, what, allowed).message
 
 
-def _named(record: DeclaredRecord) -> Mistakes:
+def _called(record: DeclaredRecord) -> Mistakes:
     if not _SLUG.fullmatch(record.slug):
         yield "slug", f"{record.slug!r} is not a slug: small letters, digits and single hyphens"
     if not record.name.strip():
         yield "name", "is empty: the name as printed"
+
+
+def _named(record: DeclaredRecord) -> Mistakes:
+    yield from _called(record)
     yield from _one_of("edition", record.edition, "edition", EDITIONS)
 
 
@@ -154,6 +158,7 @@ def _of_unit(unit: Unit, steps: Collection[str]) -> Mistakes:
 
 def _of_component(component: Component, steps: Collection[str]) -> Mistakes:
     if isinstance(component, Effect):
+        yield from _called(component)
         yield from (
             (field, said) for field, _, said in (problem.partition(": ") for problem in problems(component, steps))
         )

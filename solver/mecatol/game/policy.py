@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mecatol.scenario.model import frozen
-from mecatol.scenario.policy import BEST, DEFAULT_AIM, DEFAULT_ASSIGN
+from mecatol.scenario.policy import BEST, DEFAULT_AIM, DEFAULT_ASSIGN, POLICY
 from mecatol.scenario.production import DEFAULT_BUILD, DEFAULT_PAY
 
 type Landing = Mapping[str, Mapping[str, int]]
@@ -45,7 +45,7 @@ class Policy:
     play: Mapping[str, int | str | Mapping[str, Any]] = field(default_factory=dict)
     risk: Sequence[str] | None = None
     cavalry: str | None = None
-    """What `raise` says in a scenario, which is no name in Python."""
+    """What `raise` says in a scenario, which cannot be a name in Python."""
     crash: Mapping[str, str] = field(default_factory=dict)
     fire: Mapping[str, int] | None = None
     bombard: str | Mapping[str, Any] | None = None
@@ -66,13 +66,18 @@ class Policy:
 
 
 _SAYING_NOTHING = Policy()
+_SAID = {"cavalry": "raise"}
+"""What a scenario calls a field that is called otherwise here."""
+_FIELDS = {_SAID.get(name, name) for name in vars(_SAYING_NOTHING)}
+assert POLICY.fields.keys() == _FIELDS, f"only one of POLICY and Policy has {_FIELDS ^ POLICY.fields.keys()}"
 
 
 def policy_of(*told: Mapping[str, Any]) -> Policy:
     """Return the choices that records of a scenario state, the later before the earlier ones."""
     said = {key: value for record in told for key, value in record.items() if value is not None}
-    if "raise" in said:
-        said["cavalry"] = said.pop("raise")
+    for name, word in _SAID.items():
+        if word in said:
+            said[name] = said.pop(word)
     if "retreat" in said:
         said["retreat"] = Retreating(**said["retreat"])
     return frozen(Policy, {**vars(_SAYING_NOTHING), **said})

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from mecatol.domain.editions import EDITIONS, in_force, in_full
+from mecatol.domain.editions import EDITIONS, PUBLISHED, in_force, in_full
 from mecatol.domain.factions import FACTIONS, may_have_of_others
 from mecatol.domain.steps import ACTIVE, OTHER
 from mecatol.domain.units import (
@@ -50,8 +50,9 @@ def _side(index: int, written: Player, scenario: Scenario, problems: list[Proble
     player = scenario.players[index]
     path, edition = f"players.{index}", scenario.edition
     if player.faction and not in_force(edition, FACTIONS[player.faction].edition):
-        name = FACTIONS[player.faction].name
-        problems.append(Problem(f"{path}.faction", f"{name} is not part of {in_full(edition)}"))
+        faction = FACTIONS[player.faction]
+        own = "" if faction.edition in PUBLISHED else f"; it is part of {in_full(faction.edition)}"
+        problems.append(Problem(f"{path}.faction", f"{faction.name} is not part of {in_full(edition)}{own}"))
     owned: dict[str, int] = {}
     for position, slug in enumerate(written.technologies):
         where = f"{path}.technologies.{position}"

@@ -58,6 +58,11 @@ class Act(NamedTuple):
     """The settings that it may have."""
     window: Callable[[Settings], Window]
 
+    def named(self, name: str) -> str:
+        """Return its name with its settings: `combat-plus (plus; optional: unit)`."""
+        parts = [*([", ".join(self.needs)] if self.needs else []), *(f"optional: {setting}" for setting in self.may)]
+        return f"{name} ({'; '.join(parts)})" if parts else name
+
 
 class _ExtraHits:
     """Add hits to a roll that produced at least one."""

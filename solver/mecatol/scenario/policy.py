@@ -213,4 +213,6 @@ SCOPES: dict[str, Scope] = {
     "land": Scope("landing", (INVASION, TACTICAL_ACTION), ACTIVE),
 }
 """By key of a policy: where it counts."""
-assert SCOPES.keys() == POLICY.fields.keys()
+assert SCOPES.keys() == POLICY.fields.keys(), (
+    f"only one of POLICY and SCOPES has {SCOPES.keys() ^ POLICY.fields.keys()}"
+)
