@@ -282,6 +282,11 @@ class Effect(Component):
         """Whether it does nothing while its card is exhausted (34.4); passive texts hold all the same (34.4.a)."""
         return self.exhausts or self.leader == AGENT
 
+    @property
+    def never_exhausted(self) -> bool:
+        """Whether it is on no card that could be exhausted: only cards in a play area are, and of leaders agents."""
+        return self.kind in (ACTION_CARD, ANOMALY, FACTION_ABILITY, UNIT_TEXT) or self.leader in (COMMANDER, HERO)
+
     def acts_in[W: Window](self, kind: type[W]) -> tuple[W, ...]:
         """Return those of its windows that are of a kind."""
         return tuple(window for window in self.windows if isinstance(window, kind))

@@ -49,6 +49,9 @@ def warn_at_start(game: Game) -> None:
     for side in game.sides:
         if side.player.by_hand:
             game.warn(f"Set by hand for {side.name}: {in_words(side.player.by_hand)}.")
+        for slug in side.player.exhausted:
+            if slug in side.effects and EFFECTS[slug].never_exhausted:
+                game.warn(f"{side.name}’s {EFFECTS[slug].name} is never exhausted; it was taken as ready.")
         _warn_unused(game, side, reached)
         _warn_left_out(game, side)
 

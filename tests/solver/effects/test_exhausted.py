@@ -111,3 +111,12 @@ def test_trade_goods_are_no_votes_once_executive_order_is_exhausted(exhausted: l
     found = solved("agenda-votes", {**order, "trade_goods": 2, "ballot": {"influence": 3}}, {})
     assert any("counts only if you name the planets" in warning for warning in found.warnings) is not says
     assert ("Trade goods cannot be spent as votes." in [note["text"] for note in found.trace]) is says
+
+
+@pytest.mark.parametrize(("card", "said"), [("morale-boost", True), ("heart-of-ixth", False)])
+def test_a_card_that_is_never_exhausted_is_taken_as_ready_and_that_is_said(card: str, said: bool) -> None:
+    held: Data = {"effects": {card: 1}, **space(cruiser=1)}
+    ready = winners("space-combat", held, space(cruiser=1))
+    assert (winners("space-combat", {**held, "exhausted": [card]}, space(cruiser=1)) == ready) is said
+    found = solved("space-combat", {**held, "exhausted": [card]}, space(cruiser=1))
+    assert any("is never exhausted; it was taken as ready." in each for each in found.warnings) is said
