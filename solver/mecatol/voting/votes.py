@@ -173,20 +173,45 @@ def _additional(game: Game, side: Side, *, only: bool = False) -> Iterator[Sourc
 
 @cites("8.6.a")
 def _castable(
-    side: Side, readied: Iterable[_Planet], bought: Iterable[Source], additional: Iterable[Source]
+    game: Game, side: Side, readied: Iterable[_Planet], bought: Iterable[Source], additional: Sequence[Source]
 ) -> frozenset[int]:
     """Return the numbers of votes that a player can cast: each planet that is exhausted gives all of its votes."""
-    more = [window for _, window in side.acting(PlanetVotes)]
     reached = {0}
     for planet in readied:
-        votes = planet.influence + sum(window.act(*planet) for window in more)
-        reached |= {sofar + votes for sofar in reached}
+        reached |= {sofar + votes for votes in _of_planet(side, planet) for sofar in reached}
     for source in bought:
         reached |= {sofar + votes for votes in source.choices for sofar in reached}
     reached -= {0}  # additional votes need one to be cast
+    goods, dearest = _goods_alone(game, side)
     for source in additional:
         reached |= {sofar + votes for votes in source.choices for sofar in reached}
-    return frozenset(reached)
+        if source.name != dearest:
+            goods |= {sofar + votes for votes in source.choices for sofar in goods}
+    return frozenset(reached | goods)
+
+
+def _of_planet(side: Side, planet: _Planet) -> set[int]:
+    """Return the numbers of votes that one planet can give when it is exhausted."""
+    found = {planet.influence}
+    for _, window in side.acting(PlanetVotes):
+        more = {votes + window.act(*planet) for votes in found}
+        found = found | more if window.optional else more
+    return found
+
+
+def _goods_alone(game: Game, side: Side) -> tuple[set[int], str]:
+    """Return the votes that trade goods can give without any other, where most of them bring more as additional votes.
+
+    With them comes the name of what makes them additional votes; nothing where no effect or one of that kind acts.
+    """
+    bought = [(one.each, one.alone, effect.name) for effect, one in side.acting(BoughtVotes)
+              if not votes_too_late(game, side, one)]  # fmt: skip
+    alone = max((each for each, needs_none, _ in bought if needs_none), default=0)
+    if not alone or max(bought)[1]:
+        return set(), ""
+    each, _, name = max(bought)
+    goods = side.player.trade_goods
+    return {alone * one + each * two for one in range(1, goods + 1) for two in range(goods - one + 1)}, name
 
 
 def _outcome(game: Game, side: Side, field: str) -> str | None:
@@ -253,7 +278,7 @@ def _voter(game: Game, side: Side, speaker: str) -> Voter:
     if most and all(law.additional for law in laws):
         additional += _additional(game, side, only=only)
     most += sum(source.number for source in additional)
-    castable = None if readied is None or barred or laws else _castable(side, readied, bought, additional)
+    castable = None if readied is None or barred or laws else _castable(game, side, readied, bought, additional)
     outcome, votes = _outcome(game, side, "outcome"), ballot.get("votes")
     casts = most if votes is None else votes
     abstains = barred or votes == 0

@@ -49,6 +49,8 @@ class PlanetVotes(VoteWindow):
     """Its owner exhausts a planet for votes: how many more it gives than its influence (resources, influence)."""
 
     act: Callable[[int, int], int]
+    optional: bool = False
+    """Whether its owner may take the planet’s influence alone instead."""
 
 
 @dataclass(frozen=True)

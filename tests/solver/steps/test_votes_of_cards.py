@@ -110,8 +110,12 @@ def test_executive_order_makes_votes_of_resources_and_trade_goods() -> None:
     assert first({**keleres, **planets, "technologies": []}, BLUE).most == 7
     assert first({**keleres, **planets, "exhausted": ["lodor"], "trade_goods": 2}, BLUE).most == 8
     assert first({**keleres, "trade_goods": 2}, BLUE).most == 2  # no additional ones: they need no other
+    assert first({**keleres, **planets}, BLUE).castable == {1, 3, 6, 7, 9}  # Lodor for either
     gila = {**keleres, "effects": {"gila-the-silvertongue": 1}, "trade_goods": 2, "controls": ["lodor"]}
-    assert first(gila, BLUE).most == 7
+    rich = first(gila, BLUE)  # without a planet, one trade good must be a vote: 1, 2 or 3
+    assert (rich.most, rich.castable) == (7, frozenset(range(1, 8)))
+    rex = {**gila, "controls": ["mecatol-rex"]}
+    assert first(rex, BLUE).castable == {1, 2, 3, *range(6, 11)}
     poor = first({**gila, "controls": []}, BLUE)  # one trade good for a vote, the other for two more
     assert (poor.most, poor.castable) == (3, frozenset({1, 2, 3}))
 

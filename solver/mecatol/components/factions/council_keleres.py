@@ -157,7 +157,7 @@ declare(
         clauses=("8.6", "8.19"),
         steps=(VOTES_STEP,),
         exhausts=True,
-        windows=(PlanetVotes(_more_resources), BoughtVotes(1, alone=True), OwnAgenda()),
+        windows=(PlanetVotes(_more_resources, optional=True), BoughtVotes(1, alone=True), OwnAgenda()),
     )
 )
 

@@ -175,7 +175,7 @@ declare(
         "If you enter votes as one number, it adds nothing to them.",
         clauses=("75.2", "8.6"),
         steps=(PRODUCTION_STEP, VICTORY_STEP, VOTES_STEP),
-        windows=(Funds(_both), PlanetVotes(_resources), Spending(planet=_sum_as_either)),
+        windows=(Funds(_both), PlanetVotes(_resources, optional=True), Spending(planet=_sum_as_either)),
     )
 )
 
