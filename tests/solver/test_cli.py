@@ -291,7 +291,7 @@ def test_advice_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main(["advise", str(file)]) == 0
     told = capsys.readouterr().out
     assert "Chance of winning now" in told
-    assert "Blue: 1 destroyer more" in told
+    assert "Blue: 1 more destroyer" in told
     assert main(["advise", str(file), "--enough", "0.6", "--player", "Blue"]) == 0
     assert "Blue 60.0000%" in capsys.readouterr().out
     assert main(["advise", str(file), "--json"]) == 0

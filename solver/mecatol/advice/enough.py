@@ -41,7 +41,7 @@ class Addition(NamedTuple):
     cost: float
     """Resources."""
     text: str
-    """`1 cruiser and 2 fighters more`."""
+    """`1 more cruiser and 2 more fighters`."""
     scenario: Data
     chance: float | None
     """In 0..1; None where the rules refuse it: too little capacity, or more than the fleet pool or the box holds."""
@@ -149,10 +149,10 @@ def _chance(data: Data, index: int, of: Stakes, keeping: Collection[str]) -> tup
 
 
 def _text(bought: list[tuple[Purchase, int]]) -> str:
-    parts = [f"{number} {in_words(one.unit, number)}{where(one.place)}" for one, number in bought]
+    parts = [f"{number} more {in_words(one.unit, number)}{where(one.place)}" for one, number in bought]
     landing = "".join(dict.fromkeys(one.words for one, _ in bought))
-    *most, last = parts or ["nothing"]
-    return f"{', '.join(most)} and {last} more{landing}" if most else f"{last} more{landing}"
+    *most, last = parts or ["nothing more"]
+    return f"{', '.join(most)} and {last}{landing}" if most else f"{last}{landing}"
 
 
 def cheapest(found: list[Addition], reach: float) -> list[Addition]:

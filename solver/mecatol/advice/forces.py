@@ -63,7 +63,7 @@ def _there(player: Data, planet: str, field: str = "planets") -> bool:
 
 
 def _may_stand(data: Data, index: int, planet: str, unit: Unit) -> bool:
-    """Tell whether a player could have a unit more on a planet.
+    """Tell whether a player could have one more unit on a planet.
 
     The active player's ground forces come to it by a landing, beside others of theirs there or in a ground combat;
     structures stand where nobody else does. Another player's units are not on a planet that is somebody else's.
@@ -94,13 +94,13 @@ def where(place: str) -> str:
 
 
 def landing_with_it(data: Data, index: int, place: str, kind: str) -> str:
-    """Return the words for where a unit more lands by the plan of a landing; none where there is but one planet."""
+    """Return the words for where one more unit lands by the plan of a landing; none where there is but one planet."""
     planet = _lands_on(data, index, place, kind)
     return f", landing on {planet_name(planet)}" if planet and len(told(data, index, "land")) > 1 else ""
 
 
 def _lands_on(data: Data, index: int, place: str, kind: str) -> str | None:
-    """Return the planet on which a unit more would land: where most do, if all that could be landed is."""
+    """Return the planet on which one more unit would land: where most do, if all that could be landed is."""
     plan: dict[str, Data] = told(data, index, "land") or {}
     unit = own_unit(data, index, kind)
     if index or place != SPACE or not plan or not unit or not unit.is_ground_force:

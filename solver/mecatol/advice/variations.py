@@ -37,7 +37,7 @@ class Variation(NamedTuple):
     kind: str
     """One of KINDS."""
     text: str
-    """What changes, in a few words: `1 cruiser more`."""
+    """What changes, in a few words: `1 more cruiser`."""
     scenario: Data
     """The scenario as it would be, plain data."""
     card: str = ""
@@ -71,7 +71,7 @@ def _units(data: Data, index: int, player: Data) -> Iterator[Variation]:
         copy = deepcopy(data)
         add(copy, index, place, kind, 1)
         landing_as(data, copy)
-        words = f"1 {in_words(kind, 1)} more{where(place)}{landing_with_it(data, index, place, kind)}"
+        words = f"1 more {in_words(kind, 1)}{where(place)}{landing_with_it(data, index, place, kind)}"
         yield Variation(player["name"], MORE, words, copy)
     held = [(SPACE, player.get("space", {})), (ADJACENT, player.get("adjacent", {}))]
     held += list(player.get("planets", {}).items())
@@ -80,7 +80,7 @@ def _units(data: Data, index: int, player: Data) -> Iterator[Variation]:
             copy = deepcopy(data)
             add(copy, index, place, kind, -1)
             landing_as(data, copy)
-            yield Variation(player["name"], FEWER, f"1 {in_words(kind, 1)} fewer{where(place)}", copy)
+            yield Variation(player["name"], FEWER, f"1 fewer {in_words(kind, 1)}{where(place)}", copy)
 
 
 def _upgrades_and_cards(data: Data, index: int, player: Data) -> Iterator[Variation]:

@@ -31,15 +31,15 @@ def changed(index: int, **fields: object) -> dict[str, Any]:
 
 
 BY_HAND: dict[tuple[str, str], dict[str, Any]] = {
-    ("Red", "1 cruiser more"): changed(0, space={"cruiser": 3}),
-    ("Red", "1 cruiser fewer"): changed(0, space={"cruiser": 1}),
-    ("Red", "1 destroyer more"): changed(0, space={"cruiser": 2, "destroyer": 1}),
+    ("Red", "1 more cruiser"): changed(0, space={"cruiser": 3}),
+    ("Red", "1 fewer cruiser"): changed(0, space={"cruiser": 1}),
+    ("Red", "1 more destroyer"): changed(0, space={"cruiser": 2, "destroyer": 1}),
     ("Red", "with Cruiser II"): changed(0, technologies=["destroyer-2", "cruiser-2"]),
     ("Red", "with Assault Cannon"): changed(0, technologies=["destroyer-2", "assault-cannon"]),
     ("Red", "with Morale Boost"): changed(0, effects={"morale-boost": 1}),
     ("Red", "announces a retreat in the first round"): changed(0, policy={"retreat": {"from_round": 1}}),
-    ("Blue", "1 dreadnought fewer"): changed(1, space={"carrier": 1, "fighter": 2}, damaged={}),
-    ("Blue", "1 fighter more"): changed(1, space={"carrier": 1, "fighter": 3, "dreadnought": 1}),
+    ("Blue", "1 fewer dreadnought"): changed(1, space={"carrier": 1, "fighter": 2}, damaged={}),
+    ("Blue", "1 more fighter"): changed(1, space={"carrier": 1, "fighter": 3, "dreadnought": 1}),
     ("Blue", "takes hits cheapest first"): changed(1, policy={"assign": "cheapest-first"}),
     ("Blue", "takes hits best"): changed(1, policy={"assign": "best"}),
 }
@@ -135,16 +135,16 @@ def test_what_moves_most_comes_first(advice: Advice) -> None:
 def test_what_the_rules_refuse_is_left_out() -> None:
     crowded = changed(1, space={"carrier": 1, "fighter": 4})
     crowded["players"][1]["damaged"] = {}
-    assert "1 fighter more" in {one.text for one in variations(crowded) if one.player == "Blue"}
+    assert "1 more fighter" in {one.text for one in variations(crowded) if one.player == "Blue"}
     found = [effect for _, _, effect in advise(crowded) if effect]
-    assert "1 fighter more" not in {one.text for one in found if one.player == "Blue"}
+    assert "1 more fighter" not in {one.text for one in found if one.player == "Blue"}
 
 
 def test_what_cannot_be_comes_with_the_reason_of_the_solver() -> None:
     crowded = changed(1, space={"carrier": 1, "fighter": 4})
     crowded["players"][1]["damaged"] = {}
     told: list[dict[str, Any]] = []
-    while not any((one["player"], one["text"]) == ("Blue", "1 fighter more") for one in told):
+    while not any((one["player"], one["text"]) == ("Blue", "1 more fighter") for one in told):
         told = advice_slice(crowded, milliseconds=0)["refused"]
     more = told[-1]
     assert more["scenario"]["players"][1]["space"]["fighter"] == 5

@@ -45,7 +45,7 @@ def test_who_can_land_nobody_fights_for_the_space_area() -> None:
     beside = tactical({"space": {"cruiser": 3}}, {"space": {"cruiser": 2}, "planets": {"abaddon": {"infantry": 1}}})
     assert chances(beside) == pytest.approx(chances(alone))
     assert 0.8 < chances(beside)["Red"] < 0.9
-    one_more = told(beside, "Red", "1 dreadnought more")["1 dreadnought more"]
+    one_more = told(beside, "Red", "1 more dreadnought")["1 more dreadnought"]
     assert one_more.points > 0
     landed = deepcopy(beside)
     landed["players"][0]["space"] |= {"carrier": 1, "infantry": 1}
@@ -64,11 +64,11 @@ def test_nobody_is_given_units_on_a_planet_of_somebody_else() -> None:
         {"space": {"carrier": 1, "infantry": 3}}, {"planets": {"rigel-i": {"infantry": 1}}}, green, step="invasion"
     )
     assert not {text for text in texts(scenario, "Red") if "Rigel" in text and "more" in text}
-    assert "1 PDS more on Rigel II" in texts(scenario, "Green")
-    assert not {text for text in texts(scenario, "Green") if text.endswith("more on Rigel I")}
-    assert not {text for text in texts(scenario, "Blue") if text.endswith("more on Rigel II")}
+    assert "1 more PDS on Rigel II" in texts(scenario, "Green")
+    assert not {text for text in texts(scenario, "Green") if "more" in text and text.endswith(" on Rigel I")}
+    assert not {text for text in texts(scenario, "Blue") if "more" in text and text.endswith(" on Rigel II")}
     scenario["players"][0]["planets"] = {"rigel-ii": {"infantry": 1}}  # committed already: others may have been as well
-    assert "1 infantry more on Rigel II" in texts(scenario, "Red")
+    assert "1 more infantry on Rigel II" in texts(scenario, "Red")
     assert not {text for text in texts(scenario, "Red") if "PDS" in text}
 
 
@@ -89,27 +89,27 @@ def test_what_is_decided_about_units_goes_with_them() -> None:
     }  # fmt: skip
     scenario = tactical(red, blue)
     plain = tactical(fleet, blue)
-    found = told(scenario, "Red", "1 infantry more", "1 infantry fewer", "1 mech more")
-    for text, effect in told(plain, "Red", "1 infantry more", "1 infantry fewer", "1 mech more").items():
+    found = told(scenario, "Red", "1 more infantry", "1 fewer infantry", "1 more mech")
+    for text, effect in told(plain, "Red", "1 more infantry", "1 fewer infantry", "1 more mech").items():
         assert found[text].chance == pytest.approx(effect.chance, abs=1e-12)
-    assert found["1 infantry more"].points > 1 > -1 > found["1 infantry fewer"].points
-    fewer = one_of(scenario, "Blue", "1 infantry fewer on Abaddon").scenario["players"][1]
+    assert found["1 more infantry"].points > 1 > -1 > found["1 fewer infantry"].points
+    fewer = one_of(scenario, "Blue", "1 fewer infantry on Abaddon").scenario["players"][1]
     assert fewer["policy"]["retreat"]["takes"] == {"abaddon": {"infantry": 1}}
 
     scenario["players"][0]["policy"]["land"]["abaddon"]["infantry"] = 2  # one stays aboard: so do others
-    more = one_of(scenario, "Red", "1 infantry more").scenario["players"][0]
+    more = one_of(scenario, "Red", "1 more infantry").scenario["players"][0]
     assert (more["space"]["infantry"], more["policy"]["land"]["abaddon"]["infantry"]) == (4, 2)
 
 
-def test_where_a_unit_more_lands_is_said_where_there_are_several_planets() -> None:
+def test_where_one_more_unit_lands_is_said_where_there_are_several_planets() -> None:
     plan = {"rigel-i": {"infantry": 1}, "rigel-ii": {"infantry": 2}}
     red = {"space": {"carrier": 1, "infantry": 3}, "policy": {"land": plan}}
     blue = {"planets": {"rigel-i": {"infantry": 1}, "rigel-ii": {"infantry": 2}}}
     scenario = tactical(red, blue, step="invasion")
-    more = one_of(scenario, "Red", "1 infantry more, landing on Rigel II")
+    more = one_of(scenario, "Red", "1 more infantry, landing on Rigel II")
     assert more.scenario["players"][0]["policy"]["land"] == {"rigel-i": {"infantry": 1}, "rigel-ii": {"infantry": 3}}
-    found = told(scenario, "Red", "lands everything on Rigel II", "1 infantry fewer")
-    assert found["1 infantry fewer"].points < 0
+    found = told(scenario, "Red", "lands everything on Rigel II", "1 fewer infantry")
+    assert found["1 fewer infantry"].points < 0
     # Everything on one planet takes one planet at most.
     by_hand = deepcopy(scenario)
     by_hand["players"][0]["policy"]["land"] = {"rigel-ii": {"infantry": 3}}
@@ -117,14 +117,14 @@ def test_where_a_unit_more_lands_is_said_where_there_are_several_planets() -> No
     assert found["lands everything on Rigel II"].chance == pytest.approx(float(taken) / 2, abs=1e-12)
     assert all("landing" not in one.text for one in additions(tactical(red | {"policy": {}}, blue), "Red", 0.01))
     assert next(one for one in additions(scenario, "Red", 0.9) if "infantry" in one.text).text.endswith(
-        "more, landing on Rigel II"
+        "more infantry, landing on Rigel II"
     )
 
 
 def test_a_landing_stays_where_it_is_when_its_defenders_are_fewer_or_others_more() -> None:
     blue = {"planets": {"rigel-i": {"infantry": 1}, "rigel-ii": {"infantry": 2}}}
     scenario = tactical({"space": {"carrier": 1, "infantry": 3}}, blue, step="invasion")
-    fewer = told(scenario, "Blue", "1 infantry fewer on Rigel I")["1 infantry fewer on Rigel I"]
+    fewer = told(scenario, "Blue", "1 fewer infantry on Rigel I")["1 fewer infantry on Rigel I"]
     assert fewer.chance == pytest.approx(0)
     empty = tactical(
         {"space": {"carrier": 1, "infantry": 3}},
@@ -215,9 +215,9 @@ def test_what_is_chosen_for_everybody_is_taken_back_for_one() -> None:
 def test_the_second_of_two_units_need_not_be_bought() -> None:
     scenario = tactical({"space": {"dreadnought": 1}}, {"space": {"cruiser": 2}}, step="space-combat")
     tried = {one.text: one.chance for one in additions(scenario, "Red", 0.999)}
-    assert tried["2 fighters more"] is None
+    assert tried["2 more fighters"] is None
     by_hand = tactical({"space": {"dreadnought": 1, "fighter": 1}}, {"space": {"cruiser": 2}}, step="space-combat")
-    assert tried["1 fighter more"] == pytest.approx(float(mecatol.solve(by_hand).winner["Red"]), abs=1e-12)
+    assert tried["1 more fighter"] == pytest.approx(float(mecatol.solve(by_hand).winner["Red"]), abs=1e-12)
 
 
 def test_what_is_certain_is_enough_for_certain(monkeypatch: pytest.MonkeyPatch) -> None:
