@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 
 class Problem(NamedTuple):
-    """One fault of a scenario."""
+    """One fault of a scenario: where it is, what is wrong and what is allowed, and the nearest name if there is one."""
 
     field: str
     """Where: a path such as `players.0.space.destroyr`."""

@@ -31,10 +31,11 @@ from mecatol.advice.fleets import Bounds, cost, fleets
 from mecatol.advice.forces import own_unit
 from mecatol.domain.editions import LATEST
 from mecatol.domain.factions import FACTIONS
-from mecatol.errors import ScenarioError, fault, shown
+from mecatol.errors import ScenarioError, fault, shown, unknown
 from mecatol.game.first_fleet import first_fleet
 from mecatol.scenario.files import parse, parse_json
 from mecatol.scenario.reading import read, schema
+from mecatol.solution.schema import solution_schema
 
 type Data = dict[str, Any]
 
@@ -321,4 +322,8 @@ def _pairs(base: Data, listed: Mapping[str, Sequence[Data]], told: object) -> li
 def _fields(told: object) -> tuple[str, ...]:
     if not isinstance(told, list | tuple) or not told or not all(isinstance(one, str) and one for one in told):
         raise fault("fields", f"is {shown(told)}; give a list such as [winner, expected_cost.Red]", told)
+    parts = solution_schema()["properties"]
+    for place, one in enumerate(told):
+        if (part := one.partition(".")[0]) not in parts:
+            raise ScenarioError([unknown(f"fields.{place}", part, "part of a solution", parts)])
     return tuple(told)

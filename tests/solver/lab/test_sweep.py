@@ -196,6 +196,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
         ({"fleets": {"Red": {"units": ["cruiser"], "cost": 2}}}, "axes.Red.space.cruiser", "set by fleets.Red already"),
         ({"pairs": "all"}, "pairs", "equal-cost"),
         ({"fields": []}, "fields", "give a list"),
+        ({"fields": ["winner", "expected_costs.Red"]}, "fields.1", "did you mean 'expected_cost'?"),
         ({"base": {"step": "nothing"}}, "base.step", ""),
     ],
 )  # fmt: skip
