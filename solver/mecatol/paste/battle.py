@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from mecatol.domain.editions import LATEST
@@ -26,7 +27,7 @@ _NEUTRAL = ("cruiser", "destroyer", "fighter", "infantry")
 """The types whose neutral units have the values of upgraded ones."""
 _NEUTRAL_FLAGSHIP = {"combat": 7, "dice": 2, "sustain": True}
 _OFFENSE = "space-cannon-offense"
-_FLOATING = {unit.faction for unit in printings("space-dock") if unit.move is not None}
+FLOATING = {unit.faction for unit in printings("space-dock") if unit.move is not None}
 """Factions whose space docks are in space."""
 _LANDING = (INVASION, TACTICAL_ACTION, "bombardment")
 """Steps in which the attacker's ground forces are in space."""
@@ -68,6 +69,13 @@ def categories(kind: str) -> frozenset[str]:
     return Unit(slug="", name="", type=kind, edition=LATEST).categories
 
 
+@lru_cache(maxsize=512)
+def sustains(kind: str, faction: str | None) -> bool:
+    """Tell whether units of a type can be damaged, upgraded or not, of the faction or of any."""
+    own = [unit for unit in printings(kind) if unit.faction in (None, faction)] or printings(kind)
+    return any(unit.sustain_damage for unit in own)
+
+
 def battle(
     fleets: Sequence[PastedFleet], edition: str = LATEST, step: str | None = None, said: Said | None = None
 ) -> Pasted:
@@ -93,7 +101,7 @@ def battle(
     if not has(first, SHIP) and has(second, SHIP) and step not in (SPACE_COMBAT, GROUND_COMBAT):
         first, second = second, first
         added.append("Only ships can come to a system, so they attack, and the units on planets defend.")
-    fixed = has(first, STRUCTURE) and first.faction not in _FLOATING
+    fixed = has(first, STRUCTURE) and first.faction not in FLOATING
     if fixed and not (has(first, SHIP) or has(second, SHIP) or has(second, STRUCTURE)) and step != SPACE_COMBAT:
         first, second = second, first
         added.append("Structures do not land, so the side that has them defends.")
@@ -106,7 +114,7 @@ def battle(
     here = [named.type for one in fleets for named in one.units if named.count and named.place != ADJACENT]
     grounded = [kind for kind in here if SHIP not in categories(kind)]
     firm = any(STRUCTURE in categories(kind) for kind in grounded) and not any(
-        one.faction in _FLOATING for one in fleets
+        one.faction in FLOATING for one in fleets
     )
     if planet is None and grounded and (step != SPACE_COMBAT or firm):
         planet = some_planet()
@@ -296,7 +304,7 @@ def _place(data: dict[str, Any], one: PastedFleet, planet: str | None, step: str
         if named.place == ADJACENT:
             near[kind] = near.get(kind, 0) + named.count
             continue
-        floats = STRUCTURE not in categories(kind) or one.faction in _FLOATING or where is None
+        floats = STRUCTURE not in categories(kind) or one.faction in FLOATING or where is None
         if (
             SHIP in categories(kind)
             or carried

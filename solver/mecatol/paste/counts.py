@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from mecatol.domain.places import ADJACENT
-from mecatol.domain.units import UNIT_TYPES, printings
+from mecatol.domain.units import UNIT_TYPES
 from mecatol.errors import fault
+from mecatol.paste.battle import sustains
 from mecatol.paste.fleet import NamedUnits
 from mecatol.paste.lexing import Lexeme
-from mecatol.paste.naming import SHORT_UNITS, UnitName, normal, upgrade_of
+from mecatol.paste.naming import SHORT_UNITS, UnitName, normal, spellings, upgrade_of
 from mecatol.paste.side import PendingUnit, SideReader
 from mecatol.paste.vocabulary import WordKind
 from mecatol.scenario.sentence import in_words
@@ -173,7 +172,7 @@ def _hurt(side: SideReader, how: Lexeme, number: int | None, words: list[Lexeme]
     able = (
         units
         if galvanized
-        else [named for named in units if _sustains(named.type, side.fleet.faction or side.faction_of(side.index))]
+        else [named for named in units if sustains(named.type, side.fleet.faction or side.faction_of(side.index))]
     )
     first = words[0] if words else how
     place = next(at for at, word in enumerate(side.words) if word is first)
@@ -215,7 +214,7 @@ def take_unit(side: SideReader, word: Lexeme) -> None:
     pending = side.take_pending()
     unit: UnitName = word.value
     said = side.text_of(word)
-    side.card = None
+    card, side.card = side.card, None
     if said.casefold() == "war" and pending.number is None:  # `Minister of War`
         side.unknown(word, pending.no, *pending.adjectives)
         return
@@ -223,16 +222,20 @@ def take_unit(side: SideReader, word: Lexeme) -> None:
         raise fault(
             "text", f"says {side.text[pending.vague.start : word.end]!r}, which is not a number; write how many", said
         )
+    if pending.number is None and _is_its_name(side, unit):
+        return
     if pending.no is not None:
         side.unknown(pending.number, *pending.adjectives)
         _without(side, unit.type, pending.no, word)
         return
     if pending.number is None and not pending.article and _refers(side, unit, word):
         side.pending.adjectives += pending.adjectives
+        if card is not None and side.fleet is not side.home and _is_on(side):
+            side.fleet.owned[card] = side.home.owned.pop(card)
         return
     if pending.number is None and not pending.article and _is_technology(side, unit):
         return
-    if pending.number is None and (_is_upgrade_owned(side, unit, pending) or _is_its_name(side, unit)):
+    if pending.number is None and _is_upgrade_owned(side, unit, pending):
         return
     count = 1
     if pending.number is not None:
@@ -287,6 +290,12 @@ def _refers(side: SideReader, unit: UnitName, word: Lexeme) -> bool:
     return False
 
 
+def _is_on(side: SideReader) -> bool:
+    """Tell whether the units just read say whose a card is: `with Morale Boost on the cruisers`."""
+    before = side.words[side.at - 3] if side.at > 2 else None
+    return before is not None and (before.kind is WordKind.ON or side.text_of(before).casefold() == "for")
+
+
 def _is_its_number(side: SideReader, unit: UnitName, number: Lexeme) -> bool:
     """Tell whether `(3 PDS II)` behind `PDS` says how many these are, and names no further ones."""
     place = next((at for at, word in enumerate(side.words) if word is number), 0)
@@ -301,13 +310,17 @@ def _is_its_name(side: SideReader, unit: UnitName) -> bool:
     before = side.before()
     if side.last is None or before is None or before.kind not in (WordKind.OPEN, WordKind.COMMA, WordKind.FILLER):
         return False
-    generic = side.last.technology is None and normal(side.last.said) in (*SHORT_UNITS[unit.type].split(), unit.type)
-    if unit.faction is None or unit.type != side.last.type or side.last.count != 1 or not generic:
+    plain = (*SHORT_UNITS[unit.type].split(), unit.type)
+    generic = side.last.technology is None and any(one in plain for one in spellings(normal(side.last.said)))
+    if unit.faction is None or unit.type != side.last.type or not generic:
         return False
-    if unit.type != "flagship" and before.kind is not WordKind.OPEN:
+    if before.kind is not WordKind.OPEN and (unit.type != "flagship" or side.last.count != 1):
         return False
     side.last.technology = unit.technology
     side.fleet.faction = side.fleet.faction or unit.faction
+    if (following := side.next()) and following.kind is WordKind.UPGRADE:
+        side.at += 1
+        side.last.upgraded = following.used = True
     return True
 
 
@@ -407,7 +420,7 @@ def take_all(side: SideReader, word: Lexeme) -> None:
         able = [
             named
             for named in side.fleet.units
-            if _sustains(named.type, side.fleet.faction or side.faction_of(side.index))
+            if sustains(named.type, side.fleet.faction or side.faction_of(side.index))
         ]
         for named in able:
             named.damaged = named.count
@@ -485,10 +498,3 @@ def take_some(side: SideReader, word: Lexeme) -> None:
 def take_article(side: SideReader, word: Lexeme) -> None:
     """Take `a`: the unit that follows is one."""
     side.pending.article = side.pending.number is None
-
-
-@lru_cache(maxsize=512)
-def _sustains(kind: str, faction: str | None) -> bool:
-    """Tell whether units of a type can be damaged, upgraded or not, of the faction or of any."""
-    own = [unit for unit in printings(kind) if unit.faction in (None, faction)] or printings(kind)
-    return any(unit.sustain_damage for unit in own)

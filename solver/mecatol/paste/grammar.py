@@ -29,11 +29,11 @@ def read_side(side: SideReader) -> None:
         if handle := _HANDLERS.get(word.kind):
             handle(side, word)
     side.drop_pending()
-    for named in side.home.units:
-        if named.plural and not named.counted:
-            side.note(f"There is no number before {named.said!r}, so it was read as one.")
     for fleet in side.fleets:
         _technologies_first(side, fleet)
+    for named in side.home.units:
+        if named.plural and named.count and not named.counted:
+            side.note(f"There is no number before {named.said!r}, so it was read as one.")
     _mixed_upgrades(side)
 
 
@@ -41,8 +41,10 @@ def _technologies_first(side: SideReader, fleet: PastedFleet) -> None:
     """Take the `Cruiser II` of `Red with Cruiser II: 2 cruisers` for the upgrade of these, and no third cruiser."""
     counted = {named.type for named in fleet.units if named.counted and named.count}
     for named in fleet.units:
-        alone = named.count and not (named.counted or named.plural or named.damaged or named.galvanized or named.place)
-        if alone and named.type in counted and (named.upgraded or named.technology in unit_upgrades()):
+        alone = named.count and not (named.counted or named.damaged or named.galvanized or named.place)
+        if alone and named.plural and named.type in counted:
+            named.count = 0  # `fighters at +1: 6 fighters`
+        elif alone and named.type in counted and (named.upgraded or named.technology in unit_upgrades()):
             named.count = 0
             said = f"{named.said} II" if named.upgraded else named.said
             side.note(f"{said!r} was read as an upgrade of the units that are counted, not as one more.")

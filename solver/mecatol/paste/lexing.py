@@ -13,6 +13,7 @@ from mecatol.domain.factions import FACTIONS
 from mecatol.paste.naming import (
     Slips,
     component_names,
+    faction_names,
     looked_up,
     normal,
     planet_names,
@@ -52,7 +53,7 @@ _ORDINARY_WORDS = (
     "driven filter finger floor icon lighter list mental "
     "naval memorial oracle ordered parent partly prior read shallow shake "
     "stake starter target urgent watched watches weather "
-    "attached image"
+    "attached image flight depend depending"
 )
 _ORDINARY = frozenset(_ORDINARY_WORDS.split(" "))
 """Ordinary words that are a letter away from a name, and no slip of it."""
@@ -63,7 +64,7 @@ def _slips() -> Slips:
     """Return the names in which a slip is forgiven."""
     kinds = (WordKind.DIVIDER, WordKind.DAMAGED, WordKind.UPGRADE)
     verbs = [word for word, (kind, _) in meanings().items() if kind in kinds and _FORGIVEN_VERBS.search(word)]
-    factions = [normal(name) for one in FACTIONS.values() for name in (one.slug, one.name, one.short)]
+    factions = [name for name, slug in faction_names().items() if name in normal(FACTIONS[slug].name)]
     return Slips([*unit_names(), *factions, *component_names(), *planet_names(), *verbs])
 
 
@@ -74,7 +75,7 @@ _TOKEN = re.compile(
     r"|(?<![^\W_])(?P<vague>[0-9]+\+(?=[ ]+[^\W\d_])"
     r"|[0-9]+(?:[.,/–-][0-9]+)+(?![^\W_])|(?:(?<=\S )|\A(?=[^\n]*\Z))-[0-9]+(?![^\W_]))"
     r"|:(?P<emoji>[A-Za-z]\w*):"
-    r"|(?<![^\W_])(?:[^\W\d_]\.){2,}(?=[ ]+[^\W_])"
+    r"|(?<![^\W_])(?:(?:[^\W\d_]\.){2,}(?=[ ]+[^\W_])|[wW]/(?=[^\W_]{2}))"
     r"|[^\W_]+(?:['’`._-]+(?=[^\W_])[^\W_]+|/(?=[^\W\d_]{3}|[oO]\b)[^\W_]+)*['’]?"
     r"|-+>|=>|<-+|>>|[^\s\w]|_"
 )

@@ -69,6 +69,7 @@ _SHORT_TECHNOLOGIES = {
     "bacterialweapon": "x-89-bacterial-weapon",
     "sarween": "sarween-tools",
     "proxima": "proxima-targeting-v1",
+    "proximatargetingvi": "proxima-targeting-v1",
 }
 """AsyncTI4's short forms of technologies that act in combats and invasions, and what the table calls them for short."""
 

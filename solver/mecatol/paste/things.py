@@ -7,6 +7,7 @@ from mecatol.domain.places import ADJACENT
 from mecatol.domain.steps import ANTI_FIGHTER_BARRAGE_STEP
 from mecatol.domain.units import GROUND_FORCE, STRUCTURE, planet_name, systems
 from mecatol.effects.model import EFFECTS
+from mecatol.effects.named import technologies
 from mecatol.errors import fault
 from mecatol.paste.battle import COLORS, categories
 from mecatol.paste.lexing import Lexeme
@@ -126,6 +127,8 @@ def take_card(side: SideReader, word: Lexeme) -> None:
     slug = word.value
     pending = side.take_pending()
     number = pending.number
+    if number is not None and slug in technologies() and side.unit_ahead() is not None:
+        side.pending.number, number = number, None  # `4 assault cannon cruisers`
     side.unknown(*pending.adjectives)
     if pending.no is not None:
         pending.no.used = slug not in side.fleet.owned
@@ -167,14 +170,15 @@ def take_own_ability(side: SideReader, word: Lexeme) -> None:
 def take_owner(side: SideReader, word: Lexeme) -> None:
     """Take `I`, `they` at the beginning of a clause that names a card and no unit for whose card it is."""
     before = next((one for one in reversed(side.words[: side.at - 1]) if one.kind is not WordKind.FILLER), None)
-    if not side.home.units or before is None or before.kind not in (*ENDS, WordKind.AND):
+    begins = before is None or before.kind in (*ENDS, WordKind.AND)
+    if not begins or (not side.home.units and owner_of(side.words) in (None, word.kind)):
         return
     kinds = []
     for one in side.words[side.at :]:
         if one.kind in ENDS:
             break
         kinds.append(one.kind)
-    if not {WordKind.CARD, WordKind.BONUS} & {*kinds} or WordKind.UNIT in kinds:
+    if not {WordKind.CARD, WordKind.BONUS, WordKind.RETREAT} & {*kinds} or WordKind.UNIT in kinds:
         return
     owners = [owner_of(words) for words in side.sides.words]
     other = WordKind.THEM if word.kind is WordKind.ME else WordKind.ME

@@ -180,7 +180,8 @@ _FILLER = (
     "winrate/rate/expected/result/results/outcome/outcomes/simulate/sim/question about/am/just/might/may/must/guys/"
     "folks/quick/where/tonight/yesterday/today/last night/last game/right now/ready/there's/it's/that's/let's/i'd/"
     "good idea/maybe/probably/really/actually/basically/because/than/escort/screen/case/much/defense/ground/"
-    "drop/drops/dropping/thinking/planning/wanting/wants/going to/about to"
+    "drop/drops/dropping/thinking/planning/wanting/wants/going to/about to/no tech/no techs/"
+    "no cards/no action cards/no modifiers"
 )
 
 _DIVIDERS: tuple[tuple[Divider, str], ...] = (

@@ -34,8 +34,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mecatol.domain.editions import LATEST
+from mecatol.domain.places import ADJACENT
+from mecatol.domain.units import SHIP, STRUCTURE
 from mecatol.errors import fault
-from mecatol.paste.battle import Said, battle
+from mecatol.paste.battle import FLOATING, Said, battle, categories, has
 from mecatol.paste.fleet import PastedFleet
 from mecatol.paste.grammar import read_side
 from mecatol.paste.lexing import Lexeme, lexemes
@@ -99,11 +101,18 @@ def _in_order(fleets: tuple[PastedFleet, PastedFleet], sides: TwoSides, said: Sa
     elif sides.attacker is not None:
         swapped = sides.attacker == SECOND
     else:
-        swapped = first.there and not second.there
+        holds = _has_built(first) and not _has_built(second) and has(second, SHIP)
+        swapped = (first.there or holds) and not second.there
         said.ordered = swapped
         if swapped:
             said.notes.append("The side that is already there defends, so the side you named second attacks.")
     return [second, first] if swapped else [first, second]
+
+
+def _has_built(fleet: PastedFleet) -> bool:
+    """Tell whether a fleet has structures in the system that act nowhere else."""
+    built = [unit for unit in fleet.units if unit.count and unit.place != ADJACENT and not unit.upgraded]
+    return fleet.faction not in FLOATING and any(STRUCTURE in categories(unit.type) for unit in built)
 
 
 def _name_unknown(fleets: tuple[PastedFleet, PastedFleet], sides: TwoSides, text: str) -> None:

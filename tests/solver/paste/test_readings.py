@@ -452,6 +452,40 @@ READINGS: list[tuple[str, str]] = [
      "Space Combat.\n"
      "Red with Cruiser II: 3 cruisers.\n"
      "Blue: 3 dreadnoughts."),
+    ("4 assault cannon cruisers vs 3 dreads",
+     "Space Combat.\n"
+     "Red with Assault Cannon: 4 cruisers.\n"
+     "Blue: 3 dreadnoughts."),
+    ("Sol 6 infantry II (spec ops) vs 8 inf",
+     "Ground Combat.\n"
+     "Sol (The Federation of Sol) with Spec Ops II: on Abaddon: 6 infantry.\n"
+     "Blue: on Abaddon: 8 infantry."),
+    ("4 destroyers (strike wing alpha II) vs 6 ff 2 cv",
+     "Space Combat.\n"
+     "Argent (The Argent Flight) with Strike Wing Alpha II: 4 destroyers.\n"
+     "Blue: 6 fighters, 2 carriers."),
+    ("1 dread, 1 PDS, 2 infantry vs 2 dreads, 3 infantry",
+     "Tactical Action.\n"
+     "Red: 3 infantry, 2 dreadnoughts.\n"
+     "Blue: 1 dreadnought; on Abaddon: 2 infantry, 1 PDS."),
+    ("4 cruisers vs 3 dreads, I retreat after round 1",
+     "Space Combat.\n"
+     "Red: 4 cruisers.\n"
+     "Blue: 3 dreadnoughts.\n"
+     "Asked: Red has at least 1 ship.\n"
+     "Also: {\"players\": [{\"policy\": {\"retreat\": {\"from_round\": 1}}}, {}]}"),
+    ("3 cruisers vs 2 dreads with morale boost on the cruisers",
+     "Space Combat.\n"
+     "Red with Morale Boost: 3 cruisers.\n"
+     "Blue: 2 dreadnoughts."),
+    ("He plays direct hit. My 2 dreads vs his 4 cruisers.",
+     "Space Combat.\n"
+     "Red: 2 dreadnoughts.\n"
+     "Blue with Direct Hit: 4 cruisers."),
+    ("4 cruisers vs 3 dreads w/morale boost, no action cards for the cruisers",
+     "Space Combat.\n"
+     "Red: 4 cruisers.\n"
+     "Blue with Morale Boost: 3 dreadnoughts."),
 ]  # fmt: skip
 
 

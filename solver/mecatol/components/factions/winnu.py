@@ -37,6 +37,7 @@ declare(
         short="Winnu",
         edition=BASE,
         commodities=3,
+        aliases=("winu",),
         start={"carrier": 1, "cruiser": 1, "fighter": 2, "infantry": 2, "pds": 1, "space-dock": 1},
         start_choice=StartChoice(
             1,
