@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mecatol.domain.editions import BASE, CODEX_4, POK
+from mecatol.domain.editions import BASE, CODEX_4, POK, THUNDERS_EDGE
 from mecatol.domain.steps import ACTIVE, MOVEMENT_STEP, SPACE_COMBAT
-from mecatol.effects.model import ACTION_CARD, AGENDA, ANYONE, RELIC, TECHNOLOGY, Effect, declare
+from mecatol.effects.model import ACTION_CARD, AGENDA, ANYONE, LEGENDARY_PLANET, RELIC, TECHNOLOGY, Effect, declare
 from mecatol.movement.windows import Moving
 from mecatol.scenario.movement import ANOMALIES, ASTEROID_FIELD, NEBULA, SHIPS, SUPERNOVA
 
@@ -23,6 +23,19 @@ for _effect in (
         timing="After the system is activated; the ship is chosen so that as much as possible arrives.",
         clauses=("58.3",),
         steps=_STEPS,
+        windows=(Moving(one=1),),
+    ),
+    Effect(
+        slug="ionian-fuel-refinery",
+        name="Ionian Fuel Refinery",
+        kind=LEGENDARY_PLANET,
+        edition=THUNDERS_EDGE,
+        meaning="Tempesta’s ability: once you have activated a system, exhaust it to give one of your ships +1 to its "
+        "move value for this tactical action.",
+        timing="After the system is activated; the ship is chosen so that as much as possible arrives.",
+        clauses=("58.3",),
+        steps=_STEPS,
+        role=ACTIVE,
         windows=(Moving(one=1),),
     ),
     Effect(

@@ -33,13 +33,15 @@ ANOMALY = "anomaly"
 FACTION_ABILITY = "faction ability"
 BREAKTHROUGH = "breakthrough"
 STRATEGY_CARD = "strategy card"
+LEGENDARY_PLANET = "legendary planet ability"
+GALACTIC_EVENT = "galactic event"
 UNIT_TEXT = "unit"
 BY_HAND = "set by hand"
 """No component at all: what a player has set for a card or a faction that has no record here."""
 
 KINDS = (
     TECHNOLOGY, FACTION_TECHNOLOGY, ACTION_CARD, AGENDA, RELIC, PROMISSORY_NOTE, LEADER, ANOMALY, FACTION_ABILITY,
-    BREAKTHROUGH, STRATEGY_CARD, UNIT_TEXT, BY_HAND,
+    BREAKTHROUGH, STRATEGY_CARD, LEGENDARY_PLANET, GALACTIC_EVENT, UNIT_TEXT, BY_HAND,
 )  # fmt: skip
 """Every kind of effect, in the order in which forms show them."""
 

@@ -10,7 +10,7 @@ from mecatol.domain.counts import count_of
 from mecatol.domain.editions import EDITIONS, POK, THUNDERS_EDGE, in_force, in_full
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.steps import TRANSACTION_STEP
-from mecatol.effects.model import EFFECTS, Effect
+from mecatol.effects.model import ANYONE, EFFECTS, Effect
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.model import Game, Side
 from mecatol.scenario.step import Step, declare
@@ -18,8 +18,10 @@ from mecatol.scenario.transactions import ITEMS, SINCE, STATIONS
 from mecatol.solution.answers import DEPENDS, NO, YES, Answer, Finding, Table, finding, note_findings
 from mecatol.solution.model import Solution, answered
 from mecatol.transactions.windows import (
+    SharesTechnologies,
     TradesActionCards,
     TradesAnywhere,
+    TradesInNoAgenda,
     TradesItsPlanet,
     TradesOnOccasion,
     TradesRelics,
@@ -75,14 +77,23 @@ def _exceptions(game: Game, slug: str) -> str:
     return f"Only {allowing} would allow {'unscored secret objectives' if slug == 'other_cards' else 'it'}."
 
 
+def _some_cards(game: Game) -> Iterator[tuple[Effect, str]]:
+    """Yield what lets some of the other cards be given, and which."""
+    if held := _owner(game, TradesSecretObjectives):
+        yield held[1], "unscored secret objectives"
+    if held := _owner(game, SharesTechnologies):
+        yield held[1], "sharing technologies that belong to no faction"
+
+
 def _card(game: Game, side: Side, slug: str, number: int) -> Finding:
     """Return whether a player can give what only an effect lets change hands."""
     subject = f"{side.name} gives: {ITEMS[slug].lower()}"
+    if slug == "other_cards" and (some := [*_some_cards(game)]):
+        text = f"{' '.join(f'{effect.name} allows {what}.' for effect, what in some)} No other card can be given."
+        rests_on = dict.fromkeys(clause for effect, _ in some for clause in effect.clauses)
+        return finding(subject, DEPENDS, text, *rests_on)
     if slug in _ALLOWED and (held := _owner(game, _ALLOWED[slug])):
         owner, effect = held
-        if slug == "other_cards":
-            text = f"{effect.name} allows unscored secret objectives, and no other card."
-            return finding(subject, DEPENDS, text, *effect.clauses)
         text = f"{number}; {effect.name} allows it in a transaction with {owner.name}."
         return finding(subject, True, text, *effect.clauses)
     if slug == "relics" and (relics := [effect.name for effect, _ in side.acting(TradesThisRelic)]):
@@ -101,8 +112,10 @@ def _moment(game: Game) -> Iterator[Finding]:
     if when == "turn":
         yield finding("Timing", True, "On either player’s turn, they can make one at any time.", "94.1", "94.1.a")
     elif when == "agenda":
+        forbidding = _owner(game, TradesInNoAgenda)
         text = "During each agenda, any two players can make one."
-        yield finding("Timing", True, text, "94.6")
+        text = f"{forbidding[1].name} forbids transactions in the agenda phase." if forbidding else text
+        yield finding("Timing", not forbidding, text, "94.6")
     else:
         text = "When it is neither player’s turn, only an agenda allows a transaction."
         yield finding("Timing", False, text, "94.1", "94.6")
@@ -115,7 +128,8 @@ def _moment(game: Game) -> Iterator[Finding]:
         yield finding("Neighbors", True, text, "94.1")
     elif held := _owner(game, TradesAnywhere):
         side, effect = held
-        text = f"They do not need to be neighbors, because {side.name} has {effect.name}."
+        why = f"of {effect.name}" if effect.of == ANYONE else f"{side.name} has {effect.name}"
+        text = f"They do not need to be neighbors, because {why}."
         yield finding("Neighbors", True, text, "94.1")
     else:
         yield finding("Neighbors", False, "During a turn they must be neighbors, but they are not.", "94.1")
@@ -213,7 +227,8 @@ def _on_occasion(game: Game, found: list[Finding]) -> list[Finding]:
             text = f"If {side.name} has just {did} with {effect.name}, they can make a transaction all the same."
             text = f"{text} {window.in_agenda}" if again and window.in_agenda else text
             allowed.append(finding(effect.name, DEPENDS, text, *effect.clauses))
-    if not allowed or not any(row.broken for row in found):
+    forbidden = deal.get("when") == "agenda" and _owner(game, TradesInNoAgenda)
+    if forbidden or not allowed or not any(row.broken for row in found):
         return found
     return [*(row._replace(verdict=DEPENDS) if row.broken else row for row in found), *allowed]
 

@@ -20,6 +20,11 @@ class TradesAnywhere(TransactionWindow):
 
 
 @dataclass(frozen=True)
+class TradesInNoAgenda(TransactionWindow):
+    """The agenda phase allows transactions: nobody can make one then."""
+
+
+@dataclass(frozen=True)
 class TradesOnOccasion(TransactionWindow):
     """A rule about the moment stands against it: on an occasion of its own, its owner can make one all the same."""
 
@@ -50,6 +55,11 @@ class TradesRelics(TransactionWindow):
 @dataclass(frozen=True)
 class TradesSecretObjectives(TransactionWindow):
     """Components change hands: unscored secret objectives can, in a transaction with its owner."""
+
+
+@dataclass(frozen=True)
+class SharesTechnologies(TransactionWindow):
+    """Components change hands: technologies that belong to no faction can be shared, by whomever."""
 
 
 @dataclass(frozen=True)

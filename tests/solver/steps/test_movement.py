@@ -104,6 +104,7 @@ def test_exact_fractions() -> None:
         ({"effects": {"aetherpassage": 1}}, {"through": ["ships"]}, "clear"),
         ({"effects": {"flank-speed": 1}}, {"through": ["clear", "clear"]}, "clear"),
         ({"technologies": ["gravity-drive"]}, {"through": ["clear", "clear"]}, "clear"),
+        ({"effects": {"ionian-fuel-refinery": 1}}, {"through": ["clear", "clear"]}, "clear"),
         ({"effects": {"shared-research": 1}}, {"through": ["nebula"]}, "clear"),
         ({"effects": {"nav-suite": 1}}, {"from": "nebula", "through": ["supernova"]}, "asteroid-field"),
         ({"effects": {"circlet-of-the-void": 1}}, {"from": "nebula", "through": ["nebula"]}, "supernova"),
@@ -139,7 +140,7 @@ def test_every_effect_of_movement_is_tried_here() -> None:
              "dimensional-tear-rift", "dimensional-tear-2-rift", "crucible", "al-raith-ix-ianovar",
              "resonance-generator", "ahk-syl-siven", "corsair-passage", "captain-mendosa", "myru-vos",
              "sundered", "aetherpassage", "aerie-hololattice", "heavens-eye-repair",
-             "dws-luminous-passage", "chaos-mapping"}  # fmt: skip
+             "dws-luminous-passage", "chaos-mapping", "ionian-fuel-refinery"}  # fmt: skip
     assert {slug for slug, effect in mecatol.EFFECTS.items() if effect.acts_in(Moving)} == tried
     assert all("movement" in mecatol.EFFECTS[slug].steps for slug in tried)
 

@@ -102,6 +102,37 @@ def test_deepgloom_executable_allows_a_transaction_when_its_abilities_are_lent()
         assert any("lifts the limit of one in turns only" in row["text"] for row in rows) == (when == "agenda")
 
 
+@pytest.mark.parametrize("holder", [0, 1])
+def test_the_age_of_commerce_needs_no_neighbors_and_shares_technologies(holder: int) -> None:
+    """No matter who enters it. It makes no second transaction, and lets no objective be given."""
+    far = {"relation": "not-neighbors"}
+    for gives, moment, verdict in (
+        ({"commodities": 1}, {}, "yes"), ({"commodities": 1}, {"before": 1}, "no"),
+        ({"commodities": 1}, {"when": "third-turn"}, "no"), ({"other_cards": 1}, {}, "depends"),
+        ({"relics": 1}, {}, "no"),
+    ):  # fmt: skip
+        players: list[dict[str, Any]] = [{"name": "Red", "gives": gives}, {"name": "Blue"}]
+        assert verdicts(ask("transaction", *players, transaction={**far, **moment}))["Transaction"] == "no"
+        players[holder]["effects"] = {"age-of-commerce": 1}
+        found = ask("transaction", *players, transaction={**far, **moment})
+        assert verdicts(found)["Transaction"] == verdict
+        rows = " ".join(row["text"] for row in found["answer"]["findings"])
+        assert "because of Age of Commerce." in rows
+        both = "Age of Commerce allows sharing technologies that belong to no faction. No other card can be given."
+        assert (both in rows) == ("other_cards" in gives)
+
+
+def test_with_a_hidden_agenda_nobody_trades_in_the_agenda_phase() -> None:
+    event = {"effects": {"hidden-agenda": 1}}
+    nomad = {"name": "Red", "faction": "nomad", "technologies": ["temporal-command-suite"], "gives": {"commodities": 1}}
+    for when, verdict in (("agenda", "no"), ("turn", "yes"), ("third-turn", "depends")):
+        found = ask("transaction", nomad, {"name": "Blue", **event}, transaction={"when": when})
+        assert verdicts(found)["Transaction"] == verdict
+    assert verdicts(ask("transaction", nomad, {"name": "Blue"}, transaction={"when": "agenda"}))["Transaction"] == "yes"
+    votes = ask("agenda-votes", {"name": "Red", **event, "ballot": {"influence": 1}}, {"name": "Blue"})
+    assert any("Hidden Agenda is not used by the solver" in text for text in votes["warnings"])
+
+
 def test_of_all_relics_the_silver_flame_alone_can_be_given() -> None:
     one: dict[str, Any] = {"name": "Red", "gives": {"relics": 1}}
     flame = {"effects": {"the-silver-flame": 1}}
