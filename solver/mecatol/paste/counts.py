@@ -268,21 +268,14 @@ def take_unit(side: SideReader, word: Lexeme) -> None:
 def _refers(side: SideReader, unit: UnitName, word: Lexeme) -> bool:
     """Tell whether `the dreads` are those that were named before, here or by the other side; speak of them then."""
     before = side.before()
-    definite = before is not None and side.text_of(before).casefold() in (
-        "the",
-        "those",
-        "these",
-        "his",
-        "her",
-        "their",
-        "my",
-    )
-    if not definite and not word.plural:
+    definite = before is not None and side.text_of(before).casefold() in _DEFINITE
+    only = unit.type == "flagship" and not (definite or word.plural)  # a player has one
+    if not (definite or word.plural or only):
         return False
     following = side.next()
     if not definite and following is not None and following.kind in (WordKind.NUMBER, WordKind.COLON, WordKind.TIMES):
         return False
-    for fleet in (side.fleet, *(side.fleets if side.home.units else ())):
+    for fleet in (side.fleet, *(side.fleets if side.home.units and not only else ())):
         known = [named for named in fleet.units if named.type == unit.type and named.count]
         if known:
             side.fleet, side.last, side.item, side.card = fleet, known[-1], [], None

@@ -11,7 +11,7 @@ from mecatol.errors import ScenarioError, fault
 from mecatol.paste.lexing import Lexeme
 from mecatol.paste.vocabulary import FIRST, SECOND, WordKind
 
-_ACTS = re.compile(r"attack|invad|assault|(?:move|moves|moving|come|comes|coming) in\b", re.IGNORECASE)
+_ACTS = re.compile(r"attack|invad|assault|(?:mov|com|cam)\w+ in\b", re.IGNORECASE)
 _HOLDS = re.compile(r"defend", re.IGNORECASE)
 _HAS = ("has", "have", "had", "got", "brings", "wants", "with", "is", "was")
 """Words behind a faction or color that begin to say what it has."""
@@ -149,6 +149,7 @@ def divide(lexemes: list[Lexeme], text: str) -> TwoSides:
         if sides.attacker is None:
             sides.attacker = title[1].value.attacker
     _opening(sides, text)
+    _identity(sides, text)
     for index in (FIRST, SECOND):
         _hear(sides, index, text)
     return sides
@@ -189,24 +190,42 @@ def _opening(sides: TwoSides, text: str) -> None:
     end = next((at for at in words.places(*_CLOSED) if verb is not None and at > verb), None)
     if verb is None or end is None or words.armed(0, end):
         return
-    subject = next((word for word in reversed(words.all[:verb]) if word.kind in _OWNERS), None)
-    target = words.next(verb)
+    before, target = [word for word in words.all[:verb] if word.kind in _OWNERS], words.next(verb)
     rest = (words.all[end:], sides.words[SECOND])
-    owners = [owner_of(side) for side in rest]
-    mine = owners.index(WordKind.ME) if WordKind.ME in owners else None
-    if mine is None and WordKind.THEM in owners:
-        mine = 1 - owners.index(WordKind.THEM)
-    told = [word for word in (subject, target) if word is not None and word.kind in _OWNERS]
-    if mine is None or not told or all(word.kind is not WordKind.ME for word in told):
+    mine = _mine(rest)
+    i_act = any(word.kind is WordKind.ME for word in before)
+    if mine is None or not (i_act or (before and target is not None and target.kind is WordKind.ME)):
         return
-    acting = mine if subject is not None and subject.kind is WordKind.ME else 1 - mine
+    acting = mine if i_act else 1 - mine
     attacker = words.all[verb].value.attacker
     if attacker is not None:
         attacks = (attacker == FIRST) is not _is_suffered(words, verb)
         sides.roles[acting if attacks else 1 - acting] = FIRST
     sides.words = rest
     rest[FIRST][:0] = [word for word in words.all[:end] if word.kind not in (*_OWNERS, WordKind.DIVIDER)]
-    rest[1 - mine][:0] = [word for word in told if word.kind in _OWNERS[2:]]
+    rest[acting][:0] = [word for word in before if word.kind in _OWNERS[2:]]
+    rest[1 - acting][:0] = [target] if target is not None and target.kind in _OWNERS[2:] else []
+
+
+def _mine(sides: Sequence[Sequence[Lexeme]]) -> int | None:
+    """Return which side is that of whoever speaks; None where nothing tells."""
+    owners = [owner_of(side) for side in sides]
+    if WordKind.ME in owners:
+        return owners.index(WordKind.ME)
+    return 1 - owners.index(WordKind.THEM) if WordKind.THEM in owners else None
+
+
+def _identity(sides: TwoSides, text: str) -> None:
+    """Give the faction of `I'm Jol-Nar.` to the side of whoever speaks, wherever it stands."""
+    mine = _mine(sides.words)
+    if mine is None:
+        return
+    words = _Words(sides.words[1 - mine], text)
+    for at in words.places(WordKind.FACTION):
+        subject, behind = words.subject(at), words.next(at)
+        if subject and subject.kind is WordKind.ME and (behind is None or behind.kind in _CLOSED):
+            sides.words[mine].insert(0, sides.words[1 - mine].pop(at))
+            return
 
 
 def _acts_with(words: _Words) -> TwoSides | None:

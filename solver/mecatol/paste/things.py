@@ -395,7 +395,9 @@ def take_retreat(side: SideReader, word: Lexeme) -> None:
 def take_round(side: SideReader, word: Lexeme) -> None:
     """Take `round 2` for where the combat stops."""
     following = side.next()
-    if following is not None and following.kind is WordKind.NUMBER and not side.unit_after_next():
+    behind = side.next(1)
+    of_game = not side.home.units and behind is not None and behind.kind in ENDS  # `Round 4, I need Mecatol.`
+    if following is not None and following.kind is WordKind.NUMBER and not (of_game or side.unit_after_next()):
         side.at += 1
         following.used = word.used = side.stop_after(following.value)
     else:

@@ -181,7 +181,8 @@ _FILLER = (
     "folks/quick/where/tonight/yesterday/today/last night/last game/right now/ready/there's/it's/that's/let's/i'd/"
     "good idea/maybe/probably/really/actually/basically/because/than/escort/screen/case/much/defense/ground/"
     "drop/drops/dropping/thinking/planning/wanting/wants/going to/about to/no tech/no techs/"
-    "no cards/no action cards/no modifiers"
+    "no cards/no action cards/no modifiers/no ships/"
+    "no other ships/home/came"
 )
 
 _DIVIDERS: tuple[tuple[Divider, str], ...] = (
@@ -208,7 +209,7 @@ _DIVIDERS: tuple[tuple[Divider, str], ...] = (
         "overcome/overcomes/overrun/overruns/challenge/challenges/charge/"
         "charges/charging/to beat/to kill/to destroy/attack into/attacks into/attacking into/attack against/"
         "attacks against/attacking against/fight against/fights against/fighting against/battle against/"
-        "battles against/battling/onto/come up against/"
+        "battles against/battling/onto/come up against/come at/comes at/coming at/came at/jump/jumps/jumping/jumped/"
         "fight with/fights with/fighting with",
     ),
     (
@@ -225,7 +226,7 @@ _DIVIDERS: tuple[tuple[Divider, str], ...] = (
         "under attack from/facing an attack by/facing an attack from/lose to/loses to/losing to/lost to/died to/"
         "dies to/fall to/falls to",
     ),
-    (Divider(FIRST, parts=False), "move in/moves in/moving in/come in/comes in/coming in"),
+    (Divider(FIRST, parts=False), "move in/moves in/moving in/moved in/come in/comes in/coming in/came in"),
     (Divider(FIRST, step="bombardment"), "bombard/bombards/bombarding/bombarded"),
     (Divider(SECOND, step="bombardment"), "bombarded by/is bombarded by/are bombarded by"),
 )

@@ -486,6 +486,22 @@ READINGS: list[tuple[str, str]] = [
      "Space Combat.\n"
      "Red: 4 cruisers.\n"
      "Blue with Morale Boost: 3 dreadnoughts."),
+    ("I'm Jol-Nar. Cabal attacks my 3 dreads with their flagship, 2 cruisers and 4 fighters.",
+     "Space Combat.\n"
+     "Vuil'raith (The Vuil'raith Cabal): 4 fighters, 2 cruisers, 1 flagship.\n"
+     "Jol-Nar (The Universities of Jol-Nar): 3 dreadnoughts."),
+    ("I'm L1Z1X and about to hit Sol's home. I have 4 super dreads II and 6 infantry. Jord has 6 infantry. No ships.",
+     "Invasion.\n"
+     "L1Z1X (The L1Z1X Mindnet) with Super Dreadnought II: 4 dreadnoughts, 6 infantry.\n"
+     "Sol (The Federation of Sol): on Jord: 6 infantry."),
+    ("Nekro comes at me with 4 dreads; I only have a flagship and 2 cruisers",
+     "Space Combat.\n"
+     "Nekro (The Nekro Virus): 4 dreadnoughts.\n"
+     "Blue: 2 cruisers, 1 flagship."),
+    ("Letnev flagship first: 2 dreads, Letnev flagship vs 3 dreads",
+     "Space Combat.\n"
+     "Letnev (The Barony of Letnev): 2 dreadnoughts, 1 flagship.\n"
+     "Blue: 3 dreadnoughts."),
 ]  # fmt: skip
 
 
@@ -539,3 +555,9 @@ def test_an_ordinary_word_is_no_slip_of_a_name(word: str) -> None:
 def test_two_planets_are_said_to_be_one() -> None:
     told = "You named two planets; the combat is on Fria."
     assert told in take("4 infantry land on Abyz held by 2 infantry, 3 infantry on Fria").added
+
+
+def test_a_round_of_the_game_stops_no_combat() -> None:
+    found = take("Round 4, Mecatol. Winnu has 3 infantry. I bring 6 infantry.")
+    assert "stop_after" not in found.scenario
+    assert found.left_out == ["Nothing is known for 'Round 4' of Winnu."]
