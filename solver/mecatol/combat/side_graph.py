@@ -303,6 +303,9 @@ class SideGraph:
                     continue
                 whole = joined(rest, counted(units_lost(force, rest))) if counted else ()
                 losses.append((self.node(rest, spent, AfterRoll(self.rolls.of(hits), seen, whole)), chance))
+            if losses and self.side != self.independence.at_risk:
+                name = self.fight.sides[self.side].name
+                raise AssertionError(f"a roll costs {name} own units without a RerollAtRisk of its side")
             self._roll_of[key] = NodeRoll(*kept, losses)
         return self._roll_of[key]
 

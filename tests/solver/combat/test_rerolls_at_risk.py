@@ -10,7 +10,14 @@ from typing import Any, NamedTuple
 import pytest
 
 import mecatol
+from mecatol.combat import joint_chain
+from mecatol.combat.fight import Fight
+from mecatol.combat.side_graph import Independence
 from mecatol.combat.windows import reference_only
+from mecatol.domain.places import SPACE
+from mecatol.domain.steps import SPACE_COMBAT
+from mecatol.game.prepare import prepare
+from mecatol.scenario.reading import read
 from tests.solver.effects.battles import ABADDON, CRUISER, after, duel, solved, space, winners
 from tests.solver.helpers import Data
 
@@ -349,3 +356,14 @@ def test_a_fleet_of_the_crowns_owner_has_an_answer() -> None:
     red = {"name": "Red", "faction": "barony-of-letnev", **fleet_of_twelve, **CROWN}
     solution = mecatol.solve({"step": "space-combat", "players": [red, {"name": "Blue", **fleet_of_twelve}]})
     assert sum(solution.winner.values()) == pytest.approx(1, abs=1e-12)
+
+
+def test_a_roll_that_costs_units_in_a_way_unknown_to_the_joint_chain_is_an_error() -> None:
+    """Not a wrong answer: whoever adds another kind of window that does so has to say which reader follows it."""
+    red, blue = {"name": "Red", **CROWN, **space(cruiser=1)}, {"name": "Blue", **space(cruiser=1)}
+    game = prepare(read({"step": SPACE_COMBAT, "players": [red, blue]}))
+    fight = Fight(game, game.start, SPACE_COMBAT, SPACE, (0, 1))
+    independence = Independence(fight)
+    independence.at_risk = None
+    with pytest.raises(AssertionError, match="Red own units without a RerollAtRisk"):
+        joint_chain.absorb(fight, independence, {fight.combat_state(game.start): game.one}, 1)
