@@ -268,7 +268,7 @@ def _exchange_cards(fleets: Sequence[PastedFleet], step: str) -> list[str]:
 def _is_for_other(effect: Effect, one: PastedFleet, other: PastedFleet, index: int, step: str) -> bool:
     """Tell whether an effect can be used only by the side that was not said to have it."""
     own = effect.holder if effect.kind == FACTION_TECHNOLOGY else None
-    if own and own == other.faction and not may_have_of_others(one.faction):
+    if own and own == other.faction != one.faction and not may_have_of_others(one.faction):
         return True
     if effect.is_closed_to(one.faction):
         return one.second

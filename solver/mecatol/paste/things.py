@@ -463,5 +463,8 @@ def take_and(side: SideReader, word: Lexeme) -> None:
 def take_colon(side: SideReader, word: Lexeme) -> None:
     """Take a colon: a number before it counted nothing, and words about another player end."""
     side.drop_number()
+    if side.is_behind_no_unit():  # `carrier battle: 1 carrier, …`
+        for named in side.home.units:
+            named.plural = named.plural or not named.counted
     if not side.home.units:
         side.fleet, side.last = side.home, None

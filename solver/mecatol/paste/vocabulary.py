@@ -187,7 +187,11 @@ _FILLER = (
 
 _DIVIDERS: tuple[tuple[Divider, str], ...] = (
     (Divider(None), "or"),
-    (Divider(None, strong=True), "vs/v/versus/against/vrs/up against/go up against/goes up against/going up against"),
+    (
+        Divider(None, strong=True),
+        "vs/v/versus/against/vrs/up against/off against/facing off against/face off against/go up against/"
+        "goes up against/going up against",
+    ),
     (
         Divider(None),
         "fire at/fires at/firing at/fired at/shoot at/shoots at/shooting at/shot at/shoot/shoots/"
@@ -215,7 +219,8 @@ _DIVIDERS: tuple[tuple[Divider, str], ...] = (
     (
         Divider(SECOND),
         "attacked by/is attacked by/are attacked by/being attacked by/invaded by/beaten by/killed by/destroyed by/"
-        "defeated by/hit by/assaulted by/engaged by/raided by/charged by/challenged by/fired at by/taken by/"
+        "defeated by/hit by/assaulted by/engaged by/raided by/charged by/challenged by/jumped by/ambushed by/"
+        "crushed by/beat by/faced by/overrun by/cleared by/fired at by/taken by/"
         "wiped out by/"
         "defend against/defends against/defending against/defended against/defend from/defends from/defending from/"
         "defend vs/defends vs/defending vs/hold off/holds off/holding off/hold against/holds against/holding against/"
@@ -224,6 +229,7 @@ _DIVIDERS: tuple[tuple[Divider, str], ...] = (
         "survive an attack by/survive an attack from/withstand/withstands/repel/repels/repelling/resist/resists/"
         "fend off/fends off/fending off/stop/stops/stopping/defend/defends/defending/under attack by/"
         "under attack from/facing an attack by/facing an attack from/lose to/loses to/losing to/lost to/died to/"
+        "die to/dying to/"
         "dies to/fall to/falls to",
     ),
     (Divider(FIRST, parts=False), "move in/moves in/moving in/moved in/come in/comes in/coming in/came in"),

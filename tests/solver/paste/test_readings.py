@@ -502,6 +502,18 @@ READINGS: list[tuple[str, str]] = [
      "Space Combat.\n"
      "Letnev (The Barony of Letnev): 2 dreadnoughts, 1 flagship.\n"
      "Blue: 3 dreadnoughts."),
+    ("carrier battle: 1 carrier, 3 fighters vs 2 carriers",
+     "Space Combat.\n"
+     "Red: 3 fighters, 1 carrier.\n"
+     "Blue: 2 carriers."),
+    ("2 dreads being jumped by 3 cruisers",
+     "Space Combat.\n"
+     "Red: 3 cruisers.\n"
+     "Blue: 2 dreadnoughts."),
+    ("N'orr 5 inf vs N'orr 5 inf with valkyrie",
+     "Ground Combat.\n"
+     "Red (Sardakk N'orr): on Abaddon: 5 infantry.\n"
+     "Blue (Sardakk N'orr) with Valkyrie Particle Weave: on Abaddon: 5 infantry."),
 ]  # fmt: skip
 
 
