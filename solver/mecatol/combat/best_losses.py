@@ -166,12 +166,12 @@ class BestLosses:
         rounds: dict[StateKey, _RoundChoices] = {}
         values = self.values
 
-        def observation(key: StateKey) -> Sequence[StateKey]:
+        def successors(key: StateKey) -> Sequence[StateKey]:
             rounds[key], after = self._round(key)
             check_positions(len(rounds) + self._led_to // MOVES_A_POSITION)
             return [then for then in after if then in rounds or (then not in values and self._unknown(then))]
 
-        for group in chain.components_from_the_end([start], observation):
+        for group in chain.components_from_the_end([start], successors):
             if len(group) == 1 and not rounds[group[0]].repeatable:
                 self._settle(group[0], rounds[group[0]])
             else:

@@ -40,26 +40,26 @@ class Events:
         """
         self.graph = graph
         self.known = Numbers[tuple[Event, ...]]()
-        self._by_roll_echo = {} if weights is None else weights
+        self._by_roll_and_reply = {} if weights is None else weights
 
-    def chance(self, roll_echo: RollReply, number: int) -> Any:
+    def chance(self, roll_and_reply: RollReply, number: int) -> Any:
         """Return the chance of a set of events for a roll and a reply; certainty is exactly 1."""
-        weights = self._weights(roll_echo)
+        weights = self._weights(roll_and_reply)
         found = [weights[event] for event in self.known[number] if event in weights]
         return 1.0 if len(found) == len(weights) else fsum(found)
 
-    def _weights(self, roll_echo: RollReply) -> Mapping[Event, Any]:
+    def _weights(self, roll_and_reply: RollReply) -> Mapping[Event, Any]:
         """Return the chance of each event for a roll and a reply."""
-        if roll_echo not in self._by_roll_echo:
+        if roll_and_reply not in self._by_roll_and_reply:
             weights: dict[Event, Any] = {}
-            roll, reply, seen = roll_echo
+            roll, reply, seen = roll_and_reply
             for side_effects, share in self.graph.replies[reply]:
                 if share:
                     for hits, chance in self.graph.rolls[roll]:
                         event = Event(hits, side_effects, seen)
                         weights[event] = weights.get(event, 0) + chance * share
-            self._by_roll_echo[roll_echo] = weights
-        return self._by_roll_echo[roll_echo]
+            self._by_roll_and_reply[roll_and_reply] = weights
+        return self._by_roll_and_reply[roll_and_reply]
 
 
 class Into(NamedTuple):
@@ -125,7 +125,7 @@ class ColumnTransitions:
         self._events = [Events(reach.graphs[1 - side], weights) for _ in self.kinds]
         self.place = [{column: place for place, column in enumerate(some)} for some in found]
         """By kind: the columns that are of it, each with its place in a flow."""
-        self.place_units = [
+        self.placed_in_group = [
             [[(column, places[column]) for column in group if column in places] for group in self.groups]
             for places in self.place
         ]

@@ -47,16 +47,15 @@ def orders(
     them is left.
     """
     found: list[LossSequence] = []
-    place_units: dict[
-        Force, tuple[LossSequence, int, int]
-    ] = {}  # the order, its branch, -1 for the trunk, and the place in that
+    # by force: the order, its branch, -1 for the trunk, and the place in that
+    places: dict[Force, tuple[LossSequence, int, int]] = {}
     for start in sorted(set(forces), key=lambda force: (-strength(force), force)):
-        if start in place_units:
+        if start in places:
             continue
         path = [start]
         meets: tuple[LossSequence, int, int] | None = None
         for here in losing(start):
-            if meets := place_units.get(here):
+            if meets := places.get(here):
                 break
             path.append(here)
             if not strength(here):
@@ -65,10 +64,10 @@ def orders(
             order, branch, index = meets
             rest, joins = order.branches[branch] if branch >= 0 else ([], index)
             order.branches.append(([*path, *rest[index:]], joins))
-            place_units.update({force: (order, len(order.branches) - 1, place) for place, force in enumerate(path)})
+            places.update({force: (order, len(order.branches) - 1, place) for place, force in enumerate(path)})
         else:
             found.append(LossSequence(path))
-            place_units.update({force: (found[-1], -1, place) for place, force in enumerate(path)})
+            places.update({force: (found[-1], -1, place) for place, force in enumerate(path)})
     return found
 
 

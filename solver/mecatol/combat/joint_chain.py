@@ -73,18 +73,18 @@ class JointChain:
             for graph in graphs
         ]
         at_risk = self.reach.at_risk
-        self.observes = int(kinds[0] >= kinds[1]) if at_risk is None else 1 - at_risk
+        self.column_side = int(kinds[0] >= kinds[1]) if at_risk is None else 1 - at_risk
         """The side whose nodes are columns: each row moves them a kind at a time, so fewer of both is better.
 
         A side whose own rolls may destroy its units has the rows."""
-        self.groups = self.reach.order(1 - self.observes)
+        self.groups = self.reach.order(1 - self.column_side)
         """The rows, those that lead to each other together."""
-        self.columns = ColumnTransitions(self.reach, self.observes)
-        self.events = Events(graphs[self.observes])
+        self.columns = ColumnTransitions(self.reach, self.column_side)
+        self.events = Events(graphs[self.column_side])
         self._bringing: dict[SideEffects, list[int]] = {}
         """By side effects of the columns' losses on the rows: the numbers of the kinds that may have them."""
         for kind, (reply, _) in enumerate(self.columns.kinds):
-            for side_effects, _ in graphs[self.observes].replies[reply]:
+            for side_effects, _ in graphs[self.column_side].replies[reply]:
                 self._bringing.setdefault(side_effects, []).append(kind)
         self._chances: dict[tuple[int, int, int, Any], Sequence[Any]] = {}
         self._ways: dict[int, list[_RowTransition]] = {}
@@ -133,15 +133,15 @@ class JointChain:
 
     def _pair(self, row: int, node: int) -> tuple[int, int]:
         """Return the pair that a row's node makes with one of a column's, the first side's first."""
-        return (row, node) if self.observes else (node, row)
+        return (row, node) if self.column_side else (node, row)
 
     def _given(self, over: NodePairs) -> dict[int, Vector]:
         """Return the masses of the start by row; those of combats that are over go to `over`."""
         given: dict[int, Vector] = {}
         for pair, mass in self.start.items():
             if all(map(self.reach.goes_on, (0, 1), pair)):
-                masses = given.setdefault(pair[1 - self.observes], [0.0] * len(self.columns.nodes))
-                masses[self.columns.column[pair[self.observes]]] += mass
+                masses = given.setdefault(pair[1 - self.column_side], [0.0] * len(self.columns.nodes))
+                masses[self.columns.column[pair[self.column_side]]] += mass
             else:
                 over[pair] = over.get(pair, 0) + mass
         return given
@@ -157,7 +157,7 @@ class JointChain:
     def _leaving(self, row: int) -> list[_RowTransition]:
         """Return where a row leads."""
         if row not in self._ways:
-            side, kinds = 1 - self.observes, self.columns.kinds
+            side, kinds = 1 - self.column_side, self.columns.kinds
             graph, rolls = self.graphs[side], self.reach.rolls[side][row]
             seen, observation = graph.observed[row], graph.observed_by_rolls[row]
             found: dict[tuple[int, int, bool, int, int], list[Event]] = {}
@@ -195,7 +195,7 @@ class JointChain:
         masses = [self.columns.flow(kind, visits) for kind in range(len(self.columns.kinds))]
         for way in self._leaving(row):
             flow = list(map(mul, masses[way.key[3]], self._chance(way)))
-            if self.reach.parting and way.fights and way.faced in self.reach.steps[1 - self.observes]:
+            if self.reach.parting and way.fights and way.faced in self.reach.steps[1 - self.column_side]:
                 _add(self._parting.setdefault(way.faced, {}), way.key, flow)
             for faced, target in ((True, way.faced), (False, way.alone)):
                 if not (way.fights and faced and target in group):
@@ -204,8 +204,8 @@ class JointChain:
 
     def _destroy(self, row: int, visits: Vector) -> None:
         """Let the mass on a row flow on to the rows in the midst of a round that its own roll leads to."""
-        rolls = self.reach.own_losses[1 - self.observes].get(row, {})
-        seen = [self.graphs[self.observes].observed_by_rolls[node] for node in self.columns.nodes] if rolls else []
+        rolls = self.reach.own_losses[1 - self.column_side].get(row, {})
+        seen = [self.graphs[self.column_side].observed_by_rolls[node] for node in self.columns.nodes] if rolls else []
         for facing, roll in rolls.items():
             faced = (
                 visits
@@ -217,7 +217,7 @@ class JointChain:
 
     def _meet(self, row: int, nodes: Iterable[int]) -> None:
         """Enter the labels of a row, and of columns' nodes that it meets, in the first side's order."""
-        if self.observes:
+        if self.column_side:
             self.said.meet(row, nodes)
         elif self.said:
             for node in nodes:
@@ -280,7 +280,7 @@ class JointChain:
                     visits[where][column] = mass
             for source, target, key, chance in inner:
                 flow, visited = passing[target][key], visits[source]
-                for column, at in columns.place_units[key[3]][number]:
+                for column, at in columns.placed_in_group[key[3]][number]:
                     flow[at] += visited[column] * chance[at]
         return _Block(visits, endless)
 
@@ -294,7 +294,7 @@ class JointChain:
         """
         group = self.columns.groups[number]
         nodes = [self.columns.nodes[column] for column in group]
-        closed = self.closed.among(*((rows, nodes) if self.observes else (nodes, rows)))
+        closed = self.closed.among(*((rows, nodes) if self.column_side else (nodes, rows)))
         if len(right) > _MANY and not closed and (found := self._summed(inner, number, right)):
             return [(mass, False) for mass in found]
         matrix = self._matrix(inner, number, len(right))

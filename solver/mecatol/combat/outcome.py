@@ -140,9 +140,9 @@ def _alike(fight: Fight, start: Distribution[CombatState]) -> bool:
     """Tell whether the two sides are the same in everything but the name, and no effect tells them apart."""
     one, other = fight.sides
     same = one.idle == other.idle and (one.units, one.effects, one.policy) == (other.units, other.effects, other.policy)
-    independence = any(effect.of == ANYONE or effect.role for _, effect in fight.game.active_effects(fight.step))
+    told_apart = any(effect.of == ANYONE or effect.role for _, effect in fight.game.active_effects(fight.step))
     if (
-        not same or independence or fight.retreat or any(fight.withdrawals) or fight.can.answers_losses
+        not same or told_apart or fight.retreat or any(fight.withdrawals) or fight.can.answers_losses
     ):  # the attacker's answer comes first
         return False
     off: list[Any] = [mass - start.get(_mirrored(fight, state), 0) for state, mass in start.items()]

@@ -139,10 +139,8 @@ class ReachableNodes:
                     found = graph.steps(node, missing)
                     steps.update(zip(missing, found, strict=True))
                     for reply in {step.reply for step in found} - {NO_REPLY}:
-                        side_effects_list = [
-                            side_effects for side_effects, _ in graph.replies[reply] if any(side_effects)
-                        ]
-                        self._replies[1 - side].update(dict.fromkeys(side_effects_list))
+                        with_effects = [side_effects for side_effects, _ in graph.replies[reply] if any(side_effects)]
+                        self._replies[1 - side].update(dict.fromkeys(with_effects))
                 if self.once or (left and not strength):
                     continue
                 for after in {step.faced for step in map(steps.__getitem__, events) if step.fights}:
