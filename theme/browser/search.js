@@ -208,4 +208,8 @@
 
   const linked = new URL(location.href).searchParams.get("q");
   if (linked !== null) open(linked);
+
+  // Where no page is, the last words of its address may be what it is about.
+  const lost = document.getElementById("lost");
+  if (lost instanceof HTMLAnchorElement) lost.href = address(location.pathname.split("/").findLast(Boolean)?.replaceAll("-", " ") ?? "");
 })();
