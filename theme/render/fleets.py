@@ -39,7 +39,8 @@ def _row(one: Mapping[str, Any], way: Callable[[Mapping[str, Any]], str | None] 
     held = "" if way else f' data-value="{text(json.dumps(one["scenario"], ensure_ascii=False))}"'
     lead = "no other fleet"
     if one["second"] is not None:
-        lead = f"{text(points(one['margin']).removeprefix('+'))} over {text(fleet_in_words(one['second']))}"
+        ahead = points(one["margin"]).removeprefix("+")
+        lead = f"{text(ahead)} {'as' if ahead == 'the same' else 'over'} {text(fleet_in_words(one['second']))}"
     if one["gap"]:
         lead += f"; not finished: a better one could win up to {text(points(one['gap']).removeprefix('+'))} more"
     return (
