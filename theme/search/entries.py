@@ -132,7 +132,7 @@ def plain(library: Library, text: str, between: str = " ") -> str:
 
 def _cards(library: Library, at: Callable[[str, str], str]) -> Iterator[Entry]:
     def place(kind: str, faction: str | None) -> str:
-        return f"{FACTIONS[faction].name} › {kind}" if faction else kind.capitalize()
+        return f"{FACTIONS[faction].name} › {kind}" if faction else kind[:1].upper() + kind[1:]
 
     for card in library.components.values():
         if card.kind == UNIT_TEXT:
