@@ -64,7 +64,7 @@ def feed(library: Library, name: str, root: str) -> bytes:
 
 def _day(text: str) -> str:
     day = date.fromisoformat(text)
-    return f"{day.day} {day:%B %Y}"
+    return f"{day:%B} {day.day}, {day.year}"
 
 
 def _noon(day: str) -> str:
