@@ -227,6 +227,30 @@ def test_a_note_is_offered_to_all_but_the_faction_that_gives_it(open_page: Open,
     assert reader.said == []
 
 
+def test_the_nekro_virus_is_offered_technologies_of_others_and_nothing_else_of_theirs(
+    open_page: Open, served: Place
+) -> None:
+    step = "space-combat"
+    players = [{"name": name, "space": {"cruiser": 2}} for name in ("Red", "Blue")]
+    players[0]["faction"] = "nekro-virus"
+    reader = opened(open_page, served, step, {"players": players})
+    calculator = reader.calculator(step)
+    for words, name, to in (
+        ("dimensional", "Dimensional Splicer", {"Red", "Blue"}),
+        ("gravleash", "Gravleash Maneuvers", {"Blue"}),  # a breakthrough
+        ("munitions", "Munitions Reserves", {"Blue"}),  # a faction ability
+        ("strike wing", "Strike Wing Alpha II", {"Red"}),  # without a faction, nobody has the unit that it upgrades
+        ("corsair", "Corsair", set()),  # a unit of a breakthrough
+    ):
+        calculator.locator('[data-part="finder"]').fill(words)
+        if not to:
+            expect(calculator.get_by_text("Nothing that is modeled here fits.")).to_be_visible()
+        for player in ("Red", "Blue"):
+            button = calculator.get_by_role("button", name=f"Give {name} to {player}", exact=True)
+            expect(button).to_have_count(int(player in to))
+    assert reader.said == []
+
+
 def test_a_card_may_wait_for_a_round(open_page: Open, served: Place) -> None:
     step = "space-combat"
     players = [{"name": "Red", "space": {"cruiser": 2}}, {"name": "Blue", "space": {"cruiser": 2}}]

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 import mecatol
+from mecatol.domain.editions import LATEST
+from mecatol.domain.factions import FACTIONS
 from mecatol.domain.steps import MOST_PLAYERS
 from mecatol.domain.units import UNIT_TYPES, USUAL, systems, units
 from mecatol.forms import form
@@ -109,6 +111,42 @@ def test_a_note_is_closed_to_the_faction_that_gives_it_alone() -> None:
     player = {"faction": note.closed_to, "space": {"cruiser": 1}, "effects": {note.slug: 1}}
     warnings = ask("space-combat", {"name": "Red", **player}, {"name": "Blue", "space": {"cruiser": 1}})["warnings"]
     assert any("cannot be played by its own faction" in warning for warning in warnings)
+
+
+@pytest.mark.parametrize("slug", ["space-combat", "ground-combat", "bombardment", "victory"])
+def test_a_form_offers_to_each_faction_exactly_what_the_solver_takes(slug: str) -> None:
+    """Nekro may copy faction technologies, and no leader, ability, breakthrough or breakthrough's unit."""
+    for choice in FORMS[slug].effects:
+        for faction in (None, *FACTIONS):
+            owner: dict[str, Any] = {"name": "Red"} | ({"faction": faction} if faction else {})
+            owner |= {choice.field: [choice.slug] if choice.field == "technologies" else {choice.slug: 1}}
+            players = [{"name": "Blue"}, owner] if choice.role == "other" else [owner, {"name": "Blue"}]
+            scenario = {"step": slug, "players": players, "edition": choice.edition if choice.until else LATEST}
+            fits = choice.faction in (None, faction) or (faction or "") in choice.others
+            offered = fits and faction not in (choice.closed_to or "").split()
+            try:
+                warnings = mecatol.solve(scenario).warnings
+            except mecatol.ScenarioError as error:
+                said = " ".join(problem.message for problem in error.problems)
+                taken = not any(words in said for words in ("belongs to", "is an upgrade of", "upgrades the"))
+            else:
+                taken = not any("cannot be played by its own faction" in warning for warning in warnings)
+            assert offered == taken, (choice.slug, faction)
+
+
+@pytest.mark.parametrize(
+    ("slug", "others"),
+    [
+        ("aetherstream", ("", "nekro-virus")),  # a faction technology
+        ("strike-wing-alpha-2", ("nekro-virus",)),  # a faction's unit upgrade: nobody knows the unit of no faction
+        ("the-tables-grace", ()),  # the Corsair of a breakthrough
+        ("gravleash-maneuvers", ("",)),  # a breakthrough
+        ("ahk-syl-siven", ("",)),  # an agent of others
+    ],
+)
+def test_who_else_may_have_what_is_a_factions(slug: str, others: tuple[str, ...]) -> None:
+    by_slug = {effect.slug: effect for effect in FORMS["movement"].effects}
+    assert by_slug[slug].others == others
 
 
 @pytest.mark.parametrize("slug", FORMS)

@@ -128,12 +128,11 @@
   /** Whom something may be given to. @type {(form: HTMLElement, effect: MecatolEffect, wanted: string) => number[]} */
   function takers(form, effect, wanted) {
     const { board } = globalThis.Mecatol;
-    const copies = around(form).dataset.copies ?? "";
     return board.heads(form).map((_, side) => side).filter((side) => {
       const faction = board.factionOf(form, side);
       if (effect.role !== "any" && (effect.role === "active") !== (side === 0)) return false;
-      if (effect.closed_to && effect.closed_to === faction) return false;
-      return !effect.faction || effect.faction === faction || (wanted !== "" && ["", ...copies.split(" ")].includes(faction));
+      if (faction && effect.closed_to?.split(" ").includes(faction)) return false;
+      return !effect.faction || effect.faction === faction || (wanted !== "" && Array.isArray(effect.others) && effect.others.includes(faction));
     });
   }
 

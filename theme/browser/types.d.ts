@@ -100,6 +100,8 @@ interface MecatolEffect {
   field: "technologies" | "effects";
   steps: string[];
   waits: string[];
+  /** Who may have it beside its faction, "" for a player without one; packs that were kept before have none. */
+  others?: string[];
 }
 
 declare var Mecatol: {

@@ -12,6 +12,7 @@ from mecatol.domain.editions import LATEST, in_force
 from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.steps import ACTIVE, OTHER
 from mecatol.domain.units import units
+from mecatol.effects.holders import may_have
 from mecatol.effects.model import AGENDA, ANOMALY, EFFECTS
 from mecatol.forms import form, offered, waits
 from mecatol.forms.model import EffectChoice
@@ -93,7 +94,7 @@ def _upgrades_and_cards(data: Data, index: int, player: Data) -> Iterator[Variat
             continue
         if choice.role not in ("any", role) or choice.kind in (AGENDA, ANOMALY):
             continue
-        if choice.closed_to is not None and choice.closed_to == player.get("faction"):
+        if not may_have(choice.slug, player.get("faction")):
             continue
         if choice.field == "technologies" and choice.slug not in owned:
             kind = UPGRADE if choice.slug in upgraded else CARD

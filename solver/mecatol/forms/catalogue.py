@@ -15,7 +15,8 @@ def catalogue() -> list[dict[str, Any]]:
     for step in STEPS:
         for effect in form(step).effects:
             # A step about cards says of them what they cost, the others what they do.
-            entry = found.setdefault((effect.slug, effect.meaning), {**asdict(effect), "steps": [], "waits": []})
+            told = {**asdict(effect), "others": [*effect.others], "steps": [], "waits": []}
+            entry = found.setdefault((effect.slug, effect.meaning), told)
             entry["steps"].append(step)
             if effect.waits:
                 entry["waits"].append(step)

@@ -29,6 +29,7 @@ from mecatol.domain.units import (
     systems,
     units,
 )
+from mecatol.effects.holders import others_with, own_upgrade
 from mecatol.effects.model import COLORS, COMPONENTS, EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY, Effect
 from mecatol.effects.named import technologies
 from mecatol.effects.technology_cards import cards
@@ -292,12 +293,18 @@ def _meaning_of_upgrade(unit: Unit, step: Step) -> str:
     return " ".join((said, *(f"Enter it for {name}, too." for name in giving)))
 
 
+def _with_their_own(slug: str) -> str | None:
+    """Return the factions that upgrade to a unit of their own instead of what a technology gives; None for none."""
+    return " ".join(faction for faction in FACTIONS if own_upgrade(slug, faction)) or None
+
+
 def _upgrades(types: set[str], offers: tuple[Offer, ...], step: Step) -> list[EffectChoice]:
     """Return the unit upgrades of the types that the form offers, where the upgraded unit matters."""
     return [
         EffectChoice(
             unit.technology, unit.name, "unit upgrade", unit.edition, unit.until,
-            _meaning_of_upgrade(unit, step), 1, unit.faction, "any", "technologies",
+            _meaning_of_upgrade(unit, step), 1, unit.faction, "any", "technologies", _with_their_own(unit.technology),
+            others=others_with(unit.technology, unit.faction) if unit.faction else (),
         )
         for unit in units().values()
         if unit.technology and unit.type in types and any(offer.units(unit) for offer in offers)
@@ -316,7 +323,7 @@ def _cards() -> list[EffectChoice]:
         found.append(
             EffectChoice(
                 slug, technologies()[slug], kind, card.edition, card.until, meaning, 1, card.faction, "any",
-                "technologies",
+                "technologies", _with_their_own(slug), others=others_with(slug, card.faction) if card.faction else (),
             )
         )  # fmt: skip
     return sorted(found, key=lambda choice: (choice.kind == FACTION_TECHNOLOGY, choice.kind != TECHNOLOGY))
@@ -343,6 +350,7 @@ def offered(step: Step, effects: Iterable[Effect]) -> list[EffectChoice]:
             "technologies" if effect.kind in (TECHNOLOGY, FACTION_TECHNOLOGY) else "effects",
             effect.closed_to,
             waiting and can_wait(effect),
+            others_with(effect.slug, effect.only_for) if effect.only_for else (),
         )
         for effect in sorted(effects, key=lambda effect: (KINDS.index(effect.kind), effect.name))
         if step.involves(effect.steps) and not effect.automatic
@@ -411,7 +419,6 @@ def form(step_slug: str) -> Form:
         by_hand=tuple(_facts("by_hand", PLAYER)) if fought else (),
         by_hand_units=tuple(_inputs("by_hand.units.{unit}", UNIT_VALUES)) if rolled else (),
         by_hand_types=tuple(item for item in rolling().items() if item[0] in types) if rolled else (),
-        copies=" ".join(slug for slug, faction in FACTIONS.items() if faction.copies),
         default_edition=LATEST,
         default=step.example,
     )

@@ -123,9 +123,11 @@ class EffectChoice:
     field: str
     """`technologies` (a list of slugs) or `effects` (slug to count)."""
     closed_to: str | None = None
-    """The faction whose player alone may not use it."""
+    """The faction whose player alone may not use it; of an upgrade, those that have their own, with spaces between."""
     waits: bool = False
     """Whether it may be played later than at once: fields `players.0.policy.play.<slug>`, with `Form.waits`."""
+    others: tuple[str, ...] = ()
+    """Who may have it beside its faction: other factions, and "" for a player without one."""
 
 
 @dataclass(frozen=True)
@@ -214,8 +216,6 @@ class Form:
     """Those of a type of unit: `{unit}` in the path stands for its slug, as in `by_hand.units.{unit}.combat`."""
     by_hand_types: tuple[tuple[str, str], ...]
     """The types of units that they may be set for, (slug, name): those of the form that fight."""
-    copies: str
-    """The faction that may have technologies and effects of any other."""
     default_edition: str
     default: dict[str, object]
     """The scenario that the form starts with."""

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from mecatol.domain.editions import EDITIONS, PUBLISHED, in_force, in_full
-from mecatol.domain.factions import FACTIONS, may_have_of_others
+from mecatol.domain.factions import FACTIONS
 from mecatol.domain.steps import ACTIVE, OTHER
 from mecatol.domain.units import (
     UNIT_TYPES,
@@ -20,7 +20,8 @@ from mecatol.domain.units import (
     unit_upgrades,
     units,
 )
-from mecatol.effects.model import BY_HAND, COMPONENTS, EFFECTS, FACTION_TECHNOLOGY, UNIT_TEXT, Component, Effect
+from mecatol.effects.holders import may_have, own_upgrade
+from mecatol.effects.model import BY_HAND, COMPONENTS, EFFECTS, Component, Effect
 from mecatol.effects.named import technologies
 from mecatol.effects.technology_cards import TechnologyCard, cards
 from mecatol.errors import Problem, ScenarioError
@@ -205,17 +206,14 @@ def _check_upgrade(where: str, slug: str, player: Player, edition: str, problems
     called = technologies()[slug]
     if not any(in_force(edition, unit.edition, unit.until) for unit in upgrades):
         problems.append(Problem(where, f"{called} is not part of {in_full(edition)}", slug))
-    elif any(unit.faction is None for unit in upgrades):
-        own = [unit for unit in printings(upgrades[0].type) if unit.faction == player.faction]
-        if player.faction and (better := [unit.slug for unit in own if unit.technology == unit.slug]):
-            own_name = UNIT_TYPES[upgrades[0].type]
-            message = f"{_plays(player)} and upgrades the {own_name} with {technologies()[better[0]]}, not {called}"
-            problems.append(Problem(where, message, slug, better[0]))
-    elif not any(unit.faction == player.faction for unit in upgrades) and not (
-        may_have_of_others(player.faction) and slug in cards()  # a breakthrough is no technology
-    ):
-        owner = FACTIONS[upgrades[0].faction or ""].name
-        problems.append(Problem(where, f"{called} is an upgrade of {owner}; {_plays(player)}", slug))
+    elif not may_have(slug, player.faction):
+        if better := own_upgrade(slug, player.faction):
+            own_name = UNIT_TYPES[better.type]
+            message = f"{_plays(player)} and upgrades the {own_name} with {technologies()[better.slug]}, not {called}"
+            problems.append(Problem(where, message, slug, better.slug))
+        else:
+            owner = FACTIONS[upgrades[0].faction or ""].name
+            problems.append(Problem(where, f"{called} is an upgrade of {owner}; {_plays(player)}", slug))
 
 
 def _plays(player: Player) -> str:
@@ -237,16 +235,9 @@ def _check_card(where: str, card: TechnologyCard, player: Player, edition: str, 
     """Check a technology that no effect carries out."""
     if not in_force(edition, card.edition, card.until):
         problems.append(_not_in(where, card, edition, COMPONENTS.get(card.slug)))
-    if card.faction and player.faction not in (None, card.faction) and not may_have_of_others(player.faction):
+    if card.faction and not may_have(card.slug, player.faction):
         message = f"{card.name} belongs to {FACTIONS[card.faction].name}; {_plays(player)}"
         problems.append(Problem(where, message, card.slug))
-
-
-def _copied(effect: Effect, player: Player) -> bool:
-    """Tell whether an effect of another faction may be the player's: of a technology, an upgrade or a flagship."""
-    unit = units().get(effect.unit or "")
-    text = unit is not None and (unit.type == _FLAGSHIP or unit.technology in cards())
-    return may_have_of_others(player.faction) and (effect.kind in (FACTION_TECHNOLOGY, UNIT_TEXT) or text)
 
 
 def _check_effect(
@@ -257,7 +248,7 @@ def _check_effect(
     if count > effect.limit:
         most = "once" if effect.limit == 1 else f"{effect.limit} times"
         problems.append(Problem(where, f"{effect.name} can be named at most {most}, not {count} times", count))
-    if effect.only_for and player.faction not in (None, effect.only_for) and not _copied(effect, player):
+    if effect.only_for and not (may_have(effect.slug, player.faction) or effect.is_closed_to(player.faction)):
         owner = FACTIONS[effect.only_for].name
         problems.append(Problem(where, f"{effect.name} belongs to {owner}; {_plays(player)}"))
     in_control = effect.in_control and any(any(player.planets.get(one, {}).values()) for one in player.controls)

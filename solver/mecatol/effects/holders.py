@@ -1,0 +1,54 @@
+"""Who may have what: technologies, cards and abilities, by the faction of a player. Scenarios and forms ask here."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from mecatol.domain.factions import FACTIONS, may_have_of_others
+from mecatol.domain.units import Unit, printings, unit_upgrades, units
+from mecatol.effects.model import EFFECTS, FACTION_TECHNOLOGY, UNIT_TEXT, Effect
+from mecatol.effects.technology_cards import cards
+
+_FLAGSHIP = "flagship"
+
+
+def _copied(effect: Effect) -> bool:
+    """Tell whether an effect can be copied from its faction: of a technology, an upgrade or a flagship."""
+    unit = units().get(effect.unit or "")
+    text = unit is not None and (unit.type == _FLAGSHIP or unit.technology in cards())
+    return effect.kind in (FACTION_TECHNOLOGY, UNIT_TEXT) or text
+
+
+@cache
+def own_upgrade(slug: str, faction: str | None) -> Unit | None:
+    """Return what a faction upgrades to instead of what a technology that is no faction's gives; None for nothing."""
+    upgrades = [unit for unit in units().values() if unit.technology == slug and unit.faction is None]
+    own = [unit for one in upgrades[:1] for unit in printings(one.type) if unit.faction == faction]
+    return next((unit for unit in own if faction and unit.technology == unit.slug), None)
+
+
+def _may_upgrade(slug: str, faction: str | None) -> bool:
+    """Tell whether a player may own a unit upgrade that no effect carries out."""
+    owners = {unit.faction for unit in units().values() if unit.technology == slug}
+    if None in owners:
+        return own_upgrade(slug, faction) is None
+    return faction in owners or (may_have_of_others(faction) and slug in cards())  # a breakthrough is no technology
+
+
+def may_have(slug: str, faction: str | None) -> bool:
+    """Tell whether the player of a faction, or of none in particular, may have a technology or an effect."""
+    if (effect := EFFECTS.get(slug)) is not None:
+        owner, copied = effect.only_for, _copied(effect)
+        if effect.is_closed_to(faction):
+            return False
+    elif slug in unit_upgrades():
+        return _may_upgrade(slug, faction)
+    else:
+        owner, copied = cards()[slug].faction, True
+    return owner is None or faction in (None, owner) or (copied and may_have_of_others(faction))
+
+
+@cache
+def others_with(slug: str, owner: str) -> tuple[str, ...]:
+    """Return who may have something of a faction beside its own player: other factions, and "" for no faction."""
+    return tuple(faction or "" for faction in (None, *FACTIONS) if faction != owner and may_have(slug, faction))
