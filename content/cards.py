@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -62,9 +63,9 @@ def listed(source: Source) -> Iterator[tuple[Place, Data, str]]:
 
 
 def component(data: Data, kind: str, faction: str | None) -> Component | None:
-    """Return the record of a component that the content alone has; None for one of the solver's."""
-    if data["slug"] in records():
-        return None
+    """Return the record of a component of which the content has the text; None for one that the solver has whole."""
+    if (record := records().get(data["slug"])) is not None:
+        return replace(record, meaning=data["does"].strip(), left_out=data.get("left_out", "")) if record.part else None
     return Component(
         slug=data["slug"],
         name=data["name"],
@@ -116,10 +117,11 @@ def check(source: Source, faction: str | None, seen: dict[str, str], names: Name
         seen.setdefault(slug, source.file)
         record = records().get(slug)
         if record is None:
-            _complete(source, place, data)
+            _complete(source, place, data, ("name", "edition", "does"))
         else:
+            _complete(source, place, data, ("does",) if record.part else ())
             for key in _OWN:
-                if key in data:
+                if key in data and not (record.part and key in ("does", "left_out")):
                     source.fault((*place, key), f"is said by the record of {slug} in the solver: take it out here")
             if faction != record.faction:
                 owner = record.faction or "no faction"
@@ -136,10 +138,10 @@ def check(source: Source, faction: str | None, seen: dict[str, str], names: Name
         earlier.append(slug)
 
 
-def _complete(source: Source, place: Place, data: Data) -> None:
-    for key in ("name", "edition", "does"):
+def _complete(source: Source, place: Place, data: Data, wanted: Iterable[str]) -> None:
+    for key in wanted:
         if key not in data:
-            source.fault((*place, "slug"), f"{data['slug']!r} has no record in the solver: say {key!r} here")
+            source.fault((*place, "slug"), f"{data['slug']!r} has no {key!r} in the solver: say it here")
 
 
 def check_whole(source: Source, faction: str, has: Collection[Component], wanted: Iterable[str]) -> None:

@@ -130,8 +130,10 @@ def _components(spoken: Iterable[Source], decks: Iterable[Source]) -> dict[str, 
     for source in (*spoken, *decks):
         faction = _slug(source) if "cards" not in source.data else None
         for _, data, kind in cards.listed(source):
-            if {"name", "edition", "does"} <= data.keys() and (one := cards.component(data, kind, faction)):
-                found.setdefault(one.slug, one)
+            recorded = data["slug"] in cards.records()
+            wanted = {"does"} if recorded else {"name", "edition", "does"}
+            if wanted <= data.keys() and (one := cards.component(data, kind, faction)):
+                found[one.slug] = one if recorded else found.get(one.slug, one)
     return found
 
 

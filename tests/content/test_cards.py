@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 from content import load
@@ -48,7 +49,13 @@ def test_the_decks_are_complete() -> None:
 
 
 def test_a_record_of_the_solver_is_the_one_that_the_page_shows() -> None:
-    assert all(LIBRARY.components[slug] is record for slug, record in COMPONENTS.items())
+    for slug, record in COMPONENTS.items():
+        shown = LIBRARY.components[slug]
+        if record.part:  # the content has the whole text, and the record everything else
+            assert len(shown.meaning) > 50
+            assert replace(shown, meaning=record.meaning, left_out=record.left_out) == record
+        else:
+            assert shown is record
 
 
 def test_every_card_of_a_deck_says_what_it_does() -> None:

@@ -436,6 +436,31 @@ def test_an_objective_has_its_name_in_the_form(open_page: Open, served: Place) -
     expect(calculator.locator('[name="players.1.controls"]')).to_have_value("Planet A")
 
 
+def test_a_breakthrough_is_entered_where_its_synergy_counts(open_page: Open, served: Place) -> None:
+    """Three green technologies and a yellow one are two and two for Jol-Nar, with Specialized Compounds."""
+    step = "victory"
+    owned = ["neural-motivator", "dacxive-animators", "hyper-metabolism", "sarween-tools"]
+    red = {"name": "Red", "faction": "universities-of-jol-nar", "technologies": owned, "standing": {"points": 9}}
+    players = [{"name": "Blue"}, {**red, "objectives": ["diversify-research"]}]
+    reader = opened(open_page, served, step, {"players": players})
+    result = reader.calculator(step).locator('[data-part="result"]')
+    expect(result).to_contain_text("Nobody can win this round")
+    give(reader, step, "specialized", "Specialized Compounds")
+    expect(result).to_contain_text("Red can win")
+    chip = chips(reader, step, 1).last
+    chip.get_by_role("button", name="Specialized Compounds", exact=True).click()
+    expect(chip).to_contain_text("Green and yellow count as each other")
+    calculator = reader.calculator(step)
+    for faction, name in (
+        ("clan-of-saar", "Deorbit Barrage"),  # in battles the active player's, here anybody's
+        ("mentak-coalition", "The Table’s Grace"),  # in battles the upgrade of a unit
+    ):
+        calculator.locator('[name="players.1.faction"]').select_option(faction)
+        calculator.locator('[data-part="finder"]').fill(name.split()[-1])
+        expect(calculator.get_by_role("button", name=f"Give {name} to Red", exact=True)).to_have_count(1)
+    assert reader.said == []
+
+
 def test_a_starting_fleet_is_one_tap_beside_the_faction(open_page: Open, served: Place) -> None:
     step = "tactical-action"
     reader = opened(open_page, served, step)

@@ -4,17 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from mecatol.domain.editions import THUNDERS_EDGE
 from mecatol.domain.places import SPACE
 from mecatol.domain.rulings import DEPLOY_INTO_SCAR
+from mecatol.domain.steps import SYNERGY_STEPS
 from mecatol.domain.units import DEPLOY, PLANETARY_SHIELD, SUSTAIN_DAMAGE, Unit
-from mecatol.effects.model import ANOMALY, COMBAT, Moment
+from mecatol.effects.model import ANOMALY, BREAKTHROUGH, COMBAT, Effect, Moment
 from mecatol.game.limits import TOKENS, left_of
 from mecatol.game.state import Force, Holdings, changed, stack
+from mecatol.game.windows import ColorsAlike
 from mecatol.hits.windows import Hits
 from mecatol.probability.dice import Dice
 from mecatol.production.windows import Price
 from mecatol.rolls.gathering import barring, has_lost
 from mecatol.rolls.windows import BeforeRoll, BeforeUse
+
+
+def breakthrough(slug: str, name: str, faction: str, synergy: tuple[str, str]) -> Effect:
+    """Return a breakthrough of which the solver carries out only the synergy."""
+    one, other = synergy
+    return Effect(
+        slug=slug,
+        name=name,
+        kind=BREAKTHROUGH,
+        synergy=synergy,
+        faction=faction,
+        edition=THUNDERS_EDGE,
+        meaning=f"{one.capitalize()} and {other} count as each other when you research and when you score objectives.",
+        part=True,
+        timing="Enter it once you have gained it. Its synergy holds even while the card is exhausted.",
+        clauses=("90.12",),
+        steps=SYNERGY_STEPS,
+        windows=(ColorsAlike(),),
+    )
 
 
 class Forbid:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from mecatol.domain.factions import FACTIONS, may_have_of_others
+from mecatol.domain.steps import SYNERGY_STEPS
 from mecatol.domain.units import Unit, printings, unit_upgrades, units
 from mecatol.effects.model import EFFECTS, FACTION_TECHNOLOGY, UNIT_TEXT, Effect
 from mecatol.effects.technology_cards import cards
@@ -46,6 +47,11 @@ def may_have(slug: str, faction: str | None) -> bool:
     else:
         owner, copied = cards()[slug].faction, True
     return owner is None or faction in (None, owner) or (copied and may_have_of_others(faction))
+
+
+def role_in(effect: Effect, step: str) -> str | None:
+    """Return ACTIVE or OTHER where only such a player can use an effect in a step; in some, nobody is active."""
+    return None if step in SYNERGY_STEPS else effect.role
 
 
 @cache

@@ -208,6 +208,8 @@ class Component:
     """Of a technology: the colors that it asks for, one for each; None where it cannot be researched."""
     synergy: tuple[str, ...] = ()
     """Of a breakthrough: the two colors that count as each other."""
+    part: bool = False
+    """Whether `meaning` is about its synergy alone; the content has the text of the whole card."""
     leader: str | None = None
     """Of a leader: one of LEADERS."""
     title: str = ""

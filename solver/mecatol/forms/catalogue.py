@@ -15,8 +15,8 @@ def catalogue() -> list[dict[str, Any]]:
     for step in STEPS:
         for effect in form(step).effects:
             # A step about cards says of them what they cost, the others what they do.
-            told = {**asdict(effect), "others": [*effect.others], "steps": [], "waits": []}
-            entry = found.setdefault((effect.slug, effect.meaning), told)
+            key = effect.slug, effect.meaning, effect.role
+            entry = found.setdefault(key, {**asdict(effect), "others": [*effect.others], "steps": [], "waits": []})
             entry["steps"].append(step)
             if effect.waits:
                 entry["waits"].append(step)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from mecatol.domain.editions import EDITIONS, LATEST
 from mecatol.domain.factions import FACTIONS
@@ -27,10 +27,11 @@ from mecatol.domain.units import (
     planet_name,
     printings,
     systems,
+    unit_upgrades,
     units,
 )
-from mecatol.effects.holders import others_with, own_upgrade
-from mecatol.effects.model import COLORS, COMPONENTS, EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY, Effect
+from mecatol.effects.holders import others_with, own_upgrade, role_in
+from mecatol.effects.model import COLORS, COMPONENTS, EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY, Component, Effect
 from mecatol.effects.named import technologies
 from mecatol.effects.technology_cards import cards
 from mecatol.forms.model import (
@@ -326,7 +327,24 @@ def _cards() -> list[EffectChoice]:
                 "technologies", _with_their_own(slug), others=others_with(slug, card.faction) if card.faction else (),
             )
         )  # fmt: skip
-    return sorted(found, key=lambda choice: (choice.kind == FACTION_TECHNOLOGY, choice.kind != TECHNOLOGY))
+    own = sorted(found, key=lambda choice: (choice.kind == FACTION_TECHNOLOGY, choice.kind != TECHNOLOGY))
+    return [*own, *_upgrades_with_synergy()]
+
+
+def _upgrades_with_synergy() -> Iterator[EffectChoice]:
+    """Yield the breakthroughs that a scenario knows as the upgrade of a unit, as something with a synergy."""
+    for slug in unit_upgrades():
+        if (card := COMPONENTS.get(slug)) and card.faction and card.synergy:
+            yield EffectChoice(
+                slug, card.name, card.kind, card.edition, card.until, _with_synergy(card), 1, card.faction, "any",
+                "technologies", others=others_with(slug, card.faction),
+            )  # fmt: skip
+
+
+def _with_synergy(card: Component) -> str:
+    """Return what a card does, the colors of its synergy included."""
+    told = card.part or not card.synergy
+    return card.meaning if told else f"{card.meaning} Synergy: {' and '.join(card.synergy)}."
 
 
 def waits(step: Step) -> tuple[tuple[str, str], ...]:
@@ -345,8 +363,8 @@ def offered(step: Step, effects: Iterable[Effect]) -> list[EffectChoice]:
     waiting = bool(waits(step))
     return [
         EffectChoice(
-            effect.slug, effect.name, effect.kind, effect.edition, effect.until, effect.meaning, effect.limit,
-            effect.only_for, effect.role or "any",
+            effect.slug, effect.name, effect.kind, effect.edition, effect.until, _with_synergy(effect), effect.limit,
+            effect.only_for, role_in(effect, step.slug) or "any",
             "technologies" if effect.kind in (TECHNOLOGY, FACTION_TECHNOLOGY) else "effects",
             effect.closed_to,
             waiting and can_wait(effect),

@@ -20,7 +20,7 @@ from mecatol.domain.units import (
     unit_upgrades,
     units,
 )
-from mecatol.effects.holders import may_have, own_upgrade
+from mecatol.effects.holders import may_have, own_upgrade, role_in
 from mecatol.effects.model import BY_HAND, COMPONENTS, EFFECTS, Component, Effect
 from mecatol.effects.named import technologies
 from mecatol.effects.technology_cards import TechnologyCard, cards
@@ -65,11 +65,11 @@ def _side(index: int, written: Player, scenario: Scenario, problems: list[Proble
                 _check_card(where, cards()[slug], player, edition, problems)
             continue
         owned[slug] = 1
-        _check_effect(where, effect, 1, player, index, edition, problems)
+        _check_effect(where, effect, 1, player, index, scenario, problems)
     for slug, count in player.effects.items():
         if count:
             effect = EFFECTS[slug]
-            _check_effect(f"{path}.effects.{slug}", effect, count, player, index, edition, problems)
+            _check_effect(f"{path}.effects.{slug}", effect, count, player, index, scenario, problems)
             if not effect.is_closed_to(player.faction):  # otherwise warn_at_start says so
                 owned[slug] = count
     kit = _kit(player.faction, player.technologies, edition, _laws(scenario), _without_owner(player))
@@ -241,8 +241,9 @@ def _check_card(where: str, card: TechnologyCard, player: Player, edition: str, 
 
 
 def _check_effect(
-    where: str, effect: Effect, count: int, player: Player, index: int, edition: str, problems: list[Problem]
+    where: str, effect: Effect, count: int, player: Player, index: int, scenario: Scenario, problems: list[Problem]
 ) -> None:
+    edition, role = scenario.edition, role_in(effect, scenario.step)
     if not in_force(edition, effect.edition, effect.until):
         problems.append(_not_in(where, effect, edition, COMPONENTS.get(effect.slug)))
     if count > effect.limit:
@@ -252,8 +253,8 @@ def _check_effect(
         owner = FACTIONS[effect.only_for].name
         problems.append(Problem(where, f"{effect.name} belongs to {owner}; {_plays(player)}"))
     in_control = effect.in_control and any(any(player.planets.get(one, {}).values()) for one in player.controls)
-    if not in_control and effect.role not in (None, OTHER if index else ACTIVE):
-        who = "the active player (the first)" if effect.role == ACTIVE else "a player other than the active one"
+    if not in_control and role not in (None, OTHER if index else ACTIVE):
+        who = "the active player (the first)" if role == ACTIVE else "a player other than the active one"
         unless = f", unless the planet is under {player.name}’s `controls`" if effect.in_control else ""
         problems.append(Problem(where, f"{effect.name} can be used by {who} only{unless}; {player.name} is not"))
 

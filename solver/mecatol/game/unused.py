@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from mecatol.domain.counts import count_of_type
 from mecatol.domain.places import ADJACENT, SPACE
-from mecatol.domain.steps import SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, SPACE_COMBAT, SYNERGY_STEPS
+from mecatol.domain.steps import SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, SPACE_COMBAT
 from mecatol.domain.units import Unit, planet_name, unit_upgrades
 from mecatol.effects.left_out import left_out
 from mecatol.effects.model import ANYONE, EFFECTS, FACTION_ABILITY
@@ -17,10 +17,12 @@ from mecatol.game.ignored import ignored_choices
 from mecatol.game.recast import lands
 from mecatol.scenario.assumptions import IGNORED
 from mecatol.scenario.by_hand import in_words
-from mecatol.scenario.step import STEPS
+from mecatol.scenario.records import PLAYER_RECORDS, RECORDS
+from mecatol.scenario.step import STEPS, Step
 
 if TYPE_CHECKING:
     from mecatol.game.model import Game, Side
+    from mecatol.scenario.model import Scenario
 
 
 NO_PART = " not affect "
@@ -42,6 +44,8 @@ def warn_at_start(game: Game) -> None:
     for name in ("rounds", "stop_after"):
         if getattr(scenario, name) is not None and name not in STEPS[scenario.step].fields:
             game.warn(f"`{name}` was ignored: {STEPS[scenario.step].title} is not solved round by round.")
+    for name, where in _records_of_others(scenario, STEPS[scenario.step]):
+        game.warn(f"`{name}` was ignored: it is for {where}, not for {STEPS[scenario.step].title}.")
     of_others = [slug for side in game.sides[1:] for slug in side.effects if EFFECTS[slug].of == ANYONE]
     reached = _reached(scenario.step, (*game.sides[0].effects, *of_others))
     for sentence in ignored_choices(game, STEPS[scenario.step], reached):
@@ -54,6 +58,18 @@ def warn_at_start(game: Game) -> None:
                 game.warn(f"{side.name}’s {EFFECTS[slug].name} is never exhausted; it was taken as ready.")
         _warn_unused(game, side, reached)
         _warn_left_out(game, side)
+
+
+def _records_of_others(scenario: Scenario, step: Step) -> Iterator[tuple[str, str]]:
+    """Yield each record that is given for another step, and the title of that step."""
+    for name in RECORDS:
+        if getattr(scenario, name) and name not in step.records:
+            yield name, next(other.title for other in STEPS.values() if name in other.records)
+    for index, player in enumerate(scenario.players):
+        for name in PLAYER_RECORDS:
+            if getattr(player, name) and name not in step.player_records:
+                asking = [other.title for other in STEPS.values() if name in other.player_records]
+                yield from ((f"players.{index}.{name}", title) for title in asking[:1])
 
 
 def _warn_left_out(game: Game, side: Side) -> None:
@@ -99,8 +115,7 @@ def _warn_unused(game: Game, side: Side, reached: frozenset[str]) -> None:
     for slug in side.effects:
         effect = EFFECTS[slug]
         named = slug in side.player.effects or (slug in side.player.technologies and not step.all_technologies)
-        helps = effect.synergy and not reached.isdisjoint(SYNERGY_STEPS)
-        if named and not helps and reached.isdisjoint(effect.steps):
+        if named and reached.isdisjoint(effect.steps):
             left_out_here = not reached.isdisjoint(effect.bears)
             what = " is not used by the solver in " if left_out_here else f" does{NO_PART}"
             game.warn(f"{side.name}’s {effect.name}{what}{step.title}.")

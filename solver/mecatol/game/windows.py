@@ -61,9 +61,17 @@ class StructuresAboard(Lasting):
 
 @dataclass(frozen=True)
 class ColorsAlike(Window):
-    """A technology is researched, or an objective scored: all colors count as each other for its owner."""
+    """A technology is researched, or an objective scored: the colors of its synergy count as each other for its owner.
+
+    So do all colors, where the component has no synergy.
+    """
 
     steps = SYNERGY_STEPS
+
+    @property
+    def commutes(self) -> bool:
+        """Whether it comes to the same which of two is first: always."""
+        return True
 
 
 class BeforeRounds(Window):

@@ -21,7 +21,8 @@ RESEARCH = Record(
             "The technology that is wanted; without one, only what can be researched now is listed.",
         ),
         "synergy": Field(
-            OneOf("pair of colors", lambda: SYNERGIES), "The synergy of the player's breakthrough (Thunder's Edge)."
+            OneOf("pair of colors", lambda: SYNERGIES),
+            "The synergy of the player's breakthrough (Thunder's Edge), for those who do not name the card.",
         ),
     },
     sparse=True,

@@ -14,7 +14,7 @@ from mecatol.effects.model import COLORS
 from mecatol.effects.technology_cards import TechnologyCard, cards, owned_cards
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.model import Game
-from mecatol.game.synergy import colors_alike
+from mecatol.game.synergy import colors_alike, synergies_ignored
 from mecatol.scenario.step import COUNTS, PLANETS, Input, Step, declare
 from mecatol.solution.answers import DEPENDS, NO, YES, Answer, Finding, Table, finding, note_findings
 from mecatol.solution.model import Solution, answered
@@ -45,10 +45,9 @@ def _lab(game: Game, card: TechnologyCard | None) -> Lab:
         faction = card.faction
         game.warn(f"Assumed: {side.name} plays {FACTIONS[faction].name}, because only they can research {card.name}.")
     pair = game.scenario.research.get("synergy", "")
-    alike = colors_alike(side)
-    if pair and alike != tuple(COLORS):
-        alike = tuple(pair.split("-"))
-    return Lab(game, side, faction, alike)
+    for sentence in synergies_ignored(side, pair):
+        game.warn(sentence)
+    return Lab(game, side, faction, colors_alike(side, pair))
 
 
 @cites("90.3", "90.4", "90.10", "90.11", "97.1")

@@ -14,6 +14,7 @@ from mecatol.domain.units import planets
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.limits import Beyond
 from mecatol.game.model import Game
+from mecatol.game.synergy import synergies_ignored
 from mecatol.probability.dice import SIDES
 from mecatol.scenario.assumptions import ENFORCED, IGNORED
 from mecatol.scenario.step import NUMBER, OBJECTIVES, PLANETS, Input, Step, declare
@@ -255,6 +256,8 @@ def solve_victory(game: Game) -> Solution:
         game.warn(
             "What ocean cards count as is not settled: here they can be spent but are not planets for objectives."
         )
+    for sentence in (said for side in game.sides for said in synergies_ignored(side)):
+        game.warn(sentence)
     game.warn("Not counted: secret objectives still to be drawn, and public ones still to be revealed.")
     for side in game.sides if game.scenario.round.get("now", ACTION) == ACTION else ():
         for effect, roll in side.acting(RolledPoint):

@@ -181,12 +181,16 @@ def test_upgrades_have_the_edition_of_their_units() -> None:
 
 @pytest.mark.parametrize("breakthrough", sorted(BREAKTHROUGHS))
 def test_a_breakthrough_among_the_technologies_is_none_of_them(breakthrough: str) -> None:
-    """It satisfies no prerequisite, and counts neither as a unit upgrade nor as a faction's technology (90.3)."""
+    """It satisfies no prerequisite, and counts neither as a unit upgrade nor as a faction's technology (90.3).
+
+    Nothing is owned for which its synergy could count.
+    """
     faction = next(unit.faction for unit in units().values() if unit.technology == breakthrough)
     red = {"name": "Red", "faction": faction}
     research = {"research": {"technology": "gravity-drive"}}
     without, with_it = (ask("technology", red | {"technologies": owned}, **research) for owned in ([], [breakthrough]))
-    assert with_it["answer"]["findings"] == without["answer"]["findings"]
+    found = [[row["verdict"] for row in one["answer"]["findings"]] for one in (with_it, without)]
+    assert found[0] == found[1] == ["no", "yes", "no"]
 
 
 def test_brother_omar_satisfies_a_green_prerequisite_in_every_research() -> None:
@@ -331,12 +335,36 @@ def test_a_breakthrough_that_is_entered_gives_its_synergy(
 ) -> None:
     """One blue and one red are owned: Fleet Logistics needs two blue, Hyper Metabolism two green.
 
-    A pair that is named goes before that of a breakthrough.
+    A pair that is named goes before that of a breakthrough, and the answer says so.
     """
     red = {"name": "Red", "technologies": ["antimass-deflectors", "plasma-scoring"], "effects": effects}
     found = ask("technology", red, research={"technology": technology, **research})
     assert found["answer"]["findings"][0]["verdict"] == verdict
     assert not any("does not affect" in warning for warning in found["warnings"])
+    another = research.get("synergy") not in (None, "propulsion-warfare")
+    assert any("The synergy of Red’s Gravleash" in warning for warning in found["warnings"]) == another
+
+
+TWO_OF = {"blue": "fleet-logistics", "green": "hyper-metabolism", "red": "duranium-armor", "yellow": "transit-diodes"}
+"""Technologies that need two of their own color and nothing else."""
+FIRST_OF = {"blue": "antimass-deflectors", "green": "neural-motivator", "red": "plasma-scoring"}
+FIRST_OF |= {"yellow": "sarween-tools"}
+
+
+@pytest.mark.parametrize("slug", [slug for slug, card in COMPONENTS.items() if card.synergy])
+def test_every_breakthrough_but_that_of_nekro_gives_its_synergy_in_research(slug: str) -> None:
+    """With one technology of each of its two colors, what needs two of either can be researched, and no other."""
+    card = COMPONENTS[slug]
+    upgrade = slug in BREAKTHROUGHS
+    for color, technology in TWO_OF.items():
+        for gained in (True, False):
+            red: Data = {"name": "Red", "technologies": [FIRST_OF[one] for one in card.synergy]}
+            red |= {"faction": card.faction} if upgrade else {}  # Jol-Nar could ignore a prerequisite
+            red["technologies"] += [slug] if upgrade and gained else []
+            red["effects"] = {slug: 1} if gained and not upgrade else {}
+            found = ask("technology", red, research={"technology": technology})
+            verdict = "yes" if gained and color in card.synergy else "no"
+            assert found["answer"]["findings"][0]["verdict"] == verdict, (color, gained)
 
 
 def test_a_research_team_spares_a_prerequisite_of_its_color_once() -> None:

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 import mecatol
+from mecatol.domain.factions import FACTIONS
 from mecatol.domain.objectives import SECRET, objectives
 from mecatol.domain.units import planets
+from mecatol.effects.model import BREAKTHROUGH, COMPONENTS
 from mecatol.victory.purse import Purse
 
 Data = dict[str, Any]
@@ -243,6 +245,76 @@ def test_colors_that_count_as_each_other_do_so_for_objectives(
     }
     letnev: Data = {"faction": "barony-of-letnev", "technologies": [ladders[color].pop() for color in owned]}
     assert verdict(objective, **letnev, effects=effects) == fulfilled
+
+
+LADDERS = {
+    "blue": ["antimass-deflectors", "gravity-drive", "fleet-logistics"],
+    "green": ["neural-motivator", "dacxive-animators", "hyper-metabolism"],
+    "red": ["plasma-scoring", "ai-development-algorithm", "duranium-armor"],
+    "yellow": ["sarween-tools", "graviton-laser-system", "transit-diodes"],
+}
+"""Technologies of each color."""
+BREAKTHROUGHS = {slug: card for slug, card in COMPONENTS.items() if card.kind == BREAKTHROUGH and card.synergy}
+
+
+@pytest.mark.parametrize("slug", BREAKTHROUGHS)
+def test_every_breakthrough_but_that_of_nekro_gives_its_synergy_for_objectives(slug: str) -> None:
+    """Three technologies of one of its colors and one of the other are two and two; with a third color they are not."""
+    assert {*FACTIONS} - {card.faction for card in BREAKTHROUGHS.values()} == {"nekro-virus"}
+    card = BREAKTHROUGHS[slug]
+    upgrade = slug in ("absolute-synergy", "the-tables-grace")
+    one, other = card.synergy
+    third = next(color for color in LADDERS if color not in card.synergy)
+    for technologies, gained, fulfilled in (
+        ([*LADDERS[one], *LADDERS[other][:1]], True, "yes"),
+        ([*LADDERS[other], *LADDERS[one][:1]], True, "yes"),
+        ([*LADDERS[one], *LADDERS[other][:1]], False, "no"),
+        ([*LADDERS[one], *LADDERS[third][:1]], True, "no"),
+        ([*LADDERS[one][:2], *LADDERS[other][:1]], True, "no"),  # each technology counts as one color
+    ):
+        player: Data = {"name": "Blue", "faction": card.faction, "objectives": ["diversify-research"]}
+        player["technologies"] = [*technologies, *([slug] if upgrade and gained else [])]
+        player["effects"] = {slug: 1} if gained and not upgrade else {}
+        solution = mecatol.solve({"step": "victory", "players": [{"name": "Red"}, player]})
+        assert solution.answer
+        [row] = [row for row in solution.answer.findings if row.subject == "Blue: Diversify Research"]
+        assert row.verdict == fulfilled
+        assert not any(card.name in warning for warning in solution.warnings)
+
+
+def test_a_synergy_holds_while_the_breakthrough_is_exhausted() -> None:
+    """34.4.a: it is no text that exhausts the card, as Deorbit Barrage has one beside."""
+    for exhausted in ([], ["deorbit-barrage"]):
+        saar: Data = {"faction": "clan-of-saar", "effects": {"deorbit-barrage": 1}, "exhausted": exhausted}
+        technologies = [*LADDERS["red"], *LADDERS["blue"][:1]]
+        assert verdict("diversify-research", **saar, technologies=technologies) == "yes"
+
+
+def test_a_second_breakthrough_has_no_part_and_is_named() -> None:
+    """Without a faction, a player may enter any; a player has one, and The Quantumcore is for all colors."""
+    two = {"deorbit-barrage": 1, "wing-transfer": 1}
+    said = "The synergy of Red’s Wing Transfer was ignored: a player has one breakthrough, and here the synergy of "
+    for effects, found in ((two, True), ({**two, "the-quantumcore": 1}, False), ({"wing-transfer": 1}, False)):
+        warnings = mecatol.solve({"step": "victory", "players": [{"name": "Red", "effects": effects}]}).warnings
+        assert any(warning.startswith(said) for warning in warnings) == found
+    declined = {"name": "Red", "effects": two, "policy": {"decline": ["deorbit-barrage"]}}
+    assert not any("synergy" in one for one in mecatol.solve({"step": "victory", "players": [declined]}).warnings)
+
+
+def test_what_is_for_another_step_is_named() -> None:
+    red = {"name": "Red", "ballot": {"influence": 3}, "gives": {"trade_goods": 1}, "standing": {"points": 2}}
+    scenario = {
+        "step": "victory",
+        "players": [red],
+        "research": {"synergy": "propulsion-biotic"},
+        "round": {"goal": 14},
+    }
+    ignored = [warning for warning in mecatol.solve(scenario).warnings if "was ignored" in warning]
+    assert ignored == [
+        "`research` was ignored: it is for Technology, not for Who can win.",
+        "`players.0.ballot` was ignored: it is for Agenda votes, not for Who can win.",
+        "`players.0.gives` was ignored: it is for Transaction, not for Who can win.",
+    ]
 
 
 def test_the_synergy_of_a_breakthrough_is_not_said_to_do_nothing() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mecatol.components.acts import breakthrough
 from mecatol.deploy.deployments import INFANTRY, OWN_EVENT, Deployment, Need, Situation, declare_deploy, with_more
 from mecatol.domain.editions import BASE, POK
 from mecatol.domain.factions import Faction
@@ -159,3 +160,5 @@ declare_deploy(
         place=_mech_for_infantry_anywhere,
     )
 )
+
+declare(breakthrough("psychospore", "Psychospore", "arborec", ("green", "red")))

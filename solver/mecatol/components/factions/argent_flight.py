@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mecatol.components.acts import ONE_MORE_DIE, flagship_here, rolled_by
+from mecatol.components.acts import ONE_MORE_DIE, breakthrough, flagship_here, rolled_by
 from mecatol.domain.editions import POK
 from mecatol.domain.factions import Faction, StartChoice
 from mecatol.domain.places import ADJACENT, SPACE
@@ -322,3 +322,5 @@ declare(
         windows=(ONE_MORE_DIE,),
     )
 )
+
+declare(breakthrough("wing-transfer", "Wing Transfer", "argent-flight", ("blue", "yellow")))

@@ -38,6 +38,7 @@ from mecatol.domain.steps import (
     PRODUCTION_STEP,
     SPACE_CANNON_DEFENSE,
     SPACE_COMBAT,
+    SYNERGY_STEPS,
 )
 from mecatol.domain.units import SPACE_CANNON, Unit, Value
 from mecatol.effects.model import (
@@ -57,7 +58,7 @@ from mecatol.effects.model import (
     declare,
 )
 from mecatol.game.state import Force, State, changed, stack
-from mecatol.game.windows import FleetPool
+from mecatol.game.windows import ColorsAlike, FleetPool
 from mecatol.hits.windows import RepairInCombat, SustainCancels
 from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Dice
@@ -302,9 +303,9 @@ declare(
         timing="In every round, for the ship that gains the most hits from it after all other effects, counting the "
         "types that are left; in movement, for each fleet separately.",
         clauses=("78.5", "58.3"),
-        steps=(SPACE_COMBAT, MOVEMENT_STEP),
+        steps=(SPACE_COMBAT, MOVEMENT_STEP, *SYNERGY_STEPS),
         of=USER,
-        windows=(ReadResults(_maneuvered, last=True), Moving(alike=True)),
+        windows=(ReadResults(_maneuvered, last=True), Moving(alike=True), ColorsAlike()),
     )
 )
 

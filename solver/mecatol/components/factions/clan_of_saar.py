@@ -6,7 +6,7 @@ from mecatol.bombardment.windows import ActionWithDice
 from mecatol.deploy.deployments import OWN_EVENT, PLANET, Deployment, declare_deploy, mech_there
 from mecatol.domain.editions import BASE, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
-from mecatol.domain.steps import ACTIVE, BOMBARDMENT_STEP, MOVEMENT_STEP, VICTORY_STEP
+from mecatol.domain.steps import ACTIVE, BOMBARDMENT_STEP, MOVEMENT_STEP, SYNERGY_STEPS, VICTORY_STEP
 from mecatol.domain.units import Production, Unit, Value
 from mecatol.effects.model import (
     AGENT,
@@ -20,6 +20,7 @@ from mecatol.effects.model import (
     Moment,
     declare,
 )
+from mecatol.game.windows import ColorsAlike
 from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Dice
 from mecatol.scenario.movement import ASTEROID_FIELD
@@ -210,12 +211,12 @@ declare(
         "you choose the planet, it is the first with ground forces; the hits go where they destroy the most units, "
         "and units with Sustain Damage cancel theirs. Planetary Shield does not stop it.",
         clauses=("87.1",),
-        steps=(BOMBARDMENT_STEP,),
+        steps=(BOMBARDMENT_STEP, *SYNERGY_STEPS),
         of=USER,
         role=ACTIVE,
         limit=20,
         needs=_apart,
         exhausts=True,
-        windows=(ActionWithDice(_one_each),),
+        windows=(ActionWithDice(_one_each), ColorsAlike()),
     )
 )

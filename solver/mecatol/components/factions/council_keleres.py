@@ -6,7 +6,7 @@ from mecatol.components.acts import held_here
 from mecatol.domain.editions import CODEX_3, THUNDERS_EDGE
 from mecatol.domain.factions import Faction, StartChoice
 from mecatol.domain.places import SPACE
-from mecatol.domain.steps import PRODUCTION_STEP, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, VOTES_STEP
+from mecatol.domain.steps import PRODUCTION_STEP, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE, SYNERGY_STEPS, VOTES_STEP
 from mecatol.domain.units import Unit, Value
 from mecatol.effects.model import (
     BREAKTHROUGH,
@@ -19,6 +19,7 @@ from mecatol.effects.model import (
     Moment,
     declare,
 )
+from mecatol.game.windows import ColorsAlike
 from mecatol.probability.dice import Dice
 from mecatol.production.windows import Producers, Work
 from mecatol.rolls.windows import GatherDice
@@ -246,10 +247,10 @@ declare(
         "control it.",
         timing=_TIMING,
         clauses=_CLAUSES,
-        steps=_STEPS,
+        steps=(*_STEPS, *SYNERGY_STEPS),
         needs=_without_rex,
         card=_CUSTODIA,
-        windows=_WINDOWS,
+        windows=(*_WINDOWS, ColorsAlike()),
     )
 )
 

@@ -7,7 +7,7 @@ from mecatol.deploy.deployments import PLANET, Deployment, Need, declare_deploy,
 from mecatol.domain.editions import THUNDERS_EDGE
 from mecatol.domain.factions import Faction, StartChoice
 from mecatol.domain.places import ADJACENT
-from mecatol.domain.steps import ABILITY_STEPS, MOVEMENT_STEP
+from mecatol.domain.steps import ABILITY_STEPS, MOVEMENT_STEP, SYNERGY_STEPS
 from mecatol.domain.units import Unit, Value
 from mecatol.effects.model import (
     ANYONE,
@@ -23,6 +23,7 @@ from mecatol.effects.model import (
     Moment,
     declare,
 )
+from mecatol.game.windows import ColorsAlike
 from mecatol.movement.windows import Moving
 from mecatol.rolls.windows import BeforeUse
 from mecatol.scenario.movement import BREACH, HOME, HYPERLANE, WAYS
@@ -215,8 +216,8 @@ declare(
         "with your units that is not a home system.",
         timing="In the owner's tactical actions, exhausted or not, for ships that are marked as starting there.",
         clauses=("58.3",),
-        steps=(MOVEMENT_STEP,),
-        windows=(Moving(each=1, starting=frozenset({HOME, BREACH})),),
+        steps=(MOVEMENT_STEP, *SYNERGY_STEPS),
+        windows=(Moving(each=1, starting=frozenset({HOME, BREACH})), ColorsAlike()),
     )
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mecatol.components.acts import breakthrough
 from mecatol.domain.editions import THUNDERS_EDGE
 from mecatol.domain.factions import Faction, StartChoice
 from mecatol.domain.steps import MOVEMENT_STEP, TECHNOLOGY_STEP
@@ -158,3 +159,5 @@ declare(
         windows=(Ignores(1),),
     )
 )
+
+declare(breakthrough("visionaria-select", "Visionaria Select", "deepwrought-scholarate", ("green", "yellow")))

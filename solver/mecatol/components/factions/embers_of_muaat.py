@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mecatol.components.acts import strip_shields
+from mecatol.components.acts import breakthrough, strip_shields
 from mecatol.domain.editions import BASE, CODEX_1, POK
 from mecatol.domain.factions import Faction
 from mecatol.domain.places import SPACE
@@ -201,3 +201,5 @@ declare(
         windows=(Producers(_supernova_produces), Moving(enters=frozenset({SUPERNOVA}))),
     )
 )
+
+declare(breakthrough("stellar-genesis", "Stellar Genesis", "embers-of-muaat", ("yellow", "red")))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mecatol.combat.windows import NearMisses
-from mecatol.components.acts import flagship_here
+from mecatol.components.acts import breakthrough, flagship_here
 from mecatol.domain.editions import BASE, POK
 from mecatol.domain.factions import Faction
 from mecatol.domain.steps import PRODUCTION_STEP, SPACE_COMBAT, TRANSACTION_STEP, VOTES_STEP
@@ -234,3 +234,5 @@ declare(
         windows=(TradesAnywhere(),),
     )
 )
+
+declare(breakthrough("auto-factories", "Auto-Factories", "emirates-of-hacan", ("yellow", "red")))

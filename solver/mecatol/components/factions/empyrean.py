@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mecatol.components.acts import breakthrough
 from mecatol.domain.editions import POK
 from mecatol.domain.factions import Faction
 from mecatol.domain.places import ADJACENT, SPACE
@@ -215,3 +216,5 @@ declare(
         windows=(VotesTogether(4),),
     )
 )
+
+declare(breakthrough("void-tether", "Void Tether", "empyrean", ("blue", "green")))

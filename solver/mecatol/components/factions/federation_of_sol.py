@@ -7,7 +7,7 @@ from mecatol.components.acts import ONE_MORE_DIE, not_on_own_planet
 from mecatol.deploy.deployments import CONTROLLED, OWN_EVENT, PLANET, Deployment, declare_deploy, mech_there
 from mecatol.domain.editions import BASE, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
-from mecatol.domain.steps import GROUND_COMBAT, OTHER, PRODUCTION_STEP
+from mecatol.domain.steps import GROUND_COMBAT, OTHER, PRODUCTION_STEP, SYNERGY_STEPS
 from mecatol.domain.units import Unit, Value
 from mecatol.effects.model import (
     AGENT,
@@ -21,6 +21,7 @@ from mecatol.effects.model import (
     declare,
 )
 from mecatol.game.state import Stack
+from mecatol.game.windows import ColorsAlike
 from mecatol.production.windows import CarriedUncounted
 
 declare(
@@ -166,8 +167,8 @@ declare(
         "count against the production limit.",
         timing="With each production of ships that have capacity; all units of one order are produced together.",
         clauses=("68.1.a", "68.1.b"),
-        steps=(PRODUCTION_STEP,),
-        windows=(CarriedUncounted(),),
+        steps=(PRODUCTION_STEP, *SYNERGY_STEPS),
+        windows=(CarriedUncounted(), ColorsAlike()),
     )
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mecatol.components.acts import breakthrough
 from mecatol.domain.editions import THUNDERS_EDGE
 from mecatol.domain.factions import Faction, StartChoice
 from mecatol.domain.steps import ACTIVE, MOVEMENT_STEP, SPACE_CANNON_OFFENSE, SPACE_COMBAT
@@ -191,3 +192,5 @@ declare(
         ),
     )
 )
+
+declare(breakthrough("the-sowing", "The Sowing", "firmament", ("green", "yellow")))

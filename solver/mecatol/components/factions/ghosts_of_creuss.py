@@ -7,7 +7,7 @@ from mecatol.components.acts import flagship_here
 from mecatol.domain.editions import BASE, CODEX_1, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
 from mecatol.domain.places import SPACE
-from mecatol.domain.steps import ANTI_FIGHTER_BARRAGE_STEP, MOVEMENT_STEP, PRODUCTION_STEP, SPACE_COMBAT
+from mecatol.domain.steps import ANTI_FIGHTER_BARRAGE_STEP, MOVEMENT_STEP, PRODUCTION_STEP, SPACE_COMBAT, SYNERGY_STEPS
 from mecatol.domain.units import Unit, Value, systems
 from mecatol.effects.model import (
     BREAKTHROUGH,
@@ -19,6 +19,7 @@ from mecatol.effects.model import (
     Moment,
     declare,
 )
+from mecatol.game.windows import ColorsAlike
 from mecatol.movement.windows import Moving
 from mecatol.production.windows import CombinedCost, Producers, Work
 from mecatol.scenario.movement import HOME, WORMHOLE
@@ -175,11 +176,12 @@ declare(
         "combined cost there is 1 less for each wormhole.",
         timing="With each production there; enter it once for each wormhole in the system, tokens included.",
         clauses=("68.1.a", "67.1.c"),
-        steps=(PRODUCTION_STEP,),
+        steps=(PRODUCTION_STEP, *SYNERGY_STEPS),
         limit=6,
         windows=(
             Producers(_wormholes_produce),
             CombinedCost(_wormholes),
+            ColorsAlike(),
         ),
     )
 )

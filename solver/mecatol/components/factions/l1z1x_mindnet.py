@@ -13,6 +13,7 @@ from mecatol.domain.steps import (
     INVASION,
     PLANETARY_SHIELD_STEP,
     SPACE_COMBAT,
+    SYNERGY_STEPS,
     TACTICAL_ACTION,
     TECHNOLOGY_STEP,
 )
@@ -32,6 +33,7 @@ from mecatol.effects.model import (
 )
 from mecatol.game.planet_values import INFLUENCE, planet_value
 from mecatol.game.state import Force, Stack
+from mecatol.game.windows import ColorsAlike
 from mecatol.probability.dice import Dice
 from mecatol.technology.windows import Ignores
 
@@ -257,8 +259,8 @@ declare(
         "influence.",
         timing="When control is established, before the planet is explored.",
         clauses=("49.5",),
-        steps=(INVASION, TACTICAL_ACTION),
+        steps=(INVASION, TACTICAL_ACTION, *SYNERGY_STEPS),
         of=USER,
-        windows=(GainControl(_infantry_for_influence),),
+        windows=(GainControl(_infantry_for_influence), ColorsAlike()),
     )
 )

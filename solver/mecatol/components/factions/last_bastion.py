@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mecatol.bombardment.windows import BombardBeforeRound
 from mecatol.combat.windows import GainControl
-from mecatol.components.acts import PlusFor, galvanized_as, rolled_by
+from mecatol.components.acts import PlusFor, breakthrough, galvanized_as, rolled_by
 from mecatol.domain.counts import count_of_type
 from mecatol.domain.editions import THUNDERS_EDGE
 from mecatol.domain.factions import Faction, StartChoice
@@ -393,3 +393,5 @@ declare(
         "galvanize tokens.",
     )
 )
+
+declare(breakthrough("the-icon", "The Icon", "last-bastion", ("yellow", "red")))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mecatol.components.acts import PlusFor
+from mecatol.components.acts import PlusFor, breakthrough
 from mecatol.domain.editions import POK
 from mecatol.domain.factions import Faction
 from mecatol.domain.steps import SPACE_COMBAT
@@ -156,3 +156,5 @@ declare(
         windows=(ReadResults(PlusFor(2, "flagship")),),
     )
 )
+
+declare(breakthrough("vaults-of-the-heir", "Vaults of the Heir", "mahact-gene-sorcerers", ("green", "yellow")))

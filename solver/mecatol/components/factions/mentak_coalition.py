@@ -22,6 +22,7 @@ from mecatol.domain.steps import (
 from mecatol.domain.units import SUSTAIN_DAMAGE, Unit, Value
 from mecatol.effects.model import (
     ANYONE,
+    BREAKTHROUGH,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
     HERO,
@@ -294,5 +295,18 @@ declare(
                 holds=lambda game: SHIPS in words(game.scenario.into),
             ),
         ),
+    )
+)
+
+declare(
+    Component(
+        slug="the-tables-grace",
+        name="The Table’s Grace",
+        kind=BREAKTHROUGH,
+        synergy=("green", "yellow"),
+        faction="mentak-coalition",
+        edition=THUNDERS_EDGE,
+        meaning="Green and yellow count as each other when you research and when you score objectives.",
+        part=True,
     )
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mecatol.components.acts import OneMoreWith, PlusFor, flagship_here, in_system
+from mecatol.components.acts import OneMoreWith, PlusFor, breakthrough, flagship_here, in_system
 from mecatol.deploy.deployments import CONTROLLED, PLANET, Deployment, Need, declare_deploy, mech_there
 from mecatol.domain.editions import BASE, CODEX_3, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
@@ -285,3 +285,5 @@ declare_deploy(
         place=mech_there,
     )
 )
+
+declare(breakthrough("mindsieve", "Mindsieve", "naalu-collective", ("green", "red")))

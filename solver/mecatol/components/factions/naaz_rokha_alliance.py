@@ -17,6 +17,7 @@ from mecatol.domain.steps import (
 )
 from mecatol.domain.units import GROUND_FORCE, SHIP, Unit, Value, units
 from mecatol.effects.model import (
+    BREAKTHROUGH,
     COMBAT,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
@@ -277,5 +278,18 @@ declare(
         of=USER,
         automatic=True,
         windows=(UnitsBecome(_turned_over),),
+    )
+)
+
+declare(
+    Component(
+        slug="absolute-synergy",
+        name="Absolute Synergy",
+        kind=BREAKTHROUGH,
+        synergy=("blue", "green"),
+        faction="naaz-rokha-alliance",
+        edition=THUNDERS_EDGE,
+        meaning="Blue and green count as each other when you research and when you score objectives.",
+        part=True,
     )
 )

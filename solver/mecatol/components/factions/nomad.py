@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mecatol.combat.windows import LendValues
+from mecatol.components.acts import breakthrough
 from mecatol.domain.editions import POK
 from mecatol.domain.factions import Faction
 from mecatol.domain.places import SPACE
@@ -268,3 +269,5 @@ declare(
         "such choices.",
     )
 )
+
+declare(breakthrough("thunders-paradox", "Thunder’s Paradox", "nomad", ("green", "yellow")))

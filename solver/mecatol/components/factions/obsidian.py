@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mecatol.components.acts import CombatPlus, Plus
+from mecatol.components.acts import CombatPlus, Plus, breakthrough
 from mecatol.domain.editions import THUNDERS_EDGE
 from mecatol.domain.factions import Faction
 from mecatol.domain.steps import GROUND_COMBAT, ROLL_STEPS, SPACE_COMBAT
@@ -183,3 +183,5 @@ declare(
         "same type.",
     )
 )
+
+declare(breakthrough("the-reaping", "The Reaping", "obsidian", ("green", "yellow")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from mecatol.combat.windows import AsRoundEnds
+from mecatol.components.acts import breakthrough
 from mecatol.domain.editions import THUNDERS_EDGE
 from mecatol.domain.factions import Faction, StartChoice
 from mecatol.domain.places import ADJACENT, SPACE
@@ -277,3 +278,5 @@ declare(
         "only one retreat of all ships.",
     )
 )
+
+declare(breakthrough("data-skimmer", "Data Skimmer", "ral-nel-consortium", ("green", "yellow")))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mecatol.combat.windows import BothRolled, EndOfRound, Strike
-from mecatol.components.acts import CombatPlus, strength
+from mecatol.components.acts import CombatPlus, breakthrough, strength
 from mecatol.domain.editions import BASE, POK
 from mecatol.domain.factions import Faction
 from mecatol.domain.places import SPACE
@@ -283,3 +283,5 @@ declare(
         left_out="Count the ground forces that come from nearby planets among those that land.",
     )
 )
+
+declare(breakthrough("norr-supremacy", "N’orr Supremacy", "sardakk-norr", ("blue", "red")))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mecatol.components.acts import Cancel, held_here
+from mecatol.components.acts import Cancel, breakthrough, held_here
 from mecatol.deploy.deployments import (
     OWN_EVENT,
     PLANET,
@@ -342,3 +342,5 @@ declare(
         windows=(GatherDice(_elysium_fires), PlanetValues(_ELYSIUM, 3, 3)),
     )
 )
+
+declare(breakthrough("slumberstate-computing", "Slumberstate Computing", "titans-of-ul", ("green", "yellow")))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mecatol.components.acts import reroll_ability
+from mecatol.components.acts import breakthrough, reroll_ability
 from mecatol.domain.editions import BASE, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
 from mecatol.domain.steps import GROUND_COMBAT, ROLL_STEPS, SPACE_COMBAT, TECHNOLOGY_STEP
@@ -226,3 +226,5 @@ declare(
         windows=(ReadResults(_two_more),),
     )
 )
+
+declare(breakthrough("specialized-compounds", "Specialized Compounds", "universities-of-jol-nar", ("green", "yellow")))

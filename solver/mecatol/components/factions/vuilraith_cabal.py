@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mecatol.domain.editions import POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
-from mecatol.domain.steps import ACTIVE, MOVEMENT_STEP, PRODUCTION_STEP, TECHNOLOGY_STEP
+from mecatol.domain.steps import ACTIVE, MOVEMENT_STEP, PRODUCTION_STEP, SYNERGY_STEPS, TECHNOLOGY_STEP
 from mecatol.domain.units import Production, Unit, Value
 from mecatol.effects.model import (
     BREAKTHROUGH,
@@ -19,6 +19,7 @@ from mecatol.effects.model import (
     Moment,
     declare,
 )
+from mecatol.game.windows import ColorsAlike
 from mecatol.movement.windows import Moving
 from mecatol.production.windows import FreeUnits, Uncounted
 from mecatol.scenario.movement import FRACTURE, TEAR
@@ -229,8 +230,8 @@ for _effect in (
         "play, and you may move up to two ingress tokens into systems that are gravity rifts.",
         timing="In every movement, for ships that are marked as starting there.",
         clauses=("58.3",),
-        steps=(MOVEMENT_STEP,),
-        windows=(Moving(each=1, starting=frozenset({FRACTURE})),),
+        steps=(MOVEMENT_STEP, *SYNERGY_STEPS),
+        windows=(Moving(each=1, starting=frozenset({FRACTURE})), ColorsAlike()),
     ),
 ):
     declare(_effect)

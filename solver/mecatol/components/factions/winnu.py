@@ -6,7 +6,14 @@ from mecatol.components.acts import CombatPlus, but_fighters, strength
 from mecatol.domain.editions import BASE, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction, StartChoice
 from mecatol.domain.places import SPACE
-from mecatol.domain.steps import GROUND_COMBAT, MOVEMENT_STEP, PRODUCTION_STEP, SPACE_COMBAT, VICTORY_STEP
+from mecatol.domain.steps import (
+    GROUND_COMBAT,
+    MOVEMENT_STEP,
+    PRODUCTION_STEP,
+    SPACE_COMBAT,
+    SYNERGY_STEPS,
+    VICTORY_STEP,
+)
 from mecatol.domain.units import Unit, Value, planets, systems
 from mecatol.effects.model import (
     AGENT,
@@ -24,6 +31,7 @@ from mecatol.effects.model import (
     declare,
 )
 from mecatol.game.model import Game
+from mecatol.game.windows import ColorsAlike
 from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Dice
 from mecatol.production.windows import CombinedCost, Funds, Treasury
@@ -254,9 +262,9 @@ declare(
         timing="In every round, in space and on planets; enter it once for each such note, your own included. In "
         "movement if the active system's tile has a legendary planet, or if you enter no tile.",
         clauses=("78.5", "42.1", "58.3"),
-        steps=(SPACE_COMBAT, GROUND_COMBAT, MOVEMENT_STEP),
+        steps=(SPACE_COMBAT, GROUND_COMBAT, MOVEMENT_STEP, *SYNERGY_STEPS),
         of=USER,
         limit=7,
-        windows=(ReadResults(_supported), Moving(one=1, holds=_legend)),
+        windows=(ReadResults(_supported), Moving(one=1, holds=_legend), ColorsAlike()),
     )
 )

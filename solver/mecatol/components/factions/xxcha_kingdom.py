@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mecatol.domain.editions import BASE, CODEX_3, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
-from mecatol.domain.steps import PRODUCTION_STEP, VICTORY_STEP, VOTES_STEP
+from mecatol.domain.steps import PRODUCTION_STEP, SYNERGY_STEPS, VICTORY_STEP, VOTES_STEP
 from mecatol.domain.units import Unit, Value
 from mecatol.effects.model import (
     BREAKTHROUGH,
@@ -18,6 +18,7 @@ from mecatol.effects.model import (
     Moment,
     declare,
 )
+from mecatol.game.windows import ColorsAlike
 from mecatol.production.windows import Funds, Treasury
 from mecatol.victory.windows import Spending
 from mecatol.voting.windows import AlwaysVotes, PlanetVotes
@@ -227,7 +228,7 @@ declare(
         meaning="You may spend your influence as resources, and your resources as influence.",
         timing="Whenever planets are exhausted to pay: each gives the greater of its two values, not both.",
         clauses=("75.2",),
-        steps=(PRODUCTION_STEP, VICTORY_STEP),
-        windows=(Funds(_either), Spending(planet=_greater_as_either)),
+        steps=(PRODUCTION_STEP, *SYNERGY_STEPS),
+        windows=(Funds(_either), Spending(planet=_greater_as_either), ColorsAlike()),
     )
 )

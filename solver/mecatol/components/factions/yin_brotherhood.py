@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mecatol.combat.windows import EndOfRound, PlaceForLosses, StartOfCombat, Strike
-from mecatol.components.acts import OneMoreWith, strength
+from mecatol.components.acts import OneMoreWith, breakthrough, strength
 from mecatol.domain.editions import BASE, CODEX_1, CODEX_3, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
 from mecatol.domain.places import SPACE
@@ -22,7 +22,6 @@ from mecatol.domain.steps import (
 from mecatol.domain.units import Unit, Value
 from mecatol.effects.model import (
     AGENT,
-    BREAKTHROUGH,
     COMMANDER,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
@@ -407,16 +406,4 @@ declare(
     )
 )
 
-declare(
-    Component(
-        slug="yin-ascendant",
-        name="Yin Ascendant",
-        kind=BREAKTHROUGH,
-        synergy=("yellow", "green"),
-        faction="yin-brotherhood",
-        edition=THUNDERS_EDGE,
-        meaning="When you gain it, and whenever you score a public objective, draw a faction that is not in the game: "
-        "you have its commander's ability from then on.",
-        left_out="Enter the commander that was drawn among the player's effects, if the solver knows it.",
-    )
-)
+declare(breakthrough("yin-ascendant", "Yin Ascendant", "yin-brotherhood", ("yellow", "green")))

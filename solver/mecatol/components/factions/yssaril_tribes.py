@@ -5,7 +5,7 @@ from __future__ import annotations
 from mecatol.deploy.deployments import CONTROLLED, OWN_EVENT, PLANET, Deployment, declare_deploy, mech_there
 from mecatol.domain.editions import BASE, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
-from mecatol.domain.steps import MOVEMENT_STEP, TRANSACTION_STEP
+from mecatol.domain.steps import MOVEMENT_STEP, SYNERGY_STEPS, TRANSACTION_STEP
 from mecatol.domain.units import Unit, Value
 from mecatol.effects.model import (
     AGENT,
@@ -17,6 +17,7 @@ from mecatol.effects.model import (
     Effect,
     declare,
 )
+from mecatol.game.windows import ColorsAlike
 from mecatol.movement.windows import Moving
 from mecatol.scenario.movement import SHIPS
 from mecatol.transactions.windows import TradesOnOccasion
@@ -154,11 +155,12 @@ declare(
         "that player, and in the action phase it does not count against the limit of one per turn.",
         timing="That transaction needs no neighbors and no turn of either player.",
         clauses=("94.1",),
-        steps=(TRANSACTION_STEP,),
+        steps=(TRANSACTION_STEP, *SYNERGY_STEPS),
         windows=(
             TradesOnOccasion(
                 "let {other} use Stall Tactics or Scheming", in_agenda="The card lifts the limit of one in turns only."
             ),
+            ColorsAlike(),
         ),
     )
 )
