@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
 import sys
 from itertools import pairwise
@@ -23,11 +24,11 @@ def is_program() -> bool:
 
 
 def _end(number: int, frame: FrameType | None) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.stderr is not None:
         sys.stderr.write("Interrupted.\n")
         sys.stderr.flush()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    raise SystemExit(INTERRUPTED)
+    os._exit(INTERRUPTED)  # an exception may be lost where a module is loaded
 
 
 def loading() -> None:

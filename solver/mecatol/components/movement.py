@@ -36,6 +36,7 @@ for _effect in (
         clauses=("58.3",),
         steps=_STEPS,
         role=ACTIVE,
+        exhausts=True,
         windows=(Moving(one=1),),
     ),
     Effect(

@@ -70,8 +70,7 @@ declare(
         edition=THUNDERS_EDGE,
         production=Production(resource_bonus=2),
         holds_fighters=3,
-        meaning="Its planet's resource value is one higher. Three fighters in its system do not count against your "
-        "ships' capacity.",
+        meaning="Its planet's resource value is one higher. Three fighters in its system need no capacity.",
     )
 )
 
@@ -87,8 +86,7 @@ declare(
         edition=THUNDERS_EDGE,
         production=Production(resource_bonus=4),
         holds_fighters=3,
-        meaning="Its planet's resource value is two higher. Three fighters in its system do not count against your "
-        "ships' capacity.",
+        meaning="Its planet's resource value is two higher. Three fighters in its system need no capacity.",
     )
 )
 
