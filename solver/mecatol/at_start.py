@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import signal
 import sys
 from itertools import pairwise
@@ -24,11 +23,11 @@ def is_program() -> bool:
 
 
 def _end(number: int, frame: FrameType | None) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.stderr is not None:
         sys.stderr.write("Interrupted.\n")
         sys.stderr.flush()
-    os._exit(INTERRUPTED)  # an exception may be lost where a module is loaded
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    raise SystemExit(INTERRUPTED)
 
 
 def loading() -> None:
