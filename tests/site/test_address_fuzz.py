@@ -122,6 +122,8 @@ def said(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     whole = {key: said(one) for key, one in value.items()}
+    if whole.get("assign") == []:
+        del whole["assign"]  # an order of losses that names nothing is none in a form
     while isinstance(fleets := whole.get("fleets"), list) and fleets and fleets[-1] == {}:
         whole["fleets"] = fleets[:-1]  # a fleet after all others in which nothing moves
     if (
