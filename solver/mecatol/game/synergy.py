@@ -37,10 +37,10 @@ def colors_alike(side: Side, pair: str = "") -> tuple[str, ...]:
 
 def synergies_ignored(side: Side, pair: str = "") -> Iterator[str]:
     """Yield a sentence for each further synergy, which does not count: a player has one breakthrough."""
-    counted = frozenset(colors_alike(side, pair))
-    which = " and ".join(COLORS[color] for color in colors_alike(side, pair))
+    counted = colors_alike(side, pair)
+    which = " and ".join(COLORS[color] for color in counted)
     for name, colors in _synergies(side, pair):
-        if not colors <= counted:
+        if not colors.issubset(counted):
             yield (
                 f"The synergy of {side.name}’s {name} was ignored: a player has one breakthrough, and here the synergy "
                 f"of {which} counts."
