@@ -30,6 +30,7 @@ REASONS = {
     ("colonial-redistribution", "outcome"): "The same restriction in other words",
     ("representative-government", "editions"): "The second printing, of the same name, is a later wording here",
     ("representative-government-pok", "name"): "Two agendas have the same name; ours says which is meant",
+    ("the-crown-of-thalnos-agenda", "name"): "A relic has the same name; ours says which is meant",
     ("research-team-biotic", "name"): "The color is in brackets here",
     ("research-team-cybernetic", "name"): "The color is in brackets here",
     ("research-team-propulsion", "name"): "The color is in brackets here",

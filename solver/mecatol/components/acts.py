@@ -204,6 +204,24 @@ def reroll_misses(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[D
     return tuple(d._replace(reroll=True) for d in dice) if moment.ability == COMBAT else dice
 
 
+class RiskMisses:
+    """Reroll misses of the types of units that the policy risks, with a number added; of dice of no unit as well."""
+
+    def __init__(self, modifier: int) -> None:
+        self.modifier = modifier
+
+    def __call__(self, moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+        """Return the dice with the last reroll, if they are rolled for combat."""
+        side = moment.game.sides[owner]
+        risked = side.policy.risk
+        return tuple(
+            d._replace(at_risk=self.modifier)
+            if moment.ability == COMBAT and (not d.unit or risked is None or side.units[d.unit].kind in risked)
+            else d
+            for d in dice
+        )
+
+
 class CombatPlus(Plus):
     """Add a number to the result of every combat die."""
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from mecatol.components.acts import Forbid, PlusFor
+from mecatol.combat.windows import RerollAtRisk
+from mecatol.components.acts import Forbid, PlusFor, RiskMisses
 from mecatol.domain.editions import BASE, POK
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import (
@@ -108,6 +109,26 @@ declare(
         steps=(SPACE_COMBAT, GROUND_COMBAT, PRODUCTION_STEP),
         of=USER,
         windows=(ReadResults(PlusFor(1, "fighter")), OnceProduced(_keeps_prophecy)),
+    )
+)
+
+declare(
+    Effect(
+        slug="the-crown-of-thalnos-agenda",
+        name="The Crown of Thalnos (agenda)",
+        kind=AGENDA,
+        edition=BASE,
+        until=POK,
+        meaning="Elect a player, who owns this law: in each round of combat, the owner may reroll any of their dice. A "
+        "unit that rerolls and has no hit by then is destroyed.",
+        timing="In every round, every die that missed, of the types of units that you choose or of all, without the "
+        "relic's +1; the units are destroyed before hits are assigned, and cannot sustain. A unit with several dice "
+        "stays if any of them hit, as the relic is ruled.",
+        clauses=("78.5", "42.1", "87.5"),
+        steps=(SPACE_COMBAT, GROUND_COMBAT),
+        of=USER,
+        choice="risk",
+        windows=(RerollAtRisk(RiskMisses(0)),),
     )
 )
 

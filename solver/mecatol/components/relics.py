@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mecatol.combat.windows import NearMisses, RerollAtRisk
-from mecatol.components.acts import docks_in
+from mecatol.components.acts import RiskMisses, docks_in
 from mecatol.domain.editions import POK, THUNDERS_EDGE
 from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.steps import (
@@ -25,19 +25,6 @@ from mecatol.rolls.windows import GatherDice
 from mecatol.transactions.windows import TradesThisRelic
 from mecatol.victory.windows import RolledPoint
 
-
-def _at_risk(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
-    """Reroll the misses of the types of units that the policy risks, with one added; of dice of no unit as well."""
-    side = moment.game.sides[owner]
-    risked = side.policy.risk
-    return tuple(
-        d._replace(at_risk=1)
-        if moment.ability == COMBAT and (not d.unit or risked is None or side.units[d.unit].kind in risked)
-        else d
-        for d in dice
-    )
-
-
 declare(
     Effect(
         slug="crown-of-thalnos",
@@ -52,7 +39,7 @@ declare(
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
         choice="risk",
-        windows=(RerollAtRisk(_at_risk),),
+        windows=(RerollAtRisk(RiskMisses(1)),),
     )
 )
 

@@ -42,7 +42,9 @@ PLAYED = {
 """The effects in space combat and its barrage that this game plays."""
 JUDGED_APART = {
     # a roll whose misses may cost units, or of which one result changes: every result is listed
-    **dict.fromkeys(("crown-of-thalnos", "heart-of-ixth"), "combat/test_rerolls_at_risk.py"),
+    **dict.fromkeys(
+        ("crown-of-thalnos", "the-crown-of-thalnos-agenda", "heart-of-ixth"), "combat/test_rerolls_at_risk.py"
+    ),
     # who leaves, and when, beyond a rule of retreat: worked out by hand
     **dict.fromkeys(("intercept", "rout", "skilled-retreat"), "combat/test_leaving_by_cards.py"),
     "parley": "effects/test_parley.py",  # agreed before anything is rolled

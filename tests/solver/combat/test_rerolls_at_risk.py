@@ -127,6 +127,15 @@ def test_a_cruiser_rerolls_at_one_more_and_is_lost_where_it_misses_again() -> No
     assert one.winner["draw"] == Fraction(7, 10) * Fraction(4, 10)
 
 
+def test_the_crown_of_the_base_game_adds_nothing_to_the_reroll() -> None:
+    # the agenda: a cruiser hits with 2/5 + 3/5 · 2/5 = 16/25, and is lost with 9/25
+    red = {**space(cruiser=1), "effects": {"the-crown-of-thalnos-agenda": 1}}
+    one = solved("space-combat", red, space(cruiser=1), stop_after=1, edition="base")
+    assert one.winner["Red"] == Fraction(16, 25) * Fraction(6, 10)
+    assert one.winner["Blue"] == Fraction(9, 25)
+    assert one.winner["draw"] == Fraction(16, 25) * Fraction(4, 10)
+
+
 @pytest.mark.parametrize(
     ("mine", "theirs", "hurt"),
     [
