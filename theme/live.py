@@ -329,7 +329,7 @@ def _fleets(asked: dict[str, Any]) -> str:
     if wrong:
         return _errors([{"field": name, "message": "must be a number above 0"} for name in wrong])
     try:
-        mix = _enemies(str(asked.get("enemies", "")))
+        mix, notes = _enemies(str(asked.get("enemies", "")))
         you, enemy = ({**(asked.get(side) or {})} for side in ("you", "enemy"))
         scenario = {
             "step": "space-combat",
@@ -342,17 +342,21 @@ def _fleets(asked: dict[str, Any]) -> str:
         found = fleet_slice(scenario, YOU, bounds, mix)
     except mecatol.ScenarioError as error:
         return _problems(error)
-    table = frontier(found.pop("frontier"))
-    return json.dumps({**found, "html": table}, ensure_ascii=False)
+    said = "".join(f'<p class="hint">{escaped(note)}</p>' for note in notes)
+    return json.dumps({**found, "html": said + frontier(found.pop("frontier"))}, ensure_ascii=False)
 
 
 def _is_budget(number: object, needed: bool) -> bool:
     return (number is None and not needed) or (isinstance(number, int | float) and 0 < number < inf)
 
 
-def _enemies(text: str) -> list[dict[str, Any]]:
-    """Return the fleets that a text names, one a line, each with its weight: `2: 3 cruisers and 1 carrier`."""
-    found = []
+def _enemies(text: str) -> tuple[list[dict[str, Any]], list[str]]:
+    """Return the fleets that a text names, each with its weight, and how they were read, in sentences.
+
+    Each line is a fleet: `2: 3 cruisers and 1 carrier`.
+    """
+    found: list[dict[str, Any]] = []
+    notes: list[str] = []
     lines = [line.strip() for line in text[:_LONGEST].splitlines() if line.strip()]
     for number, line in enumerate(lines, 1):
         weight, told = re.fullmatch(r"(?:(\d{1,6}(?:\.\d{1,6})?)\s*:)?\s*(.*)", line).groups()  # type: ignore[union-attr]
@@ -361,10 +365,18 @@ def _enemies(text: str) -> list[dict[str, Any]]:
         except mecatol.ScenarioError:
             message = f"{told!r} is not understood as a fleet; write one such as 3 cruisers and 1 carrier"
             raise mecatol.ScenarioError([mecatol.Problem(f"line {number}", message)]) from None
-        found.append({"weight": float(weight or 1), "space": taken.scenario["players"][1]["space"]})
+        enemy = taken.scenario["players"][1]
+        if "space" not in enemy:
+            raise mecatol.ScenarioError([mecatol.Problem(f"line {number}", f"{told!r} names no ship")])
+        found.append({"weight": float(weight or 1), "space": enemy["space"]})
+        notes += [note for note in taken.added if "was given the technology" not in note]
+        if taken.left_out or enemy.keys() - {"name", "space", "technologies"}:
+            notes.append(f"Only the ships of {told!r} were taken; set a faction and upgrades below the fleets.")
+        elif set(enemy.get("technologies", ())) - enemy["space"].keys():
+            notes.append(f"The upgrades of {told!r} were not taken; tick them below the fleets.")
     if not found:
         raise mecatol.ScenarioError([mecatol.Problem("enemies", "names no fleet; write one such as 3 cruisers")])
-    return found
+    return found, [*dict.fromkeys(notes)]
 
 
 def _links(value: object) -> dict[str, str]:

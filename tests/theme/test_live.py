@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from html import unescape
 from types import SimpleNamespace
 from typing import Any
 
@@ -216,6 +217,19 @@ def test_the_best_fleets_come_a_slice_at_a_time() -> None:
     assert found["done"] == found["of"] > 3
     assert "3 destroyers" in found["html"]
     assert "<script" not in found["html"]
+
+
+def test_the_best_fleets_say_how_their_enemies_were_read() -> None:
+    asked = {"cost": 1, "fleet_pool": 3}
+    html = ask({"fleets": asked | {"enemies": "3 crusers\n1 carrier"}})["html"]
+    assert "'crusers' was read as cruiser." in unescape(html)
+    assert html.count("hint") == 1
+    upgraded = ask({"fleets": asked | {"enemies": "2 cruisers II"}})["html"]
+    assert "The upgrades of" in upgraded
+    held = ask({"fleets": asked | {"enemies": "2 dreads with morale boost"}})["html"]
+    assert "Only the ships of" in held
+    (error,) = ask({"fleets": asked | {"enemies": "2 infantry"}})["errors"]
+    assert error["field"] == "line 1"
 
 
 def test_fleets_that_cannot_be_searched_name_the_field() -> None:
