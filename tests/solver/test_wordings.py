@@ -164,6 +164,15 @@ def test_a_planet_that_the_edition_has_is_taken(planet: str, edition: str) -> No
         assert mecatol.solve(seize(planet, edition)).to_json()["answer"]
 
 
+@pytest.mark.parametrize(("place", "meant"), [("lodorr", "Lodor"), ("mecatol-rexx", "Mecatol Rex"), ("home", None)])
+def test_a_place_that_looks_like_a_slip_of_a_planet_is_told(place: str, meant: str | None) -> None:
+    solution = ask("ground-combat", {"name": "Red", "planets": {place: {"infantry": 1}}},
+                   {"name": "Blue", "planets": {place: {"infantry": 1}}})  # fmt: skip
+    told = f"No planet is called {place!r}, so it is only the name of a place; did you mean {meant}?"
+    assert (told in solution["warnings"]) == bool(meant)
+    assert any("No planet" in said for said in solution["warnings"]) == bool(meant)
+
+
 def test_a_planet_of_another_edition_that_is_only_a_place_is_told() -> None:
     solution = ask("ground-combat", {"name": "Red", "planets": {"abaddon": {"infantry": 1}}},
                    {"name": "Blue", "planets": {"abaddon": {"infantry": 1}}}, edition="base")  # fmt: skip

@@ -1,8 +1,9 @@
-"""Planets and systems that an edition lacks: refused where their values count, told of where they only name a place."""
+"""Planets and systems that an edition or the game lacks: refused where they count, told of where they name a place."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 
 from mecatol.domain.editions import EDITIONS, in_force, in_full
 from mecatol.domain.steps import PRODUCTION_STEP, TECHNOLOGY_STEP, VICTORY_STEP, VOTES_STEP
@@ -13,6 +14,9 @@ from mecatol.scenario.model import Player, Scenario
 
 _VALUED = (PRODUCTION_STEP, TECHNOLOGY_STEP, VICTORY_STEP, VOTES_STEP)
 """The steps in which the resources, the influence and the traits of planets count."""
+
+_ALIKE = 0.8
+"""How alike the name of a place must be to a planet's to be taken for a slip of it."""
 
 
 def _named(player: Player, path: str) -> Iterator[tuple[str, str]]:
@@ -52,10 +56,20 @@ def place_problems(scenario: Scenario) -> Iterator[Problem]:
 
 
 def warn_of_places(game: Game) -> None:
-    """Say which planets the edition lacks where one is only the name of a place."""
+    """Say which planets the edition lacks where one is only the name of a place, and which look like a slip."""
     lacking = [problem for problem in _lacking(game.scenario) if not _counts(problem.field, game.scenario.step)]
     for message in dict.fromkeys(problem.message for problem in lacking):
         game.warn(f"{message}; here it is only the name of a place.")
+    for slug in dict.fromkeys(_unknown(game.scenario)):
+        if near := get_close_matches(slug, planets(), n=1, cutoff=_ALIKE):
+            meant = planet_name(near[0])
+            game.warn(f"No planet is called {slug!r}, so it is only the name of a place; did you mean {meant}?")
+
+
+def _unknown(scenario: Scenario) -> Iterator[str]:
+    """Yield the places of units that are no planets of the game."""
+    for player in scenario.players:
+        yield from (slug for slug in (*player.planets, *player.place) if slug not in planets())
 
 
 def _counts(field: str, step: str) -> bool:
