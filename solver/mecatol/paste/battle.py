@@ -59,6 +59,11 @@ def some_planet() -> str:
     return str(next(iter(first["planets"])))
 
 
+def of_two_planets(taken: str) -> str:
+    """Return the sentence that says which of two planets the combat is on, by slug."""
+    return f"You named two planets; the combat is on {planet_name(taken)}."
+
+
 def has(fleet: PastedFleet, category: str) -> bool:
     """Tell whether a fleet has units of a category: ship, ground force or structure."""
     return any(category in categories(kind) for kind in fleet.types)
@@ -110,7 +115,9 @@ def battle(
     names = names_of(fleets)
     planet = second.planet or first.planet
     if first.planet and second.planet and first.planet != second.planet:
-        added.append(f"You named two planets; the combat is on {planet_name(second.planet)}.")
+        added.append(of_two_planets(second.planet))
+        for named in first.units:
+            named.place = None if named.place == first.planet else named.place
     here = [named.type for one in fleets for named in one.units if named.count and named.place != ADJACENT]
     grounded = [kind for kind in here if SHIP not in categories(kind)]
     firm = any(STRUCTURE in categories(kind) for kind in grounded) and not any(
@@ -309,6 +316,7 @@ def _place(data: dict[str, Any], one: PastedFleet, planet: str | None, step: str
             SHIP in categories(kind)
             or carried
             or where is None
+            or (kind == "space-dock" and one.faction in FLOATING)
             or (step == SPACE_COMBAT and not named.place and floats)
         ):
             space[kind] = space.get(kind, 0) + named.count

@@ -79,13 +79,18 @@ def _behind(side: SideReader, word: Lexeme, before: Lexeme | None) -> bool:
         if number != 2:
             return False
         unit.upgraded = True
-    elif number == 2 and not unit.plural and not side.listed:
+    elif number == 2 and not unit.plural and not side.listed and upgrade_of(unit.type, _faction(side), side.edition):
         unit.upgraded = True
         name, two = UNIT_TYPES[unit.type], in_words(unit.type, 2)
         side.note(f"'{unit.said} 2' was read as the upgrade, {name} II; for two of them, write '2 {two}'.")
     else:
         unit.count, unit.counted = number, True
     return True
+
+
+def _faction(side: SideReader) -> str | None:
+    """Return the faction of the side that is spoken of, as far as its words tell."""
+    return side.fleet.faction or side.faction_of(side.fleets.index(side.fleet))
 
 
 def _is_one_more(side: SideReader, word: Lexeme) -> bool:

@@ -70,7 +70,8 @@ def _slips() -> Slips:
 
 _TOKEN = re.compile(
     r"\n[\s]*"
-    r"|(?<!\w)(?P<bonus>[+-][0-9])[ ]+(?=(?:to|on|in|for|combat|rolls?|dice)\b)"
+    r"|(?<!\w)(?P<bonus>[+-][0-9])"
+    r"(?=[ ]+(?:to|on|in|for|combat|rolls?|dice|vs?|versus|against)\b|[ ]*[,.;!?)\n]|[ ]*\Z)"
     r"|(?<![^\W_])(?P<grouped>[0-9]{1,3}(?:,[0-9]{3})+)(?![\w,])"
     r"|(?<![^\W_])(?P<vague>[0-9]+\+(?=[ ]+[^\W\d_])"
     r"|[0-9]+(?:[.,/–-][0-9]+)+(?![^\W_])|(?:(?<=\S )|\A(?=[^\n]*\Z))-[0-9]+(?![^\W_]))"
@@ -175,6 +176,8 @@ def _longest(tokens: list[_Token], at: int, edition: str) -> tuple[int, list[Lex
             best = ahead - at + 1, meaning
         if not any(spelling in beginnings() for spelling in spellings(joined)):
             break
+    if best and (longer := _forgiven(tokens, at, edition, longer_than=best[0])):
+        return longer
     if best:
         taken, (kind, value) = best
         last = tokens[at + taken - 1]
@@ -234,24 +237,31 @@ _LONGEST_SLIP = 4
 """Words of the longest name in which a slip is forgiven."""
 
 
-def _forgiven(tokens: list[_Token], at: int, edition: str) -> tuple[int, list[Lexeme]] | None:
-    """Return the name that the words here were meant to be, with how many they are; None where there is none."""
+def _forgiven(tokens: list[_Token], at: int, edition: str, longer_than: int = 0) -> tuple[int, list[Lexeme]] | None:
+    """Return the name that the words here were meant to be, with how many they are; None where there is none.
+
+    Behind words that are a name by themselves, only words that mean nothing can be the rest of a longer one.
+    """
     joined, best = "", None
     for ahead in range(at, min(at + _LONGEST_SLIP, len(tokens))):
         if not tokens[ahead].word or (ahead > at and _stands_alone(tokens[ahead], edition)):
             break
+        if longer_than and ahead >= at + longer_than and _meaning(normal(tokens[ahead].text), edition):
+            break
         joined += normal(tokens[ahead].text)
+        if ahead < at + longer_than:
+            continue
         for spelling in (joined, joined.removesuffix("s")):
             name = _nearest(spelling)
             meaning = named(name, edition) if name else None
             if meaning:
-                best = ahead - at + 1, meaning, joined.endswith("s")
+                best = ahead - at + 1, meaning, joined.endswith("s"), name
                 break
     if not best:
         return None
-    taken, (kind, value), plural = best
+    taken, (kind, value), plural, name = best
     first, last = tokens[at], tokens[at + taken - 1]
-    return taken, [Lexeme(kind, value, first.start, last.end, slip=_called(kind, value), plural=plural)]
+    return taken, [Lexeme(kind, value, first.start, last.end, slip=_called(kind, value, name), plural=plural)]
 
 
 def _stands_alone(token: _Token, edition: str) -> bool:
@@ -274,6 +284,6 @@ def _nearest(word: str) -> str | None:
     return _NEAREST[word]
 
 
-def _called(kind: WordKind, value: Any) -> str:
-    """Return what a name that was read into a slip is called."""
-    return str(getattr(value, "type", None) or (value if isinstance(value, str) else kind.name.lower()))
+def _called(kind: WordKind, value: Any, name: str | None = None) -> str:
+    """Return what a name that was read into a slip is called; a verb is called what it is."""
+    return str(getattr(value, "type", None) or (value if isinstance(value, str) else name or kind.name.lower()))

@@ -17,11 +17,11 @@ from mecatol.effects.named import effects, technologies
 from mecatol.effects.technology_cards import cards
 
 SHORT_UNITS = {
-    "fighter": "ff ftr figter fightr",
+    "fighter": "ff ftr",
     "destroyer": "dd dest des bopper strudel stroter dstr destro",
-    "cruiser": "ca cr cru cruser tommer",
+    "cruiser": "ca cr cru tommer",
     "carrier": "cv car carr carol",
-    "dreadnought": "dn dr dread dred dready dreadie dreadnaught dreadnaut dreadnough dreadnaugh chad",
+    "dreadnought": "dn dr dread dred dready dreadie dreadnaught dreadnaut dreadnaugh chad",
     "flagship": "fs flag flaggy flagy hugevan",
     "war-sun": "ws war sun warsun deathstar peacesun",
     "infantry": "gf inf groundforce dude troop soldier infantries infantery infs",
@@ -127,6 +127,8 @@ def normal(said: str) -> str:
 
 def spellings(word: str) -> tuple[str, ...]:
     """Return a word and what it may be the plural of."""
+    if word.endswith("ies"):
+        return word, word[:-1], word[:-2], f"{word[:-3]}y"
     return (word, word[:-1], word[:-2]) if word.endswith("es") else (word, word[:-1]) if word.endswith("s") else (word,)
 
 

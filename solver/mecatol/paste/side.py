@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from mecatol.domain.units import GROUND_FORCE, STRUCTURE, planet_name
+from mecatol.domain.units import GROUND_FORCE, STRUCTURE
 from mecatol.effects.named import technologies
-from mecatol.paste.battle import Said, categories
+from mecatol.paste.battle import Said, categories, of_two_planets
 from mecatol.paste.fleet import NamedUnits, PastedFleet
 from mecatol.paste.lexing import Lexeme
 from mecatol.paste.sides import TwoSides
@@ -241,7 +241,7 @@ class SideReader:
     def move(self, place: str, units: list[NamedUnits]) -> None:
         """Put units on a planet, ships aside."""
         if self.fleet.planet not in (None, place):
-            self.note(f"You named two planets; the combat is on {planet_name(place)}.")
+            self.note(of_two_planets(place))
         self.fleet.planet = place
         for named in units:
             if categories(named.type) & {GROUND_FORCE, STRUCTURE}:

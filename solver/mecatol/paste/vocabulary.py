@@ -182,7 +182,7 @@ _FILLER = (
     "good idea/maybe/probably/really/actually/basically/because/than/escort/screen/case/much/defense/ground/"
     "drop/drops/dropping/thinking/planning/wanting/wants/going to/about to/no tech/no techs/"
     "no cards/no action cards/no modifiers/no ships/"
-    "no other ships/home/came"
+    "no other ships/home/came/nothing/nothing else"
 )
 
 _DIVIDERS: tuple[tuple[Divider, str], ...] = (
@@ -207,7 +207,8 @@ _DIVIDERS: tuple[tuple[Divider, str], ...] = (
         "clears/clearing/"
         "crush/crushes/crushing/wipe out/wipes out/wiping out/wipe/take out/takes out/taking out/land on/lands on/"
         "drop on/drops on/dropping on/"
-        "landing on/move into/moves into/moving into/run into/runs into/running into/go into/goes into/going into/"
+        "landing on/move into/moves into/moving into/fly into/flies into/flying into/fly past/flies past/flying past/"
+        "move past/moves past/moving past/run into/runs into/running into/go into/goes into/going into/"
         "sent into/killed/destroyed/defeated/invaded/faced/engaged/"
         "crushed/cleared/charged/challenged/raided/took out/took on/wiped out/thrown at/raid/raids/raiding/"
         "overcome/overcomes/overrun/overruns/challenge/challenges/charge/"
@@ -303,13 +304,17 @@ _WORDS: tuple[tuple[WordKind, Any, str], ...] = (
     (WordKind.IN, None, "in/inside/within"),
     (WordKind.WITH, None, "with/w/with a fleet of/has a fleet of/having also"),
     (WordKind.AND, None, "and/but/then also/as well as/and also/n d/und"),
-    (WordKind.EACH, None, "each/apiece/per side/both sides/on both sides/on each side/per player/both players"),
+    (
+        WordKind.EACH,
+        None,
+        "each/everyone/everybody/apiece/per side/both sides/on both sides/on each side/per player/both players",
+    ),
     (WordKind.ALL, None, "all/both/both of them/all of them/fully/each of them/all of which/both of which"),
-    (WordKind.ME, None, "i/my/me/we/our/mine/i have/my fleet/i've/i'm/i'll"),
+    (WordKind.ME, None, "i/my/me/we/us/our/ours/mine/i have/my fleet/i've/i'm/i'll"),
     (
         WordKind.THEM,
         None,
-        "he/she/they/his/her/their/enemy/enemy's/opponent/opponent's/opponents/him/them/opp/he's/she's/they've/they're/"
+        "he/she/they/his/her/hers/their/theirs/enemy/enemy's/opponent/opponent's/opponents/him/them/opp/he's/she's/they've/they're/"
         "my opponent/my opponent's/my enemy/my neighbor/my buddy/my friend/neighbor/buddy/friend/someone/somebody/"
         "the other guy/the other player",
     ),
@@ -321,7 +326,11 @@ _WORDS: tuple[tuple[WordKind, Any, str], ...] = (
     ),
     (WordKind.ROUND, None, "round/rounds/rnd/combat round/combat rounds/round of combat/rounds of combat"),
     (WordKind.TILE, None, "tile/tiles/system tile/system/tile number"),
-    (WordKind.THEN, None, "then/afterwards/after that/next/later/subsequently/followed by"),
+    (
+        WordKind.THEN,
+        None,
+        "then/afterwards/after that/next/later/subsequently/followed by/what if/how about/what about",
+    ),
     (
         WordKind.ABILITY,
         None,

@@ -514,6 +514,44 @@ READINGS: list[tuple[str, str]] = [
      "Ground Combat.\n"
      "Red (Sardakk N'orr): on Abaddon: 5 infantry.\n"
      "Blue (Sardakk N'orr) with Valkyrie Particle Weave: on Abaddon: 5 infantry."),
+    ("clan of saar 2 floating factories, 2 cruisers and 1 infantry vs 3 cruisers",
+     "Tactical Action.\n"
+     "Saar (The Clan of Saar): 2 cruisers, 1 infantry, 2 space docks.\n"
+     "Blue: 3 cruisers."),
+    ("mech 2 vs 4 inf",
+     "Ground Combat.\n"
+     "Red: on Abaddon: 2 mechs.\n"
+     "Blue: on Abaddon: 4 infantry."),
+    ("3 infantry on lodor vs 2 infantry on abyz",
+     "Ground Combat.\n"
+     "Red: on Abyz: 3 infantry.\n"
+     "Blue: on Abyz: 2 infantry."),
+    ("3 inf on lodor and 2 dreads vs 2 inf on abyz",
+     "Invasion.\n"
+     "Red: 2 dreadnoughts, 3 infantry.\n"
+     "Blue: on Abyz: 2 infantry."),
+    ("mine: 2 dreads 3 ff. theirs: 3 cruisers",
+     "Space Combat.\n"
+     "Red: 2 dreadnoughts, 3 fighters.\n"
+     "Blue: 3 cruisers."),
+    ("4 cruisers at +1 vs 3 dreads",
+     "Space Combat.\n"
+     "Red: 4 cruisers.\n"
+     "Blue: 3 dreadnoughts.\n"
+     "By hand for Red: +1 to combat rolls."),
+    ("4 cruisers vs 3 dreads, defender gets +1",
+     "Space Combat.\n"
+     "Red: 4 cruisers.\n"
+     "Blue: 3 dreadnoughts.\n"
+     "By hand for Blue: +1 to combat rolls."),
+    ("3 dreads vs 3 dreads, everyone has direct hit",
+     "Space Combat.\n"
+     "Red with Direct Hit: 3 dreadnoughts.\n"
+     "Blue with Direct Hit: 3 dreadnoughts."),
+    ("5 cruisers flying into 3 PDS",
+     "Space Cannon Offense.\n"
+     "Red: 5 cruisers.\n"
+     "Blue: on Abaddon: 3 PDS."),
 ]  # fmt: skip
 
 

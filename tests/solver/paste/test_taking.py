@@ -218,6 +218,10 @@ def test_what_would_be_another_battle_is_refused(text: str, named: str) -> None:
 def test_which_of_two_readings_was_taken_is_said() -> None:
     for text, said in (
         ("3 crusiers vs 2 dn", "'crusiers' was read as cruiser."),
+        ("3 crusers vs 2 dn", "'crusers' was read as cruiser."),
+        ("3 cruisers vs war sn", "'war sn' was read as war sun."),
+        ("3 cruisers with morale bost vs 2 dn", "'morale bost' was read as morale boost."),
+        ("3 cruisers agianst 2 dn", "'agianst' was read as against."),
         ("destroyer 2 vs 2 dn", "'destroyer 2' was read as the upgrade"),
         ("1 carrier II destroyers vs 2 dn", "the II as the number of what follows"),
         ("3 cruisers vs his cruisers", "There is no number before 'cruisers', so it was read as one."),
@@ -227,6 +231,12 @@ def test_which_of_two_readings_was_taken_is_said() -> None:
         ("2 cruisers in a nebula vs 3 destroyers", "the side you named second attacks"),
     ):
         assert any(said in sentence_ for sentence_ in take(text).added), text
+
+
+def test_another_battle_behind_the_first_is_left_out() -> None:
+    found = take("2 dreads vs 3 cruisers, what if I have 3 dreads")
+    assert found.left_out == ["One battle is read at a time, so this was left out: 'what if I have 3 dreads'."]
+    assert [player["space"] for player in found.scenario["players"]] == [{"dreadnought": 2}, {"cruiser": 3}]
 
 
 def test_a_mech_without_a_faction_has_the_value_that_most_have() -> None:
