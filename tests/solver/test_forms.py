@@ -48,7 +48,7 @@ def test_every_effect_offered_is_accepted_and_plays_a_part(slug: str) -> None:
         owner = players[1 if effect.role == "other" else 0]
         owner[effect.field] = [effect.slug] if effect.field == "technologies" else {effect.slug: 1}
         if effect.faction:
-            owner["faction"] = effect.faction
+            owner["faction"] = effect.others[0] if effect.faction == effect.closed_to else effect.faction
         record = mecatol.EFFECTS.get(effect.slug)
         printed = {"edition": record.edition} if record and record.until else {}  # what is no longer in print
         solution = ask(slug, *players, **printed)
@@ -111,6 +111,11 @@ def test_a_note_is_closed_to_the_faction_that_gives_it_alone() -> None:
     player = {"faction": note.closed_to, "space": {"cruiser": 1}, "effects": {note.slug: 1}}
     warnings = ask("space-combat", {"name": "Red", **player}, {"name": "Blue", "space": {"cruiser": 1}})["warnings"]
     assert any("cannot be played by its own faction" in warning for warning in warnings)
+
+
+def test_texts_of_flagships_are_offered_only_to_the_nekro() -> None:
+    text = next(effect for effect in FORMS["space-combat"].effects if effect.slug == "fourth-moon-silence")
+    assert (text.edition, text.closed_to, text.others) == ("thunders-edge", "mentak-coalition", ("nekro-virus",))
 
 
 @pytest.mark.parametrize("slug", ["space-combat", "ground-combat", "bombardment", "victory"])

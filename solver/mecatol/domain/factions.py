@@ -39,7 +39,9 @@ class Faction:
     homes: tuple[str, ...] = ()
     """The factions, by slug, one of whose home systems it has in place of one of its own, if nobody plays them."""
     copies: bool = False
-    """Whether it may have faction technologies of others and the texts of their flagships."""
+    """Whether it may have faction technologies of others."""
+    copies_flagships: str | None = None
+    """The edition with which its flagship may gain the texts of others' flagships; None: it never may."""
     leaders_of_others: tuple[str, ...] = ()
     """The sorts of leader (`mecatol.effects.model.LEADERS`) whose texts it may have while others have the leaders."""
 
@@ -49,5 +51,10 @@ FACTIONS: dict[str, Faction] = {}
 
 
 def may_have_of_others(faction: str | None) -> bool:
-    """Tell whether a player of this faction may copy technologies and flagships of others; one without one may not."""
+    """Tell whether a player of this faction may copy technologies of others; one without a faction may not."""
     return faction is not None and faction in FACTIONS and FACTIONS[faction].copies
+
+
+def may_have_flagships_of_others(faction: str | None) -> bool:
+    """Tell whether a player of this faction may have texts of others' flagships; one without a faction may not."""
+    return faction is not None and faction in FACTIONS and FACTIONS[faction].copies_flagships is not None

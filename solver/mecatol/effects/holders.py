@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from mecatol.domain.factions import FACTIONS, may_have_of_others
+from mecatol.domain.factions import FACTIONS, may_have_flagships_of_others, may_have_of_others
 from mecatol.domain.steps import SYNERGY_STEPS
 from mecatol.domain.units import Unit, printings, unit_upgrades, units
 from mecatol.effects.model import EFFECTS, FACTION_TECHNOLOGY, UNIT_TEXT, Effect
@@ -13,11 +13,19 @@ from mecatol.effects.technology_cards import cards
 _FLAGSHIP = "flagship"
 
 
-def _copied(effect: Effect) -> bool:
-    """Tell whether an effect can be copied from its faction: of a technology, an upgrade or a flagship."""
+def is_of_flagship(effect: Effect) -> bool:
+    """Tell whether an effect is the text of a flagship, or a part of it."""
     unit = units().get(effect.unit or "")
-    text = unit is not None and (unit.type == _FLAGSHIP or unit.technology in cards())
-    return effect.kind in (FACTION_TECHNOLOGY, UNIT_TEXT) or text
+    return unit is not None and unit.type == _FLAGSHIP
+
+
+def _can_copy(faction: str | None, effect: Effect) -> bool:
+    """Tell whether a faction's player can copy an effect of another: of a technology, an upgrade or a flagship."""
+    if is_of_flagship(effect):
+        return may_have_flagships_of_others(faction)
+    unit = units().get(effect.unit or "")
+    text = unit is not None and unit.technology in cards()
+    return may_have_of_others(faction) and (effect.kind in (FACTION_TECHNOLOGY, UNIT_TEXT) or text)
 
 
 @cache
@@ -39,14 +47,16 @@ def _may_upgrade(slug: str, faction: str | None) -> bool:
 def may_have(slug: str, faction: str | None) -> bool:
     """Tell whether the player of a faction, or of none in particular, may have a technology or an effect."""
     if (effect := EFFECTS.get(slug)) is not None:
-        owner, copied = effect.only_for, _copied(effect)
+        owner, copied = effect.only_for, _can_copy(faction, effect)
         if effect.is_closed_to(faction):
+            return False
+        if effect.lent and faction is None:
             return False
     elif slug in unit_upgrades():
         return _may_upgrade(slug, faction)
     else:
-        owner, copied = cards()[slug].faction, True
-    return owner is None or faction in (None, owner) or (copied and may_have_of_others(faction))
+        owner, copied = cards()[slug].faction, may_have_of_others(faction)
+    return owner is None or faction in (None, owner) or copied
 
 
 def role_in(effect: Effect, step: str) -> str | None:

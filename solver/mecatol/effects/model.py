@@ -282,6 +282,17 @@ class Effect(Component):
     """The windows in which it acts."""
 
     @property
+    def lent(self) -> bool:
+        """Whether it holds with its flagship, and others whose flagships have gained its text name it."""
+        unit = DECLARED.get(self.unit or "")
+        return self.automatic and unit is not None and unit.type == "flagship"
+
+    @property
+    def is_named(self) -> bool:
+        """Whether a scenario may name it."""
+        return not self.automatic or self.lent
+
+    @property
     def needs_readied(self) -> bool:
         """Whether it does nothing while its card is exhausted (34.4); passive texts hold all the same (34.4.a)."""
         return self.exhausts or self.leader == AGENT

@@ -29,14 +29,17 @@ def technologies() -> dict[str, str]:
 def effects() -> dict[str, str]:
     """Return every effect that a scenario's player may name under `effects`: slug to name.
 
-    One that has the name of a technology has its kind added: a name in a text leads to one thing.
+    One that has the name of a technology has its kind added, and the text of a flagship says what it is: a name in a
+    text leads to one thing.
     """
     taken = {*technologies().values()}
     return {
-        slug: f"{effect.name} ({effect.kind})" if effect.name in taken else effect.name
+        slug: f"{effect.name} (text)" if effect.lent
+        else f"{effect.name} ({effect.kind})" if effect.name in taken
+        else effect.name
         for slug, effect in EFFECTS.items()
-        if not effect.automatic and effect.kind not in (TECHNOLOGY, FACTION_TECHNOLOGY)
-    }
+        if effect.is_named and effect.kind not in (TECHNOLOGY, FACTION_TECHNOLOGY)
+    }  # fmt: skip
 
 
 def where_named(slug: str) -> str | None:
@@ -74,7 +77,7 @@ def places() -> dict[str, list[str]]:
     """Return where in a scenario everything belongs that it may name: a heading to slugs, or to what is to be named."""
     holding = [slug for slug, effect in EFFECTS.items() if effect.automatic and effect.unit is None and effect.faction]
     rest = [slug for slug, effect in EFFECTS.items() if effect.automatic and not (effect.unit or effect.faction)]
-    texts = [slug for slug, effect in EFFECTS.items() if effect.automatic and effect.unit is not None]
+    texts = [slug for slug, effect in EFFECTS.items() if not effect.is_named and effect.unit is not None]
     return {
         "Technologies (`technologies`)": list(technologies()),
         "Effects (`effects`)": list(effects()),

@@ -358,20 +358,26 @@ def waits(step: Step) -> tuple[tuple[str, str], ...]:
     return (*rounds, (BEST, "in the round that is best")) if step.slug in (SPACE_COMBAT, GROUND_COMBAT) else rounds
 
 
+def _offered_since(effect: Effect) -> str:
+    """Return the edition from which on a form offers an effect: others gain a flagship's text later than its own."""
+    others = others_with(effect.slug, effect.only_for) if effect.lent and effect.only_for else ()
+    return next((since for faction in others if (since := FACTIONS[faction].copies_flagships)), effect.edition)
+
+
 def offered(step: Step, effects: Iterable[Effect]) -> list[EffectChoice]:
     """Return those of some effects that the form of a step offers, by kind and by name."""
     waiting = bool(waits(step))
     return [
         EffectChoice(
-            effect.slug, effect.name, effect.kind, effect.edition, effect.until, _with_synergy(effect), effect.limit,
-            effect.only_for, role_in(effect, step.slug) or "any",
+            effect.slug, effect.name, effect.kind, _offered_since(effect), effect.until, _with_synergy(effect),
+            effect.limit, effect.only_for, role_in(effect, step.slug) or "any",
             "technologies" if effect.kind in (TECHNOLOGY, FACTION_TECHNOLOGY) else "effects",
-            effect.closed_to,
+            effect.faction if effect.lent else effect.closed_to,
             waiting and can_wait(effect),
             others_with(effect.slug, effect.only_for) if effect.only_for else (),
         )
         for effect in sorted(effects, key=lambda effect: (KINDS.index(effect.kind), effect.name))
-        if step.involves(effect.steps) and not effect.automatic
+        if step.involves(effect.steps) and effect.is_named
         and not (step.all_technologies and effect.slug in cards())
     ]  # fmt: skip
 

@@ -20,7 +20,7 @@ from mecatol.domain.units import (
     unit_upgrades,
     units,
 )
-from mecatol.effects.holders import may_have, own_upgrade, role_in
+from mecatol.effects.holders import is_of_flagship, may_have, own_upgrade, role_in
 from mecatol.effects.model import BY_HAND, COMPONENTS, EFFECTS, Component, Effect
 from mecatol.effects.named import technologies
 from mecatol.effects.technology_cards import TechnologyCard, cards
@@ -110,7 +110,7 @@ def _without_flagships(sides: Sequence[Side], step: str) -> tuple[Side, ...]:
     found = []
     for side, has in zip(sides, having, strict=True):
         kind = side.units.get(_FLAGSHIP)
-        texts = [] if has or kind is None else [slug for slug in side.effects if EFFECTS[slug].unit == kind.slug]
+        texts = [] if has or kind is None else [slug for slug in side.effects if is_of_flagship(EFFECTS[slug])]
         comes = any(having) and any(EFFECTS[slug].acts_in(AfterLosses) for slug in side.effects if slug not in texts)
         found.append(replace(side, idle=side.idle.union(texts)) if texts and not comes else side)
     return tuple(found)
@@ -240,6 +240,16 @@ def _check_card(where: str, card: TechnologyCard, player: Player, edition: str, 
         problems.append(Problem(where, message, card.slug))
 
 
+def _flagship_problems(where: str, effect: Effect, player: Player, edition: str) -> Iterator[Problem]:
+    """Yield why a player does not name a flagship's text: it is its own, or its edition lets no flagship gain one."""
+    if player.faction == effect.faction:
+        if effect.automatic:
+            yield Problem(where, f"{effect.name} belongs to {player.name}’s own flagship, so leave it out")
+    elif player.faction and (since := FACTIONS[player.faction].copies_flagships) and not in_force(edition, since):
+        why = f"{FACTIONS[player.faction].name} can have texts of others’ flagships from {EDITIONS[since]} on"
+        yield Problem(where, f"{why}, not in {in_full(edition)}")
+
+
 def _check_effect(
     where: str, effect: Effect, count: int, player: Player, index: int, scenario: Scenario, problems: list[Problem]
 ) -> None:
@@ -252,6 +262,8 @@ def _check_effect(
     if effect.only_for and not (may_have(effect.slug, player.faction) or effect.is_closed_to(player.faction)):
         owner = FACTIONS[effect.only_for].name
         problems.append(Problem(where, f"{effect.name} belongs to {owner}; {_plays(player)}"))
+    if effect.unit and effect.faction and is_of_flagship(effect):
+        problems += _flagship_problems(where, effect, player, edition)
     in_control = effect.in_control and any(any(player.planets.get(one, {}).values()) for one in player.controls)
     if not in_control and role not in (None, OTHER if index else ACTIVE):
         who = "the active player (the first)" if role == ACTIVE else "a player other than the active one"

@@ -192,8 +192,8 @@ def component_names() -> Mapping[str, tuple[str, ...]]:
     """Return every name of every technology and card that a player may have: name to slugs, one for each printing."""
     found: dict[str, tuple[str, ...]] = {}
     for slug, name in {**technologies(), **effects()}.items():
-        if slug in EFFECTS and EFFECTS[slug].per_unit:
-            continue  # `galvanized` is said of units
+        if slug in EFFECTS and (EFFECTS[slug].per_unit or EFFECTS[slug].lent):
+            continue  # `galvanized` is said of units, and the name of a flagship is the unit
         plain = {normal(name), normal(slug), normal(re.sub(r" Ω+$", "", name)), normal(re.sub(r" \(.*\)$", "", name))}
         plain |= {normal(re.sub(r"\bII$", "2", name)), normal(name.removeprefix("The "))}
         if slug in EFFECTS and (title := EFFECTS[slug].title):  # heroes are called by what their abilities are called

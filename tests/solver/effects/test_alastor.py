@@ -9,6 +9,7 @@ import pytest
 
 import mecatol
 from tests.solver.effects.battles import CRUISER, INFANTRY, after, duel, solved, space, winners
+from tests.solver.helpers import Data
 
 
 def test_infantry_of_the_alastor_fights_in_space_and_falls_there() -> None:
@@ -132,3 +133,47 @@ def test_infantry_on_a_planet_can_be_hit_in_the_alastors_space_combat() -> None:
     solution = mecatol.solve({"step": "sustain-damage", "players": [blue, red], "hits": hit}).to_json()
     assert solution["outcomes"][0]["players"]["Blue"]["planets"] == {"abaddon": {"infantry": 1}}
     assert solution["outcomes"][0]["players"]["Blue"]["damaged"] == {"flagship": 1}
+
+
+def test_the_alastor_has_the_text_of_another_flagship() -> None:
+    # Fourth Moon's: the dreadnought, which hits on 5 or more, falls to the first hit, 1 - (8/10)² in a round, and The
+    # Alastor to the second; from a damaged one on, a round decides with 1 - 64/100 · 4/10
+    one, other = Fraction(36, 100), Fraction(6, 10)
+    settled = 1 - (1 - one) * (1 - other)
+    hurt = one * (1 - other) / settled, one * other / settled, (1 - one) * other / settled
+    red = {"faction": "nekro-virus", **space(flagship=1), "effects": {"fourth-moon-silence": 1}}
+    found = winners("space-combat", red, space(dreadnought=1))
+    first = one / settled, Fraction(0), Fraction(0)
+    assert found == tuple(now + (1 - one) * other / settled * later for now, later in zip(first, hurt, strict=True))
+
+
+def test_the_text_of_another_flagship_needs_the_alastor_in_the_combat() -> None:
+    red = {"faction": "nekro-virus", **space(cruiser=1)}
+    named = {**red, "effects": {"fourth-moon-silence": 1}}
+    blue = space(dreadnought=1)
+    assert winners("space-combat", named, blue) == winners("space-combat", red, blue)
+
+
+def test_a_mech_that_fights_as_a_ship_rolls_one_more_die_with_the_text_of_visz_el_vir() -> None:
+    # two dice of The Alastor at 9 and two of the mech at 6: what is left of ten fighters after a round without hits
+    red = {"faction": "nekro-virus", **space(flagship=1), "planets": {"abaddon": {"mech": 1}}}
+    red |= {"effects": {"visz-el-vir-dice": 1}}
+    found = after("space-combat", red, {**space(fighter=10), "by_hand": {"bonus": -9}})
+    assert found[10] == Fraction(8, 10) ** 2 * Fraction(5, 10) ** 2
+
+
+@pytest.mark.parametrize(
+    ("player", "edition", "why"),
+    [
+        ({"faction": "mentak-coalition"}, "thunders-edge", "belongs to Red’s own flagship, so leave it out"),
+        ({"faction": "winnu"}, "thunders-edge", "belongs to The Mentak Coalition"),
+        ({}, "thunders-edge", "belongs to The Mentak Coalition"),
+        ({"faction": "nekro-virus"}, "pok", "can have texts of others’ flagships from Thunder's Edge on"),
+    ],
+)
+def test_only_the_nekro_name_the_text_of_a_flagship_and_only_with_their_breakthrough(
+    player: Data, edition: str, why: str
+) -> None:
+    red = {**player, **space(flagship=1), "effects": {"fourth-moon-silence": 1}}
+    with pytest.raises(mecatol.ScenarioError, match=why):
+        solved("space-combat", red, space(cruiser=1), edition=edition)

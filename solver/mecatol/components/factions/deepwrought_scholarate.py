@@ -68,7 +68,7 @@ declare(
         clauses=("58.3", "58.4.b"),
         steps=(MOVEMENT_STEP,),
         automatic=True,
-        windows=(Moving(eased_by=frozenset({OWN_UNITS}), ships=lambda unit: unit.slug == "dws-luminous"),),
+        windows=(Moving(eased_by=frozenset({OWN_UNITS}), ships=lambda unit: unit.type == "flagship"),),
     )
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mecatol.components.acts import CombatPlus, RepairAll, flagship_here
+from mecatol.components.acts import CombatPlus, RepairAll, flagship_here, rolled_by
 from mecatol.domain.editions import POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
 from mecatol.domain.places import SPACE
@@ -188,7 +188,7 @@ declare(
 def _more_dice(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
     if moment.ability != COMBAT or not flagship_here(moment.state.players[owner]):
         return dice
-    return tuple(d._replace(dice=d.dice + d.units) if d.unit == "mech" else d for d in dice)
+    return tuple(d._replace(dice=d.dice + d.units) if rolled_by(moment, owner, d, "mech") else d for d in dice)
 
 
 declare(

@@ -46,6 +46,7 @@ declare(
             "valefar-assimilator-y",
         ),
         copies=True,
+        copies_flagships=THUNDERS_EDGE,
     )
 )
 
@@ -287,7 +288,7 @@ declare(
         meaning="When you would gain another player's technology with one of your faction abilities, you may instead "
         "put the Z token on that player's faction sheet. The Alastor then has the text of that faction's flagship "
         "as well as its own.",
-        left_out="The solver does not yet give The Alastor the texts of other flagships that hold without being "
-        "entered. Those that other factions enter as effects, such as Arvicon Rex, can be entered for the Nekro too.",
+        left_out="Search for the other flagship's name among the Nekro player's cards to enter its text; one that "
+        "changes no odds and no route is not listed.",
     )
 )

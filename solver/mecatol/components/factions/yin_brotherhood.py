@@ -172,7 +172,7 @@ declare(
         steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=USER,
         automatic=True,
-        windows=(TakeAllAlong(lambda moment, owner, lost: any(unit.slug == "van-hauge" for unit in lost)),),
+        windows=(TakeAllAlong(lambda moment, owner, lost: any(unit.type == "flagship" for unit in lost)),),
     )
 )
 

@@ -139,7 +139,7 @@ declare(
         clauses=("58.4.b",),
         steps=(MOVEMENT_STEP,),
         automatic=True,
-        windows=(Moving(passes=frozenset({SHIPS}), ships=lambda unit: unit.slug == "ysia-yssrila"),),
+        windows=(Moving(passes=frozenset({SHIPS}), ships=lambda unit: unit.type == "flagship"),),
     )
 )
 
