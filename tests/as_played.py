@@ -10,7 +10,7 @@ import mecatol
 from mecatol.domain.editions import LATEST, in_force
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import Unit, unit_of, units
-from mecatol.effects.model import PROMISSORY_NOTE, RELIC, Effect
+from mecatol.effects.model import GALACTIC_EVENT, PROMISSORY_NOTE, RELIC, Effect
 from mecatol.game.prepare import prepare
 
 type Data = dict[str, Any]
@@ -119,6 +119,7 @@ def drawn_cards(
 def _may_hold(effect: Effect, step: mecatol.Step, index: int, faction: str, edition: str) -> bool:
     return (
         not effect.automatic and step.involves(effect.steps) and in_force(edition, effect.edition, effect.until)
+        and effect.kind != GALACTIC_EVENT  # which nobody holds
         and effect.holder in (None, faction) and effect.role in (None, "other" if index else "active")
     )  # fmt: skip
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from mecatol.components.acts import CombatPlus
 from mecatol.domain.editions import CODEX_4, THUNDERS_EDGE
-from mecatol.domain.steps import TRANSACTION_STEP, VOTES_STEP
-from mecatol.effects.model import ANYONE, GALACTIC_EVENT, Effect, declare
+from mecatol.domain.steps import MOVEMENT_STEP, PRODUCTION_STEP, SPACE_COMBAT, TRANSACTION_STEP, VOTES_STEP
+from mecatol.domain.units import systems
+from mecatol.effects.model import ANYONE, GALACTIC_EVENT, Effect, Moment, declare
+from mecatol.game.model import Game
+from mecatol.movement.windows import Moving
+from mecatol.probability.dice import Dice
+from mecatol.rolls.windows import ReadResults
 from mecatol.transactions.windows import SharesTechnologies, TradesAnywhere, TradesInNoAgenda
 
 declare(
@@ -41,5 +47,60 @@ declare(
         left_out="The vote calculator takes votes in order; with secret votes it needs what each player wrote down.",
         of=ANYONE,
         windows=(TradesInNoAgenda(),),
+    )
+)
+
+
+def _into_the_fracture(game: Game) -> bool:
+    """Tell whether the active system is one of The Fracture, as far as its tile is known."""
+    tile = game.scenario.system
+    return tile is None or systems()[tile]["kind"] == "fracture"
+
+
+declare(
+    Effect(
+        slug="call-of-the-void",
+        name="Call of the Void",
+        kind=GALACTIC_EVENT,
+        edition=THUNDERS_EDGE,
+        meaning="When you activate a system of The Fracture, each of your ships gets +1 to its move value. Once you "
+        "have moved units there, you gain a command token.",
+        timing="In every movement into The Fracture, no matter who enters it; without a system tile, the active system "
+        "is taken to be there.",
+        clauses=("58.3",),
+        steps=(MOVEMENT_STEP,),
+        of=ANYONE,
+        windows=(Moving(each=1, holds=_into_the_fracture),),
+    )
+)
+
+_PHENOMENAE = "cosmic-phenomenae"
+
+
+def _in_thicker_fog(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    """Add 2 more to the combat rolls of who has the nebula's +1, once, whoever enters the event."""
+    sides = moment.game.sides
+    again = any(_PHENOMENAE in side.effects for side in sides[:owner])
+    return dice if again or "nebula" not in sides[moment.player].effects else CombatPlus(2)(moment, owner, dice)
+
+
+declare(
+    Effect(
+        slug=_PHENOMENAE,
+        name="Cosmic Phenomenae",
+        kind=GALACTIC_EVENT,
+        edition=THUNDERS_EDGE,
+        meaning="Anomalies change. In a nebula the defender's ships get +3 instead of +1. Fighters with no move value "
+        "stay out of space combat in an asteroid field. In and next to a supernova, each production value is one "
+        "higher. A ship that leaves a gravity rift may take another +1 move, and is then removed on 5 or less. All "
+        "systems with entropic scars are adjacent to one another.",
+        timing="In every space combat in a nebula, no matter who enters it; enter the nebula as well.",
+        clauses=("59.3",),
+        steps=(SPACE_COMBAT,),
+        bears=(MOVEMENT_STEP, PRODUCTION_STEP),
+        left_out="Only the nebula's +3 is carried out; leave fighters without a move value out of a combat in an "
+        "asteroid field.",
+        of=ANYONE,
+        windows=(ReadResults(_in_thicker_fog),),
     )
 )

@@ -118,6 +118,7 @@ def test_exact_fractions() -> None:
         ({"faction": "embers-of-muaat"}, {"through": ["supernova"]}, "clear"),
         ({"faction": "winnu", "effects": {"imperator": 1}}, {"through": ["clear", "clear"]}, "clear"),
         ({"faction": "embers-of-muaat", "technologies": ["magmus-reactor-omega"]}, {}, "supernova"),
+        ({"effects": {"call-of-the-void": 1}}, {"through": ["clear", "clear"]}, "clear"),
         ({"effects": {"crucible": 1}}, {"through": ["gravity-rift", "clear", "clear"]}, "clear"),
         ({"effects": {"al-raith-ix-ianovar": 1}}, {"from": "fracture", "through": ["clear", "clear"]}, "clear"),
         ({"effects": {"resonance-generator": 1}}, {"from": "breach", "through": ["clear", "clear"]}, "clear"),
@@ -140,7 +141,7 @@ def test_every_effect_of_movement_is_tried_here() -> None:
              "dimensional-tear-rift", "dimensional-tear-2-rift", "crucible", "al-raith-ix-ianovar",
              "resonance-generator", "ahk-syl-siven", "corsair-passage", "captain-mendosa", "myru-vos",
              "sundered", "aetherpassage", "aerie-hololattice", "heavens-eye-repair",
-             "dws-luminous-passage", "chaos-mapping", "ionian-fuel-refinery"}  # fmt: skip
+             "dws-luminous-passage", "chaos-mapping", "ionian-fuel-refinery", "call-of-the-void"}  # fmt: skip
     assert {slug for slug, effect in mecatol.EFFECTS.items() if effect.acts_in(Moving)} == tried
     assert all("movement" in mecatol.EFFECTS[slug].steps for slug in tried)
 
@@ -369,6 +370,13 @@ def test_what_pushes_one_ship_each_is_used_as_well_as_any_choice(seed: int) -> N
     solution = move({"units": dict(units), "through": through}, effects=effects, **owned)
     (space,) = arrived(solution)
     assert sum(count for _, count in space) == most
+
+
+@pytest.mark.parametrize(("tile", "answer"), [(None, "yes"), ("fracture-2", "yes"), ("26", "no")])
+def test_call_of_the_void_lets_ships_move_farther_into_the_fracture(tile: str | None, answer: str) -> None:
+    fleet = {"units": {"carrier": 1}, "through": ["clear"]}
+    system = {"system": tile} if tile else {}
+    assert verdicts(move(fleet, effects={"call-of-the-void": 1}, **system))["Carrier I"] == answer
 
 
 def test_imperator_acts_where_a_legendary_planet_is() -> None:

@@ -151,6 +151,18 @@ def test_a_combat_without_an_end_is_followed_by_no_invasion() -> None:
     assert any("never end" in warning for warning in solution.warnings)
 
 
+@pytest.mark.parametrize("naming", [(0,), (1,), (0, 1)])
+def test_a_nebula_gives_the_defender_three_with_cosmic_phenomenae(naming: tuple[int, ...]) -> None:
+    # 2/5 against 7/10: 12/100 alone, 42/100 Blue alone, 28/100 both, of 82/100
+    red, blue = (
+        {"space": {"cruiser": 1}, "effects": {"cosmic-phenomenae": 1} if side in naming else {}} for side in (0, 1)
+    )
+    won = {"Red": Fraction(6, 41), "Blue": Fraction(21, 41), "draw": Fraction(14, 41)}
+    assert solve("space-combat", red, blue, system="42").winner == won
+    clear = solve("space-combat", red, blue).winner
+    assert clear["Red"] == clear["Blue"]
+
+
 def test_a_nebula_on_the_tile_helps_the_defender_unasked() -> None:
     # 2/5 against 1/2: 1/5 alone, 3/10 Blue alone, 1/5 both, of 7/10
     cruisers = {"space": {"cruiser": 1}}
