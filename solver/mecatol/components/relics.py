@@ -9,6 +9,7 @@ from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.steps import (
     ANTI_FIGHTER_BARRAGE_STEP,
     GROUND_COMBAT,
+    PRODUCTION_STEP,
     SPACE_CANNON_DEFENSE,
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
@@ -18,12 +19,14 @@ from mecatol.domain.steps import (
 )
 from mecatol.domain.units import SUSTAIN_DAMAGE, Unit, Value
 from mecatol.effects.model import COMBAT, RELIC, TARGET, USER, Effect, Moment, declare
+from mecatol.game.model import Side
 from mecatol.hits.windows import LendSustain
 from mecatol.probability.dice import Dice
+from mecatol.production.windows import Card, Funds, Treasury
 from mecatol.rolls.gathering import has_lost
 from mecatol.rolls.windows import GatherDice
 from mecatol.transactions.windows import TradesThisRelic
-from mecatol.victory.windows import RolledPoint
+from mecatol.victory.windows import RolledPoint, Spending
 
 declare(
     Effect(
@@ -148,5 +151,37 @@ declare(
         spends=True,
         exhausts=True,
         windows=(NearMisses(lambda moment, owner, dice: moment.ability == COMBAT),),
+    )
+)
+
+
+_TRIAD = "the-triad"
+
+
+def _its_worth(side: Side) -> tuple[int, int]:
+    """Return its resources and its influence: three, and one more for each type of fragment that was entered."""
+    return (2 + side.effects.get(_TRIAD, 1),) * 2
+
+
+def _like_a_planet(moment: Moment, owner: int, treasury: Treasury) -> list[Treasury]:
+    resources, influence = _its_worth(moment.game.sides[owner])
+    return [treasury._replace(cards=(*treasury.cards, Card(_TRIAD, resources, influence, True, resources)))]
+
+
+declare(
+    Effect(
+        slug=_TRIAD,
+        name="The Triad",
+        kind=RELIC,
+        edition=THUNDERS_EDGE,
+        meaning="You can exhaust it like a planet: it is worth 3 resources and 3 influence, and one more of each for "
+        "every type of relic fragment that you have.",
+        timing="Whenever units or objectives are paid for, unless it is exhausted. Enter it once, and once more for "
+        "each type of relic fragment. In a vote, add its influence to what you enter.",
+        clauses=("75.2", "47.3"),
+        steps=(PRODUCTION_STEP, VICTORY_STEP),
+        limit=5,
+        exhausts=True,
+        windows=(Funds(_like_a_planet), Spending(further=_its_worth)),
     )
 )

@@ -67,9 +67,10 @@ def controlled(game: Game, side: Side) -> dict[str, dict[str, Any]]:
 def purse(game: Game, side: Side) -> Purse:
     """Return what a player can spend on objectives."""
     held = controlled(game, side)
+    further = [window.further(side) for _, window in side.acting(Spending) if window.further]
     known = bool(held or side.player.trade_goods)
     readied = [one for slug, one in held.items() if slug not in side.player.exhausted]
-    ready = tuple((one["resources"], one["influence"]) for one in readied)
+    ready = (*((one["resources"], one["influence"]) for one in readied), *further)
     worth = 1
     for _, window in side.acting(Spending):
         worth = max(worth, window.goods)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from mecatol.domain.steps import VICTORY_STEP
 from mecatol.effects.model import Window
+
+if TYPE_CHECKING:
+    from mecatol.game.model import Side
 
 
 class ScoringWindow(Window):
@@ -23,6 +27,8 @@ class Spending(ScoringWindow):
     """The resources, or the influence, that one trade good is."""
     planet: Callable[[int, int], tuple[int, int]] | None = None
     """What a planet with such values gives if it is exhausted for its resources, and for its influence."""
+    further: Callable[[Side], tuple[int, int]] | None = None
+    """The values of what is exhausted like a planet, and is none."""
 
 
 @dataclass(frozen=True)

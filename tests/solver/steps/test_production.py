@@ -164,6 +164,7 @@ def test_the_later_commanders_of_naalu_and_yin_produce_nothing() -> None:
         ),
         ({"controls": ["loki"], "faction": "winnu", "technologies": ["hegemonic-trade-policy"]}, {}, "exhaust Loki"),
         ({"trade_goods": 2, "policy": {"pay": "keep-planets"}}, {}, "spend 2 trade goods"),
+        ({"effects": {"the-triad": 1}}, {}, "exhaust The Triad"),
         ({"trade_goods": 2, "controls": ["zohbat"], "policy": {"pay": "keep-trade-goods"}}, {}, "exhaust Zohbat"),
         ({"trade_goods": 2, "controls": ["zohbat"]}, {}, "exhaust Abaddon and spend 1 trade good"),
     ],
@@ -173,6 +174,17 @@ def test_what_pays_for_two_resources(owned: Data, left: Data, expected: str) -> 
         {"planets": {"abaddon": {"space-dock": 1}}, "fleet_pool": 1, "produce": {"cruiser": 1}, **owned}, **left
     )
     assert solution["answer"]["headline"] == f"Legal. The order costs 2: {expected}."
+
+
+def test_the_triad_is_worth_one_more_for_each_type_of_fragment() -> None:
+    # a war sun costs 12: Abaddon's 1 and trade goods make 6, so the relic has to give 6, with three types
+    red = {"technologies": ["war-sun"], "planets": {"abaddon": {"space-dock": 1}}, "trade_goods": 5, "fleet_pool": 1}
+    red |= {"produce": {"war-sun": 1}}
+    few, enough = ({**red, "effects": {"the-triad": count}} for count in (3, 4))
+    assert "can spend only 11" in str(produce(few)["answer"])
+    headline = "Legal. The order costs 12: exhaust Abaddon and The Triad, and spend 5 trade goods."
+    assert produce(enough)["answer"]["headline"] == headline
+    assert "can spend only 6" in str(produce({**enough, "exhausted": ["the-triad"]})["answer"])
 
 
 def test_units_beyond_the_limit_that_do_not_count() -> None:

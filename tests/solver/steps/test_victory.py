@@ -197,6 +197,9 @@ def test_what_makes_more_of_resources_and_influence_does_so_for_objectives() -> 
     xxcha["controls"].remove("archon-tau")
     assert verdict("amass-wealth", **xxcha, effects=gift, trade_goods=3) == "yes"
     assert verdict("amass-wealth", **xxcha, trade_goods=3) == "no"
+    triad: Data = {"controls": ["mecatol-rex"], "trade_goods": 4}  # 1 resource, and 3 of the relic
+    assert verdict("erect-a-monument", **triad) == "no"
+    assert verdict("erect-a-monument", **triad, effects={"the-triad": 1}) == "yes"
     elysium: Data = {"controls": ["elysium"], "trade_goods": 1}  # 4 resources, and 3 more with the hero
     assert verdict("erect-a-monument", **elysium) == "no"
     assert verdict("erect-a-monument", **elysium, effects={"ul-the-progenitor": 1}) == "yes"
