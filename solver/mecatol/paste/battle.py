@@ -14,6 +14,7 @@ from mecatol.domain.steps import ACTIVE, GROUND_COMBAT, INVASION, OTHER, SPACE_C
 from mecatol.domain.units import GROUND_FORCE, SHIP, STRUCTURE, UNIT_TYPES, Unit, planet_name, printings, unit_of
 from mecatol.effects.model import EFFECTS, FACTION_TECHNOLOGY, TARGET, USER, Effect
 from mecatol.errors import fault
+from mecatol.hits.windows import AfterSustain, RepairInCombat, SustainCancels
 from mecatol.paste.fleet import PastedFleet
 from mecatol.paste.naming import put_technology_or_card
 from mecatol.paste.pasted import Pasted
@@ -127,7 +128,8 @@ def battle(
         planet = some_planet()
         added.append(f"You named no planet, so the combat is on {planet_name(planet)}.")
     players = []
-    added += [] if said.listed else _exchange_cards(fleets, step)
+    added += [] if said.listed else _exchange_cards(fleets, names, step)
+    added += _of_either(fleets, names)
     for index, one in enumerate(fleets):
         if one in said.neutral:
             added += _neutral(one)
@@ -255,21 +257,52 @@ def _armed(fleet: PastedFleet) -> bool:
     return "pds" in fleet.types or any(unit and asks(unit) for unit in units for asks in asking)
 
 
-def _exchange_cards(fleets: Sequence[PastedFleet], step: str) -> list[str]:
+def _of_either(fleets: Sequence[PastedFleet], names: Sequence[str]) -> list[str]:
+    """Return a sentence for each card and choice named behind both sides that both could have."""
+    notes = []
+    for index, one in enumerate(fleets):
+        for what, slug in one.loose.items():
+            other = fleets[1 - index]
+            if slug is not None and (slug not in one.owned or slug in other.owned):
+                continue
+            if slug in EFFECTS and (EFFECTS[slug].role is not None or _serves_only(EFFECTS[slug], one, other)):
+                continue
+            told = f"{what} was given to {names[index]}, the side named last"
+            notes.append(f"{told}; if it is {names[1 - index]}’s, name it beside {names[1 - index]}’s units.")
+    return notes
+
+
+def _exchange_cards(fleets: Sequence[PastedFleet], names: Sequence[str], step: str) -> list[str]:
     """Give cards that only the other side can use to that side; return a sentence for each.
 
-    `2 PDS vs 3 carriers with Graviton Laser System` names the card behind the wrong side.
+    `2 PDS vs 3 carriers with Graviton Laser System` names the card behind the wrong side, and
+    `2 dreads vs 5 cruisers, with emergency repairs` behind the last, which it does not serve.
     """
     notes = []
     for index, (one, other) in enumerate((tuple(fleets), tuple(reversed(fleets)))):
         for slug in [*one.owned]:
-            if slug in EFFECTS and slug not in other.owned and _is_for_other(EFFECTS[slug], one, other, index, step):
+            if slug not in EFFECTS or slug in other.owned:
+                continue
+            if slug in one.loose.values() and _serves_only(EFFECTS[slug], other, one):
+                other.owned[slug] = one.owned.pop(slug)
+                notes.append(f"{EFFECTS[slug].name} was given to {names[1 - index]}, the side that can use it.")
+            elif _is_for_other(EFFECTS[slug], one, other, index, step):
                 other.owned[slug] = one.owned.pop(slug)
                 if slug in one.held_until:
                     other.held_until[slug] = one.held_until.pop(slug)
                 named = EFFECTS[slug].name
                 notes.append(f"{named} was given to the other side: it does nothing for the side named with it.")
     return notes
+
+
+def _serves_only(effect: Effect, holder: PastedFleet, other: PastedFleet) -> bool:
+    """Tell whether an effect that either side may have is a leader of the holder's, or does nothing for the other."""
+    if effect.leader and effect.faction == holder.faction != other.faction:
+        return True
+    own, theirs = (any(sustains(kind, one.faction) for kind in one.types) for one in (holder, other))
+    if effect.acts_in(AfterSustain) and effect.of == USER:  # it answers the sustained damage of the other side
+        return theirs and not own
+    return any(map(effect.acts_in, (RepairInCombat, AfterSustain, SustainCancels))) and own and not theirs
 
 
 def _is_for_other(effect: Effect, one: PastedFleet, other: PastedFleet, index: int, step: str) -> bool:

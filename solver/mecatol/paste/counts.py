@@ -1,4 +1,4 @@
-"""Numbers, units, upgrades, damage and losses in the words of a side (the grammar stands in `words`)."""
+"""Numbers, units, damage and losses in the words of a side (the grammar stands in `words`)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from mecatol.paste.battle import sustains
 from mecatol.paste.fleet import NamedUnits
 from mecatol.paste.lexing import Lexeme
 from mecatol.paste.naming import SHORT_UNITS, UnitName, normal, spellings, upgrade_of
-from mecatol.paste.side import PendingUnit, SideReader
+from mecatol.paste.side import SideReader
+from mecatol.paste.upgrades import is_technology, is_upgrade_owned, upgrades_last
 from mecatol.paste.vocabulary import WordKind
 from mecatol.scenario.sentence import in_words
 
-_TECHNOLOGIES = ("tech", "techs", "technology", "technologies", "research", "researched", "upgrade tech")
-"""Words behind which units with a numeral are technologies."""
 UNHURT = ("fresh", "undamaged", "healthy", "intact", "new", "full")
 """Words that say that a unit is not damaged."""
 _DEFINITE = ("the", "those", "these", "my", "his", "her", "their", "its")
@@ -141,10 +140,15 @@ def _part_of(side: SideReader, word: Lexeme) -> bool:
         return False
     side.at += 1
     unit = side.unit_ahead()
-    known = [named for named in side.fleet.units if unit is not None and named.type == unit.value.type]
-    if unit is None or not known:
+    fleets = [side.fleet, *(side.fleets if side.home.units else ())]
+    if whose.kind in (WordKind.ME, WordKind.THEM):
+        fleets = [side.fleets[side.index_of(whose.kind)], *fleets]
+    found = [(one, named) for one in fleets for named in one.units if unit and named.type == unit.value.type]
+    if unit is None or not found:
         side.at -= 1
         return False
+    known = [named for one, named in found if one is found[0][0]]
+    side.fleet = found[0][0]
     side.drop_number()
     while side.words[side.at - 1] is not unit:
         side.at += 1
@@ -191,7 +195,9 @@ def _hurt(side: SideReader, how: Lexeme, number: int | None, words: list[Lexeme]
     unit = side.last if side.last in able else able[-1]
     if unit is not side.last and side.last is not None:
         side.note(f"{side.text_of(how)!r} was applied to {unit.said!r}, which can be.")
-    wanted = unit.count if number is None else number
+    before = side.words[place - 1] if place else None
+    one = before is not None and side.text_of(before).casefold() in ("is", "was", "has")
+    wanted = (1 if one else unit.count) if number is None else number
     most = unit.count - (unit.galvanized if galvanized else unit.damaged)
     if wanted > most:
         left = f"Of {wanted} {side.text_of(how)}, {most} were taken: there are no more {unit.said!r}."
@@ -238,9 +244,9 @@ def take_unit(side: SideReader, word: Lexeme) -> None:
         if card is not None and side.fleet is not side.home and _is_on(side):
             side.fleet.owned[card] = side.home.owned.pop(card)
         return
-    if pending.number is None and not pending.article and _is_technology(side, unit):
+    if pending.number is None and not pending.article and is_technology(side, unit):
         return
-    if pending.number is None and _is_upgrade_owned(side, unit, pending):
+    if pending.number is None and is_upgrade_owned(side, unit, pending):
         return
     count = 1
     if pending.number is not None:
@@ -260,7 +266,7 @@ def take_unit(side: SideReader, word: Lexeme) -> None:
     named.galvanized = count if pending.told(WordKind.GALVANIZED) else 0
     if unit.faction and not side.fleet.faction:
         side.fleet.faction = unit.faction
-    if (following := side.next()) and following.kind is WordKind.UPGRADE and _upgrades_last(side, following):
+    if (following := side.next()) and following.kind is WordKind.UPGRADE and upgrades_last(side, following):
         side.at += 1
         named.upgraded = following.used = True
     if named.upgraded and unit.faction and unit.faction != side.fleet.faction:
@@ -275,9 +281,11 @@ def _refers(side: SideReader, unit: UnitName, word: Lexeme) -> bool:
     before = side.before()
     definite = before is not None and side.text_of(before).casefold() in _DEFINITE
     only = unit.type == "flagship" and not (definite or word.plural)  # a player has one
-    if not (definite or word.plural or only):
+    following, behind = side.next(), side.next(1)
+    told = following is not None and behind is not None and side.text_of(following).casefold() in ("is", "was")
+    told = told and behind is not None and behind.kind in (WordKind.DAMAGED, WordKind.UPGRADE)
+    if not (definite or word.plural or only or told):
         return False
-    following = side.next()
     if not definite and following is not None and following.kind in (WordKind.NUMBER, WordKind.COLON, WordKind.TIMES):
         return False
     for fleet in (side.fleet, *(side.fleets if side.home.units and not only else ())):
@@ -320,82 +328,6 @@ def _is_its_name(side: SideReader, unit: UnitName) -> bool:
         side.at += 1
         side.last.upgraded = following.used = True
     return True
-
-
-def _is_technology(side: SideReader, unit: UnitName) -> bool:
-    """Tell whether `Techs: Fighter II` names the upgrade and no further fighter; take it then."""
-    following = side.next()
-    numeral = following is not None and following.kind in (WordKind.UPGRADE, WordKind.NUMBER)
-    if following is None or not numeral or (following.kind is WordKind.NUMBER and following.value != 2):
-        return False
-    for word in reversed(side.words[: side.at - 1]):
-        if side.text_of(word).casefold() in _TECHNOLOGIES:
-            side.at += 1
-            following.used = True
-            side.fleet.upgraded.append(unit.type)
-            if unit.faction and not side.fleet.faction:
-                side.fleet.faction = unit.faction
-            return True
-        if word.kind in (WordKind.STOP, WordKind.LINE, WordKind.NUMBER, WordKind.CLOSE) and not _is_numeral(side, word):
-            return False
-    return False
-
-
-def _is_numeral(side: SideReader, word: Lexeme) -> bool:
-    """Tell whether a number is the 2 of an upgrade that was taken."""
-    return word.kind is WordKind.NUMBER and word.value == 2 and word.used
-
-
-def _is_upgrade_owned(side: SideReader, unit: UnitName, pending: PendingUnit) -> bool:
-    """Tell whether `with Cruiser II` behind cruisers is their upgrade, and no further cruiser; take it then."""
-    following = side.next()
-    numeral = following is not None and following.kind in (WordKind.UPGRADE, WordKind.NUMBER)
-    if not numeral or pending.article or not side.fleet.total(unit.type):
-        return False
-    assert following is not None
-    if following.kind is WordKind.NUMBER and (following.value != 2 or side.unit_after_next()):
-        return False
-    before = next((word for word in reversed(side.words[: side.at - 1]) if word.kind is not WordKind.FILLER), None)
-    if before is None or before.kind not in (WordKind.WITH, WordKind.OPEN, WordKind.COMMA, WordKind.AND, WordKind.CARD):
-        return False
-    kinds = [named for named in side.fleet.units if named.type == unit.type]
-    if before.kind in (WordKind.COMMA, WordKind.AND) and not any(named.counted for named in kinds):
-        return False
-    side.at += 1
-    following.used = True
-    side.fleet.upgraded.append(unit.type)
-    side.note(f"'{UNIT_TYPES[unit.type]} II' was read as the upgrade of the units named before, not as one more.")
-    return True
-
-
-def _upgrades_last(side: SideReader, word: Lexeme) -> bool:
-    """Tell whether a numeral or `upgraded` right behind a unit is said of it, and not of what follows."""
-    here = side.at
-    side.at += 1
-    ahead = side.unit_ahead()
-    following = side.next()
-    side.at = here
-    if ahead is None or (following is not None and following.kind in (WordKind.NUMBER, WordKind.ARTICLE)):
-        return True
-    numeral = side.text_of(word).casefold() in ("ii", "2", "v2", "+")
-    if numeral and ahead.plural and following is ahead:
-        return False
-    return numeral or following is None or following.kind is WordKind.FILLER
-
-
-def take_upgrade(side: SideReader, word: Lexeme) -> None:
-    """Take a numeral or `upgraded` for the units named last, else for what follows."""
-    ahead = side.unit_ahead()
-    if side.text_of(word).casefold() == "ii" and side.last and ahead is not None and ahead.plural:
-        side.note(f"{side.last.said!r} before a II was read as one, and the II as the number of what follows.")
-        side.drop_number()
-        side.pending.number = Lexeme(WordKind.NUMBER, 2, word.start, word.end)
-    elif ahead is not None and (side.last is None or side.pending.number or side.is_behind_no_unit()):
-        side.pending.adjectives.append(word)
-    elif side.last is not None:
-        side.last.upgraded = True
-    else:
-        side.unknown(word)
 
 
 def take_all(side: SideReader, word: Lexeme) -> None:

@@ -53,6 +53,8 @@ class PastedFleet:
     """The round from which it announces a retreat."""
     retreat_ships: int | None = None
     """With how many ships left, at most, it does."""
+    loose: dict[str, str | None] = field(default_factory=dict)
+    """What was named behind both sides' units and may be either side's: what it is called, and a card's slug."""
     held_until: dict[str, int] = field(default_factory=dict)
     """Cards that are played in a later round of combat: slug to round."""
     there: bool = False

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import UNIT_TYPES, planet_name, unit_upgrades
-from mecatol.paste import counts, things
+from mecatol.paste import counts, owners, things, upgrades
 from mecatol.paste.fleet import PastedFleet
 from mecatol.paste.lexing import Lexeme
 from mecatol.paste.naming import UnitName
@@ -19,7 +19,7 @@ def read_side(side: SideReader) -> None:
 
     Raises ScenarioError for a number of units that nobody can know (`some fighters`).
     """
-    things.take_head(side)
+    owners.take_head(side)
     while side.at < len(side.words):
         word = side.words[side.at]
         side.at += 1
@@ -77,23 +77,23 @@ _HANDLERS: dict[WordKind, Callable[[SideReader, Lexeme], None]] = {
     WordKind.ARTICLE: counts.take_article,
     WordKind.SOME: counts.take_some,
     WordKind.UNIT: counts.take_unit,
-    WordKind.FACTION: things.take_faction,
-    WordKind.NEUTRAL: things.take_neutral,
+    WordKind.FACTION: owners.take_faction,
+    WordKind.NEUTRAL: owners.take_neutral,
     WordKind.CARD: things.take_card,
     WordKind.OWN: things.take_own_ability,
-    WordKind.ME: things.take_owner,
-    WordKind.THEM: things.take_owner,
+    WordKind.ME: owners.take_owner,
+    WordKind.THEM: owners.take_owner,
     WordKind.CARD_LEFT: things.take_card_left,
     WordKind.ABILITY: things.take_ability,
     WordKind.PLANET: things.take_planet,
     WordKind.ADJACENT: things.take_adjacent,
     WordKind.ANOMALY: things.take_anomaly,
-    WordKind.COLOR: things.take_color,
-    WordKind.UPGRADE: counts.take_upgrade,
+    WordKind.COLOR: owners.take_color,
+    WordKind.UPGRADE: upgrades.take_upgrade,
     WordKind.DAMAGED: counts.take_damaged,
     WordKind.GALVANIZED: counts.take_damaged,
     WordKind.DIVIDER: things.take_divider,
-    WordKind.ROLE: things.take_role,
+    WordKind.ROLE: owners.take_role,
     WordKind.STEP: things.take_step,
     WordKind.NO: things.take_no,
     WordKind.LOST: counts.take_lost,

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from mecatol.domain.units import GROUND_FORCE, STRUCTURE
 from mecatol.effects.named import technologies
 from mecatol.paste.battle import Said, categories, of_two_planets
+from mecatol.paste.clauses import ENDS, OWNERS, TwoSides
 from mecatol.paste.fleet import NamedUnits, PastedFleet
 from mecatol.paste.lexing import Lexeme
-from mecatol.paste.sides import TwoSides
+from mecatol.paste.roles import owner_of
 from mecatol.paste.vocabulary import WordKind
 
 ADJECTIVES = (
@@ -32,8 +33,9 @@ ADJECTIVES = (
     WordKind.ALL,
 )
 """What may stand between a number and its unit."""
-ENDS = (WordKind.COMMA, WordKind.STOP, WordKind.LINE)
-"""What ends an item of a list, and with it what a word for a player holds for."""
+_SAID_TO_HAVE = ("has", "have", "had", "got", "also", "plays", "play", "uses", "use", "gets", "get")
+_APART = (*ENDS, WordKind.OPEN, WordKind.CLOSE)
+"""What parts clauses."""
 _MOST_STRANGE = 2
 """How many words that nothing is known for may stand between a number and its unit."""
 _FARTHEST_CONDITION = 9
@@ -83,14 +85,66 @@ class SideReader:
         """The faction that each side is said to be of anywhere in its words."""
         self.listed = counts_behind(self.words)
 
+    def goes_on(self) -> bool:
+        """Tell whether a comma goes on with what a player behind the units was said to have: `he has …, …`."""
+        before, comma = self.before(), self.words[self.at - 1]
+        if comma.kind is not WordKind.COMMA or comma.value not in (",", "/") or self.fleet is self.home:
+            return False
+        kinds = set()
+        for word in self.words[self.at :]:
+            if word.kind in _APART:
+                break
+            kinds.add(word.kind)
+        listed = kinds & {WordKind.CARD, WordKind.UNIT} and not kinds & {*OWNERS, WordKind.ROLE, WordKind.ON}
+        return bool(listed) and before is not None and before.kind is not WordKind.CLOSE
+
     def speaks_anew(self) -> bool:
         """Tell whether the word being read may be about either side: behind the units, as in `…, Sol retreats`."""
         before = self.before()
-        return bool(self.home.units) and before is not None and before.kind in (*ENDS, WordKind.AND)
+        begins = before is not None and before.kind in (*ENDS, WordKind.AND)
+        return bool(self.home.units) and (begins or self.is_said_to_have())
+
+    def is_said_to_have(self) -> bool:
+        """Tell whether what follows says what the player just named has: `he has`, `Sol plays`."""
+        following = self.next()
+        return following is not None and self.text_of(following).casefold() in _SAID_TO_HAVE
+
+    def clause(self) -> Sequence[Lexeme]:
+        """Return the words of the clause that the word being read stands in."""
+        here = self.at - 1
+        begin = next((at + 1 for at in range(here - 1, -1, -1) if self.words[at].kind in _APART), 0)
+        end = next((at for at in range(here, len(self.words)) if self.words[at].kind in _APART), len(self.words))
+        return self.words[begin:end]
+
+    def is_loose(self) -> bool:
+        """Tell whether the clause being read stands behind both sides' units and names neither units nor a player.
+
+        So of `2 dreads vs 5 cruisers, with emergency repairs`: it may be said of either side.
+        """
+        clause = self.clause()
+        if self.fleet is not self.home or not all(fleet.units for fleet in self.fleets) or self.both or not clause:
+            return False
+        before = next((word for word in reversed(self.words) if word.end <= clause[0].start), None)
+        if any(word.kind is WordKind.COLON for word in self.words[: self.at]):
+            return False  # `Sol: 2 dreads, direct hit`
+        told = (WordKind.UNIT, WordKind.ROLE, WordKind.EACH, *OWNERS)
+        apart = before is not None and before.kind in ENDS
+        listed = any(word.kind is WordKind.UNIT for word in self.words[self.at :])
+        return apart and not listed and not any(word.kind in told for word in clause)
 
     def speak_of(self, fleet: PastedFleet) -> None:
         """Let the next words be about a fleet of either side."""
         self.fleet, self.last, self.item, self.card = fleet, fleet.units[-1] if fleet.units else None, [], None
+
+    def index_of(self, kind: WordKind) -> int:
+        """Return which side `I` or `they` stands for, by place: as other words tell, else `I` am named first."""
+        owners = [owner_of(words) for words in self.sides.words]
+        other = WordKind.THEM if kind is WordKind.ME else WordKind.ME
+        if kind in owners:
+            return owners.index(kind)
+        if other in owners:
+            return 1 - owners.index(other)
+        return self.sides.speaker if kind is WordKind.ME else 1 - self.sides.speaker
 
     def faction_of(self, index: int) -> str | None:
         """Return the faction of a side, as far as its words tell."""

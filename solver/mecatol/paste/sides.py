@@ -2,127 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from itertools import accumulate, pairwise
+from collections.abc import Sequence
+from itertools import pairwise
 
-from mecatol.errors import ScenarioError, fault
+from mecatol.errors import fault
+from mecatol.paste.clauses import CLOSED, ENDS, HAS, OWNERS, TwoSides, Words, has_units
 from mecatol.paste.lexing import Lexeme
+from mecatol.paste.roles import MOST_HEARD, hear, is_suffered, owner_of
 from mecatol.paste.vocabulary import FIRST, SECOND, WordKind
 
-_ACTS = re.compile(r"attack|invad|assault|(?:mov|com|cam)\w+ in\b", re.IGNORECASE)
-_HOLDS = re.compile(r"defend", re.IGNORECASE)
-_HAS = ("has", "have", "had", "got", "brings", "wants", "with", "is", "was")
-"""Words behind a faction or color that begin to say what it has."""
-_ENDS = (WordKind.COMMA, WordKind.STOP, WordKind.LINE)
-_SUFFERING = ("got", "get", "gets", "getting", "was", "were", "being", "been", "am", "are", "is", "i'm")
-"""Words before a verb that is said of those that suffer it."""
-_CLOSED = (*_ENDS, WordKind.COLON)
-_APART = (*_CLOSED, WordKind.AND, WordKind.OPEN, WordKind.CLOSE)
-"""What clauses stand between."""
-_LONGEST_CLAUSE = 12
-"""Words before a verb among which it is looked for of whom it is said."""
-_MOST_HEARD = 50
-"""Verbs and roles of a side that are listened to."""
-_OWNERS = (WordKind.ME, WordKind.THEM, WordKind.FACTION, WordKind.COLOR)
-"""Words for a player."""
 _SENDING = ("send", "sends", "sending", "sent", "throw", "throws", "throwing")
 _LOSING = ("lose", "loses", "lost", "losing")
-_CONTENT = (
-    WordKind.WORD,
-    WordKind.NUMBER,
-    WordKind.FACTION,
-    WordKind.CARD,
-    WordKind.CARD_LEFT,
-    WordKind.PLANET,
-    WordKind.NEUTRAL,
-    WordKind.SOME,
-    WordKind.UNIT,
-)
-"""What a side that was meant consists of."""
-
-
-@dataclass
-class TwoSides:
-    """The words of both sides, and what was said of who attacks."""
-
-    words: tuple[list[Lexeme], list[Lexeme]]
-    roles: list[int | None] = field(default_factory=lambda: [None, None])
-    """What each was said to do, FIRST for attacking, SECOND for defending."""
-    attacker: int | None = None
-    """Which of them attacks as the verb between them has it."""
-    step: str | None = None
-    both: bool = False
-    """Whether both have the same units: `3 cruisers each`."""
-
-
-class _Words:
-    """Words that are still to be parted, with how many units are named before each."""
-
-    def __init__(self, words: list[Lexeme], text: str) -> None:
-        self.all, self.text = words, text
-        self._units = [0, *accumulate(word.kind is WordKind.UNIT for word in words)]
-        self._content = [0, *accumulate(word.kind in _CONTENT for word in words)]
-
-    def armed(self, begin: int, end: int) -> bool:
-        """Tell whether a unit is named from one place up to another."""
-        return self._units[end] > self._units[begin]
-
-    def told(self, begin: int, end: int) -> bool:
-        """Tell whether anything that could be a side stands from one place up to another."""
-        return self._content[end] > self._content[begin]
-
-    def places(self, *kinds: WordKind) -> list[int]:
-        """Return where words of some kinds stand."""
-        return [at for at, word in enumerate(self.all) if word.kind in kinds]
-
-    def next(self, at: int) -> Lexeme | None:
-        """Return the word behind a place that says something; None at the end."""
-        return next((word for word in self.all[at + 1 : at + 9] if word.kind is not WordKind.FILLER), None)
-
-    def clause(self, at: int) -> int:
-        """Return where the clause begins that a word stands in."""
-        least = max(0, at - _LONGEST_CLAUSE)
-        return next((begin + 1 for begin in range(at - 1, least - 1, -1) if self.all[begin].kind in _APART), least)
-
-    def subject(self, at: int) -> Lexeme | None:
-        """Return the player or the units that a verb or role is said of: the last word before it in its clause."""
-        clause = [word for word in self.all[self.clause(at) : at] if word.kind is not WordKind.FILLER]
-        told = clause[-1] if clause else None
-        if told is None or told.kind in _OWNERS:
-            return told
-        return told if told.kind is WordKind.UNIT and len(clause) == 1 else None
-
-    def between(self, ends: Iterable[int]) -> list[tuple[int, int]]:
-        """Return the stretches between the words at some places."""
-        return [(begin + 1, end) for begin, end in pairwise([-1, *ends, len(self.all)])]
-
-    def parted(self, begin: int, end: int, place: int) -> bool:
-        """Tell whether units are named on both sides of a word."""
-        return self.armed(begin, place) and self.armed(place + 1, end)
-
-    def is_one_object(self, begin: int, end: int) -> bool:
-        """Tell whether the units between two places are the object of one verb: no sentence ends, no player follows."""
-        first = next(at for at in range(begin, end) if self.all[at].kind is WordKind.UNIT)
-        apart = (WordKind.STOP, WordKind.LINE, WordKind.ME, WordKind.THEM)
-        return all(word.kind not in apart for word in self.all[first:end])
-
-    def at(self, place: int, after: int | None = None) -> tuple[list[Lexeme], list[Lexeme]]:
-        """Return the words before a place and those after it, or from another on."""
-        return self.all[:place], self.all[place if after is None else after :]
-
-    def third(self, begin: int, end: int | None = None) -> ScenarioError:
-        """Return the error of a third side, which begins at a place."""
-        words = self.all[begin:end]
-        said = " ".join(self.text[words[0].start : words[-1].end].split())
-        way = "leave one out, or solve them in turn"
-        return fault("text", f"names a third side, {said[:80]!r}; a battle has two: {way}", said[:200])
-
-
-def has_units(words: Sequence[Lexeme]) -> bool:
-    """Tell whether a unit is named among words."""
-    return any(word.kind is WordKind.UNIT for word in words)
 
 
 def divide(lexemes: list[Lexeme], text: str) -> TwoSides:
@@ -133,7 +23,7 @@ def divide(lexemes: list[Lexeme], text: str) -> TwoSides:
     Raises ScenarioError for a third side, and where there is only one.
     """
     title, lexemes = _title(lexemes)
-    words = _Words(lexemes, text)
+    words = Words(lexemes, text)
     cuts = _cuts(words)
     ways = (_between, _sent_at, _by_role, _object_first, _by_block, _by_head, _by_one_role, _by_owner, _for_both)
     sides = _acts_with(words) or (_around(words, cuts) if cuts else None)
@@ -151,13 +41,13 @@ def divide(lexemes: list[Lexeme], text: str) -> TwoSides:
     _opening(sides, text)
     _identity(sides, text)
     for index in (FIRST, SECOND):
-        _hear(sides, index, text)
+        hear(sides, index, text)
     return sides
 
 
 def _title(lexemes: list[Lexeme]) -> tuple[list[Lexeme], list[Lexeme]]:
     """Return the words of a title, `Sol vs Hacan:`, and those behind it; all words where there is none."""
-    ends = (WordKind.COLON, *_ENDS)
+    ends = (WordKind.COLON, *ENDS)
     told = [(at, word) for at, word in enumerate(lexemes[:12]) if word.kind is not WordKind.FILLER][:4]
     kinds = [word.kind for _, word in told]
     if kinds[:3] != [WordKind.FACTION, WordKind.DIVIDER, WordKind.FACTION] or kinds[3:] not in [[end] for end in ends]:
@@ -169,7 +59,7 @@ def _title(lexemes: list[Lexeme]) -> tuple[list[Lexeme], list[Lexeme]]:
     return [word for _, word in told[:3]], rest
 
 
-def _cuts(words: _Words) -> list[int]:
+def _cuts(words: Words) -> list[int]:
     """Return the dividers that part sides, by place.
 
     A strong one (`vs`) always does, unless nothing at all is said before it; of verbs the first that has units on
@@ -185,12 +75,12 @@ def _cuts(words: _Words) -> list[int]:
 
 def _opening(sides: TwoSides, text: str) -> None:
     """Take `I want to attack Sol.` before both sides for who attacks, and for whose faction that is."""
-    words = _Words(sides.words[FIRST], text)
+    words = Words(sides.words[FIRST], text)
     verb = next(iter(words.places(WordKind.DIVIDER)), None)
-    end = next((at for at in words.places(*_CLOSED) if verb is not None and at > verb), None)
+    end = next((at for at in words.places(*CLOSED) if verb is not None and at > verb), None)
     if verb is None or end is None or words.armed(0, end):
         return
-    before, target = [word for word in words.all[:verb] if word.kind in _OWNERS], words.next(verb)
+    before, target = [word for word in words.all[:verb] if word.kind in OWNERS], words.next(verb)
     rest = (words.all[end:], sides.words[SECOND])
     mine = _mine(rest)
     i_act = any(word.kind is WordKind.ME for word in before)
@@ -199,12 +89,12 @@ def _opening(sides: TwoSides, text: str) -> None:
     acting = mine if i_act else 1 - mine
     attacker = words.all[verb].value.attacker
     if attacker is not None:
-        attacks = (attacker == FIRST) is not _is_suffered(words, verb)
+        attacks = (attacker == FIRST) is not is_suffered(words, verb)
         sides.roles[acting if attacks else 1 - acting] = FIRST
     sides.words = rest
-    rest[FIRST][:0] = [word for word in words.all[:end] if word.kind not in (*_OWNERS, WordKind.DIVIDER)]
-    rest[acting][:0] = [word for word in before if word.kind in _OWNERS[2:]]
-    rest[1 - acting][:0] = [target] if target is not None and target.kind in _OWNERS[2:] else []
+    rest[FIRST][:0] = [word for word in words.all[:end] if word.kind not in (*OWNERS, WordKind.DIVIDER)]
+    rest[acting][:0] = [word for word in before if word.kind in OWNERS[2:]]
+    rest[1 - acting][:0] = [target] if target is not None and target.kind in OWNERS[2:] else []
 
 
 def _mine(sides: Sequence[Sequence[Lexeme]]) -> int | None:
@@ -220,17 +110,17 @@ def _identity(sides: TwoSides, text: str) -> None:
     mine = _mine(sides.words)
     if mine is None:
         return
-    words = _Words(sides.words[1 - mine], text)
+    words = Words(sides.words[1 - mine], text)
     for at in words.places(WordKind.FACTION):
         subject, behind = words.subject(at), words.next(at)
-        if subject and subject.kind is WordKind.ME and (behind is None or behind.kind in _CLOSED):
+        if subject and subject.kind is WordKind.ME and (behind is None or behind.kind in CLOSED):
             sides.words[mine].insert(0, sides.words[1 - mine].pop(at))
             return
 
 
-def _acts_with(words: _Words) -> TwoSides | None:
+def _acts_with(words: Words) -> TwoSides | None:
     """Return the sides of `Sol has 2 carriers, Letnev attacks with 2 dreads`: what follows `with` is who acts."""
-    dividers = words.places(WordKind.DIVIDER)[:_MOST_HEARD]
+    dividers = words.places(WordKind.DIVIDER)[:MOST_HEARD]
     if any(words.all[at].value.strong for at in dividers):
         return None
     for at in dividers:
@@ -244,7 +134,7 @@ def _acts_with(words: _Words) -> TwoSides | None:
     return None
 
 
-def _around(words: _Words, cuts: list[int]) -> TwoSides:
+def _around(words: Words, cuts: list[int]) -> TwoSides:
     """Return the sides around dividers. Raises ScenarioError for a third one."""
     parts = words.between(cuts)
     armed = [index for index, part in enumerate(parts) if words.armed(*part)]
@@ -256,7 +146,7 @@ def _around(words: _Words, cuts: list[int]) -> TwoSides:
             raise words.third(third + 1, end)
     second = armed[1] if len(armed) == 2 else len(parts) - 1 if armed in ([], [0]) else armed[0]
     said = [words.all[at].value for at in cuts]
-    object_behind = [(following := words.next(at)) is not None and following.kind not in _ENDS for at in cuts]
+    object_behind = [(following := words.next(at)) is not None and following.kind not in ENDS for at in cuts]
     for at in cuts:
         words.all[at].kind, words.all[at].used = WordKind.FILLER, True
     return TwoSides(
@@ -266,7 +156,7 @@ def _around(words: _Words, cuts: list[int]) -> TwoSides:
     )
 
 
-def _between(words: _Words) -> TwoSides | None:
+def _between(words: Words) -> TwoSides | None:
     """Return the sides of `a fight between 3 cruisers and 2 dreads`: `and` parts them, where there is one alone."""
     start = next(iter(words.places(WordKind.BETWEEN)), None)
     if start is None or words.armed(0, start):
@@ -275,7 +165,7 @@ def _between(words: _Words) -> TwoSides | None:
     return TwoSides(words.at(ands[0], ands[0] + 1)) if len(ands) == 1 else None
 
 
-def _sent_at(words: _Words) -> TwoSides | None:
+def _sent_at(words: Words) -> TwoSides | None:
     """Return the sides of `if I send 3 cruisers at 2 dreads`: the first `at` with units on both sides parts them.
 
     So does the `to` of `I lost 2 dreads to 3 destroyers`.
@@ -292,7 +182,7 @@ def _sent_at(words: _Words) -> TwoSides | None:
     return None
 
 
-def _by_role(words: _Words) -> TwoSides | None:
+def _by_role(words: Words) -> TwoSides | None:
     """Return the sides behind the words for attacker and defender."""
     places, end = words.places(WordKind.ROLE), len(words.all)
     for one, other in pairwise(places):
@@ -302,14 +192,14 @@ def _by_role(words: _Words) -> TwoSides | None:
     return None
 
 
-def _head_of_role(words: _Words, at: int) -> int:
+def _head_of_role(words: Words, at: int) -> int:
     """Return where `Sol (defender): …` begins, of which the role stands at a place."""
     opened = words.all[at - 1].kind is WordKind.OPEN
     head = words.all[at - 1 - opened] if at > opened else None
     return at - 1 - opened if head and head.kind in (WordKind.FACTION, WordKind.COLOR) else at
 
 
-def _object_first(words: _Words) -> TwoSides | None:
+def _object_first(words: Words) -> TwoSides | None:
     """Return the sides of `beat 5 cruisers with 1 war sun`: who acts is named last, or before the verb."""
     verb = next((at for at in words.places(WordKind.DIVIDER) if words.all[at].value.parts), None)
     if verb is None or words.armed(0, verb) or words.all[verb + 1].kind is WordKind.WITH:
@@ -319,11 +209,12 @@ def _object_first(words: _Words) -> TwoSides | None:
         if at > verb and words.parted(verb, len(words.all), at) and words.is_one_object(verb, at):
             attacker = None if divider.attacker is None else 1 - divider.attacker
             acting = [*words.all[:verb], *words.all[at + 1 :]]
-            return TwoSides((words.all[verb + 1 : at], acting), attacker=attacker, step=divider.step)
+            sides = (words.all[verb + 1 : at], acting)
+            return TwoSides(sides, attacker=attacker, step=divider.step, speaker=SECOND)
     return None
 
 
-def _by_block(words: _Words) -> TwoSides | None:
+def _by_block(words: Words) -> TwoSides | None:
     """Return the sides in two blocks of lines, on two lines, behind two heads or in two sentences."""
     lines = words.places(WordKind.LINE)
     for ends, heads in (
@@ -344,13 +235,13 @@ def _by_block(words: _Words) -> TwoSides | None:
     return None
 
 
-def _headed(words: _Words, begin: int, end: int) -> bool:
+def _headed(words: Words, begin: int, end: int) -> bool:
     """Tell whether words begin with a head and a colon: `Red: …`."""
     colon = next((at for at in range(begin, min(end, begin + 9)) if words.all[at].kind is WordKind.COLON), None)
     return colon is not None and colon > begin and not words.armed(begin, colon)
 
 
-def _by_head(words: _Words) -> TwoSides | None:
+def _by_head(words: Words) -> TwoSides | None:
     """Return the sides behind two heads on one line: `A: 3 cruisers B: 2 dreadnoughts`."""
     named = (WordKind.WORD, WordKind.COLOR, WordKind.FACTION, WordKind.ARTICLE)
     ends = [at for at in words.places(WordKind.COLON, WordKind.CLOSE) if at and words.all[at - 1].kind in named]
@@ -366,7 +257,7 @@ def _by_head(words: _Words) -> TwoSides | None:
     return TwoSides(words.at(other))
 
 
-def _by_one_role(words: _Words) -> TwoSides | None:
+def _by_one_role(words: Words) -> TwoSides | None:
     """Return the sides around the only word for a role: `4 infantry, defender 2 infantry`."""
     places = words.places(WordKind.ROLE)
     if len(places) != 1 or not words.parted(0, len(words.all), places[0]):
@@ -377,9 +268,9 @@ def _by_one_role(words: _Words) -> TwoSides | None:
     return TwoSides(words.at(places[0]), roles=[None, words.all[places[0]].value])
 
 
-def _by_owner(words: _Words) -> TwoSides | None:
+def _by_owner(words: Words) -> TwoSides | None:
     """Return the sides of `I have 3 cruisers, she has 2 dreadnoughts`."""
-    places = [at for at in words.places(*_OWNERS, WordKind.DIVIDER) if _owner_at(words, at)]
+    places = [at for at in words.places(*OWNERS, WordKind.DIVIDER) if _owner_at(words, at)]
     for one, other in pairwise(places):
         different = _owner_at(words, one) != _owner_at(words, other)
         if different and words.armed(one, other) and words.armed(other, len(words.all)):
@@ -387,114 +278,22 @@ def _by_owner(words: _Words) -> TwoSides | None:
     return None
 
 
-def _owner_at(words: _Words, at: int) -> object:
+def _owner_at(words: Words, at: int) -> object:
     """Return the player that a word begins to speak of; None for none, or where it is whom a verb acts on."""
     word = words.all[at]
     if word.kind is WordKind.DIVIDER:  # `attacked by` somebody
         passive = word.value.attacker == SECOND and not words.armed(0, at)
-        return WordKind.THEM if passive and _is_suffered(words, at) else None
+        return WordKind.THEM if passive and is_suffered(words, at) else None
     if at and words.all[at - 1].kind is WordKind.DIVIDER:
         return None
     if word.kind in (WordKind.ME, WordKind.THEM):
         return word.kind
     behind = [(one, words.text[one.start : one.end].casefold()) for one in words.all[at + 1 : at + 4]]
-    said = next(((one, low) for one, low in behind if one.kind is not WordKind.FILLER or low in _HAS), None)
-    begins = said is not None and (said[0].kind in (WordKind.DIVIDER, WordKind.NUMBER) or said[1] in _HAS)
+    said = next(((one, low) for one, low in behind if one.kind is not WordKind.FILLER or low in HAS), None)
+    begins = said is not None and (said[0].kind in (WordKind.DIVIDER, WordKind.NUMBER) or said[1] in HAS)
     return word.value if begins else None
 
 
-def _for_both(words: _Words) -> TwoSides | None:
+def _for_both(words: Words) -> TwoSides | None:
     """Return the sides of `3 cruisers each`: both have the same."""
     return TwoSides((words.all, []), both=True) if words.places(WordKind.EACH) else None
-
-
-def _hear(sides: TwoSides, index: int, text: str) -> None:
-    """Note what a side is said to do by words of its own, or of the other's: `attacking`, `defender`, `Sol attacks`."""
-    words = _Words(sides.words[index], text)
-    for at in words.places(WordKind.DIVIDER, WordKind.ROLE)[:_MOST_HEARD]:
-        word = words.all[at]
-        said = text[word.start : word.end]
-        told = _side_told(sides, words, at)
-        side = index if told is None else told
-        if word.kind is WordKind.ROLE:
-            if says_own_role(said) or _labels(words, at) or told is not None:
-                sides.roles[side] = word.value
-        elif sides.roles[side] is None:
-            role = FIRST if _ACTS.search(said) else SECOND if _HOLDS.match(said) else None
-            suffered = _is_suffered(words, at) and words.armed(0, at)
-            sides.roles[side] = 1 - role if role is not None and suffered else role
-        if side != index:
-            word.kind, word.used = WordKind.FILLER, True
-
-
-def _is_suffered(words: _Words, at: int) -> bool:
-    """Tell whether a verb is said of those that suffer it: `attacked by`, `got attacked`."""
-    said = words.text[words.all[at].start : words.all[at].end].casefold()
-    before = words.all[at - 1] if at else None
-    helps = before is not None and words.text[before.start : before.end].casefold() in _SUFFERING
-    return said.endswith((" by", " from")) or (helps and said.endswith("ed"))
-
-
-def _side_told(sides: TwoSides, words: _Words, at: int) -> int | None:
-    """Return the side that a verb or role behind a side's units is said of; None where nothing tells."""
-    told = words.subject(at)
-    following = words.next(at)
-    if told is None and words.all[at].kind is WordKind.ROLE and following and following.kind in _OWNERS[2:]:
-        told = following  # `…, attacker Sol`
-    if told is None or not words.armed(0, words.clause(at)):
-        return None
-    if told.kind in (WordKind.ME, WordKind.THEM):
-        owners = [owner_of(side, told) for side in sides.words]
-        if told.kind in owners:
-            return owners.index(told.kind)
-        other = next((place for place in (FIRST, SECOND) if owners[place] is not None), None)
-        return 1 - other if other is not None else FIRST if told.kind is WordKind.ME else SECOND
-    found = [
-        place
-        for place, side in enumerate(sides.words)
-        if any(told.value in (word.value, getattr(word.value, "faction", None)) for word in side if word is not told)
-    ]
-    if not found and told.value in ("red", "blue"):  # as sides are called that have no names
-        return int(told.value == "blue")
-    return found[0] if len(found) == 1 else None
-
-
-def owner_of(words: Sequence[Lexeme], told: Lexeme | None = None) -> WordKind | None:
-    """Return the word for a player before the first unit of a side, whose it is; whom a verb acts on is not meant."""
-    found = before = None
-    for word in words:
-        if word.kind is WordKind.UNIT:
-            break
-        acted_on = before is not None and before.kind is WordKind.DIVIDER
-        if word.kind in (WordKind.ME, WordKind.THEM) and word is not told and not acted_on:
-            found = word.kind
-        before = word
-    return found
-
-
-def says_own_role(said: str) -> bool:
-    """Tell whether a word for a role is that of the side it stands in, wherever it stands: `on defense`."""
-    return said.casefold().startswith("on ")
-
-
-def has_card_before(words: Sequence[Lexeme], at: int) -> bool:
-    """Tell whether words name a card and then, at a place, the player whose it is: `Bunker for the defender`."""
-    before = next((word for word in reversed(words[:at]) if word.kind is not WordKind.FILLER), None)
-    return before is not None and before.kind in (WordKind.CARD, WordKind.CARD_LEFT)
-
-
-def _labels(words: _Words, at: int) -> bool:
-    """Tell whether a word for a role names the side it stands in: before all units, or behind them by itself."""
-    following = next((word for word in words.all[at + 1 : at + 9] if word.kind is not WordKind.FILLER), None)
-    if has_card_before(words.all, at):
-        return False
-    if not words.armed(0, at):
-        about = following is not None and following.kind in (WordKind.RETREAT, WordKind.CARD)
-        return words.armed(at, len(words.all)) and not about
-    return following is None or following.kind in (
-        WordKind.CLOSE,
-        WordKind.COMMA,
-        WordKind.STOP,
-        WordKind.LINE,
-        WordKind.AND,
-    )

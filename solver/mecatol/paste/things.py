@@ -1,4 +1,4 @@
-"""Factions, cards, places, rounds and words for players in the words of a side (the grammar stands in `words`)."""
+"""Cards, places, steps and rounds in the words of a side (the grammar stands in `words`)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from mecatol.domain.units import GROUND_FORCE, STRUCTURE, planet_name, systems
 from mecatol.effects.model import EFFECTS
 from mecatol.effects.named import technologies
 from mecatol.errors import fault
-from mecatol.paste.battle import COLORS, categories
+from mecatol.paste.battle import categories
+from mecatol.paste.clauses import ENDS
 from mecatol.paste.lexing import Lexeme
 from mecatol.paste.naming import begun, called, leader_names, normal, planet
-from mecatol.paste.side import ENDS, SideReader
-from mecatol.paste.sides import has_card_before, owner_of, says_own_role
+from mecatol.paste.side import SideReader
 from mecatol.paste.vocabulary import FIRST, SECOND, WordKind
-from mecatol.scenario.fields import Text
 
 PROTOTYPE = "revealprototype"
 """The card that researches the upgrade of a unit that fights, as a combat starts."""
@@ -25,101 +24,6 @@ _LANDS = ("land", "lands", "landing", "landed", "drop", "drops", "dropping", "co
 """Words that say that units come to a planet, and are not there already."""
 _HAS = ("has", "have", "having", "play", "plays", "playing", "use", "uses", "using")
 """Words behind which the beginning of a card's name is looked for."""
-_HEAD_WORDS = 8
-"""Words of the longest head that is looked for."""
-_KINDS = (
-    "UNIT CARD CARD_LEFT STEP DIVIDER PLANET RETREAT ROUND NO LOST SOME EACH ANOMALY TILE DAMAGED UPGRADE ABILITY "
-    "BONUS COMMA STOP LINE"
-)
-_NO_NAME = {WordKind[name] for name in _KINDS.split(" ")}
-"""What cannot be in the name of a side."""
-
-
-def take_head(side: SideReader) -> None:
-    """Take what stands before a colon at the beginning: a faction, or a name of the side."""
-    start = next((at for at, word in enumerate(side.words) if word.kind not in (*ENDS, WordKind.OPEN)), None)
-    if start is None:
-        return
-    colon = next((at for at in range(start, len(side.words)) if side.words[at].kind is WordKind.COLON), None)
-    head = list(side.words[start:colon]) if colon is not None and colon - start <= _HEAD_WORDS else []
-    while head and head[0].kind is WordKind.DIVIDER:
-        head.pop(0)
-    kinds = {word.kind for word in head}
-    told = {WordKind.WORD, WordKind.COLOR, WordKind.NUMBER, WordKind.ME, WordKind.THEM}
-    if head and not kinds & _NO_NAME and kinds & told:
-        _called(side, head)
-    elif not head:
-        _owner(side, start)
-
-
-def _called(side: SideReader, head: list[Lexeme]) -> None:
-    """Take a head for the name of the side, without a faction in brackets."""
-    opened = next((at for at, word in enumerate(head) if word.kind is WordKind.OPEN), len(head))
-    named = [word for word in head[:opened] if word.kind not in (WordKind.ROLE,)]
-    told = [word for word in named if word.kind in (WordKind.WORD, WordKind.COLOR, WordKind.NUMBER)]
-    if not told:
-        return
-    name = side.text[named[0].start : named[-1].end].strip(" *_`'\"")
-    if len(name) <= Text().longest:
-        side.fleet.name = name if name[:1].isupper() else name.capitalize()
-        if len(told) > 1 and name == name.casefold():
-            side.note(f"{name!r} was taken for the name of a player: no card or unit is called that.")
-        for word in told:
-            word.used, word.kind = True, WordKind.FILLER
-
-
-def _owner(side: SideReader, start: int) -> None:
-    """Take `Alice's`, `Alice (…)` and `Alice has` at the beginning for the name of the side."""
-    word = side.words[start]
-    following = side.words[start + 1] if start + 1 < len(side.words) else None
-    said = side.text_of(word)
-    if word.kind is not WordKind.WORD or following is None:
-        return
-    owns = said[-2:] in ("'s", "’s") or said.endswith(("s'", "s’"))
-    has = side.text_of(following).casefold() in ("has", "with", "had", "brings", "sends")
-    if owns or following.kind is WordKind.OPEN or has:
-        side.fleet.name = said.removesuffix("'s").removesuffix("’s").rstrip("'’")[: Text().longest]
-        word.used, word.kind = True, WordKind.FILLER
-
-
-def take_faction(side: SideReader, word: Lexeme) -> None:
-    """Take a faction: the side's, unless it has one."""
-    slug = word.value
-    other = side.fleets[1 - side.index]
-    own, theirs = side.faction_of(side.index), side.faction_of(1 - side.index)
-    before = side.before()
-    if theirs == slug != own and before is not None and before.kind is WordKind.DIVIDER:
-        return  # `Sol attacks Letnev`
-    if theirs == slug != own and (own is not None or side.speaks_anew()):
-        if side.card is not None:  # `… with Direct Hit for Sol`
-            other.owned[side.card] = side.fleet.owned.pop(side.card)
-        side.speak_of(other)
-    elif side.fleet.faction is None:
-        side.fleet.faction = slug
-    elif side.fleet.faction != slug:
-        first = FACTIONS[side.fleet.faction].short
-        side.home.left_out.append(f"A side has one faction: {first} was taken, {side.text_of(word)!r} was not.")
-
-
-def take_neutral(side: SideReader, word: Lexeme) -> None:
-    """Take `neutral`: the units are nobody's."""
-    side.said.neutral.append(side.fleet)
-
-
-def take_color(side: SideReader, word: Lexeme) -> None:
-    """Take a color for the side's name, unless it has one, or for whom the next words speak of."""
-    name = side.text_of(word).capitalize()
-    before = side.before()
-    if side.fleet.name and before is not None and before.kind is WordKind.DIVIDER:
-        return  # `green attacks blue`
-    names = [fleet.name for fleet in side.fleets]
-    names = [*COLORS] if names == [None, None] else names  # as they will be called
-    if name in names and name != side.fleet.name and side.speaks_anew():
-        side.speak_of(side.fleets[names.index(name)])
-    elif side.fleet.name is None:
-        side.fleet.name = name
-    elif side.fleet.name != name:
-        side.unknown(word)
 
 
 def take_card(side: SideReader, word: Lexeme) -> None:
@@ -136,6 +40,9 @@ def take_card(side: SideReader, word: Lexeme) -> None:
         return
     if number is not None:
         number.used = True
+    alone = not side.fleets[FIRST].owned and {*side.home.owned} <= {*side.home.loose.values()}
+    if alone and side.is_loose():
+        side.home.loose[called(slug)] = slug
     side.hold(slug, 1 if number is None else number.value)
     side.card = slug
     if (
@@ -165,31 +72,6 @@ def take_own_ability(side: SideReader, word: Lexeme) -> None:
         side.note(f"{ability.name} is an ability of {name}, so the side that has it is of that faction.")
     else:
         side.unknown(word)
-
-
-def take_owner(side: SideReader, word: Lexeme) -> None:
-    """Take `I`, `they` at the beginning of a clause that names a card and no unit for whose card it is."""
-    before = next((one for one in reversed(side.words[: side.at - 1]) if one.kind is not WordKind.FILLER), None)
-    begins = before is None or before.kind in (*ENDS, WordKind.AND)
-    if not begins or (not side.home.units and owner_of(side.words) in (None, word.kind)):
-        return
-    kinds = []
-    for one in side.words[side.at :]:
-        if one.kind in ENDS:
-            break
-        kinds.append(one.kind)
-    if not {WordKind.CARD, WordKind.BONUS, WordKind.RETREAT} & {*kinds} or WordKind.UNIT in kinds:
-        return
-    owners = [owner_of(words) for words in side.sides.words]
-    other = WordKind.THEM if word.kind is WordKind.ME else WordKind.ME
-    if word.kind in owners:
-        index = owners.index(word.kind)
-    elif other in owners:
-        index = 1 - owners.index(other)
-    else:
-        index = FIRST if word.kind is WordKind.ME else SECOND
-    side.fleet = side.fleets[index]
-    side.last, side.item, side.card = side.fleet.units[-1] if side.fleet.units else None, [], None
 
 
 def take_planet(side: SideReader, word: Lexeme) -> None:
@@ -255,6 +137,8 @@ def take_bonus(side: SideReader, word: Lexeme) -> None:
     if not side.fleet.bonus and word.value:
         word.used = True
         side.fleet.bonus = word.value
+        if side.is_loose():
+            side.home.loose["The bonus"] = None
 
 
 def take_card_left(side: SideReader, word: Lexeme) -> None:
@@ -343,31 +227,6 @@ def _is_of_units(side: SideReader) -> bool:
     return before is None or before.kind in (WordKind.WITH, WordKind.NO, WordKind.AND, WordKind.OPEN)
 
 
-def take_role(side: SideReader, word: Lexeme) -> None:
-    """Take a word for the attacker or defender, behind whose units it stands, for whom the next words speak of."""
-    following = next((one for one in side.words[side.at :] if one.kind is not WordKind.FILLER), None)
-    if says_own_role(side.text_of(word)) or (not side.home.units and side.home.role == word.value):
-        return
-    card = side.card if has_card_before(side.words, side.at - 1) else None
-    if card is None and (following is None or following.kind in (*ENDS, WordKind.CLOSE, WordKind.AND)):
-        return
-    holder = side.fleet
-    roles = [fleet.role for fleet in side.fleets]
-    if word.value in roles:
-        side.fleet = side.fleets[roles.index(word.value)]
-    elif side.sides.attacker is not None:
-        side.fleet = side.fleets[side.sides.attacker if word.value == FIRST else 1 - side.sides.attacker]
-    elif (1 - word.value) in roles:
-        side.fleet = side.fleets[1 - roles.index(1 - word.value)]
-    else:
-        side.fleet = side.fleets[word.value]
-    if card in holder.owned and holder is not side.fleet:  # `Bunker for the defender: …`
-        side.fleet.owned[card] = holder.owned.pop(card)
-        if card in holder.held_until:
-            side.fleet.held_until[card] = holder.held_until.pop(card)
-    side.speak_of(side.fleet)
-
-
 def take_no(side: SideReader, word: Lexeme) -> None:
     """Take `no` and `without` for what follows."""
     side.drop_number()
@@ -383,6 +242,8 @@ def take_retreat(side: SideReader, word: Lexeme) -> None:
     if side.fleet.retreat is not None:
         side.unknown(word)
         return
+    if side.is_loose():
+        side.home.loose["The retreat"] = None
     if (ships := side.ships_ahead()) is not None:
         side.fleet.retreat, side.fleet.retreat_ships = 1, ships
         return
@@ -448,7 +309,7 @@ def take_end(side: SideReader, word: Lexeme) -> None:
     if word.kind is WordKind.LINE and word.value > 1:
         side.last = None
     side.item, side.place, side.card, side.both = [], None, None, False
-    if word.kind is not WordKind.COMMA or word.value != "/":
+    if not side.goes_on() and (word.kind is not WordKind.COMMA or word.value != "/"):
         side.fleet = side.home
 
 

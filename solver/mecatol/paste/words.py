@@ -26,6 +26,9 @@ number that were named before (`the dreads`, `2 of the cruisers`) are no further
 Which of two readings was taken is said. What looks like a number and is no whole one (`3.5`, `9-15`, `some`) is refused
 where it counts units.
 
+Behind both sides, a player (`I have …`, `… for the attacker`) is whose the clause is. A card that a comma sets off
+there without one goes to the only side that it serves, else to the side named last, which is said.
+
 Every word is used, says nothing by itself, or is named in what is returned.
 """
 
@@ -38,12 +41,13 @@ from mecatol.domain.places import ADJACENT
 from mecatol.domain.units import SHIP, STRUCTURE
 from mecatol.errors import fault
 from mecatol.paste.battle import FLOATING, Said, battle, categories, has
+from mecatol.paste.clauses import TwoSides, has_units
 from mecatol.paste.fleet import PastedFleet
 from mecatol.paste.grammar import read_side
 from mecatol.paste.lexing import Lexeme, lexemes
 from mecatol.paste.pasted import Pasted
 from mecatol.paste.side import SideReader
-from mecatol.paste.sides import TwoSides, divide, has_units
+from mecatol.paste.sides import divide
 from mecatol.paste.tile_lines import without_tile_lines
 from mecatol.paste.vocabulary import FIRST, SECOND, WordKind
 

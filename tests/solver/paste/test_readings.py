@@ -552,6 +552,88 @@ READINGS: list[tuple[str, str]] = [
      "Space Cannon Offense.\n"
      "Red: 5 cruisers.\n"
      "Blue: on Abaddon: 3 PDS."),
+    ("2 dreads vs 5 cruisers, with emergency repairs",
+     "Space Combat.\n"
+     "Red with Emergency Repairs: 2 dreadnoughts.\n"
+     "Blue: 5 cruisers."),
+    ("Yin 3 cruisers 2 destroyers vs Hacan 4 cruisers, yin commander",
+     "Space Combat.\n"
+     "Yin (The Yin Brotherhood) with Brother Omar Ω: 3 cruisers, 2 destroyers.\n"
+     "Hacan (The Emirates of Hacan): 4 cruisers."),
+    ("3 dreads vs 5 cruisers, I have assault cannon he has duranium armor",
+     "Space Combat.\n"
+     "Red with Assault Cannon: 3 dreadnoughts.\n"
+     "Blue with Duranium Armor: 5 cruisers."),
+    ("3 dreads vs 4 cruisers; I have AC, MB, he has direct hit",
+     "Space Combat.\n"
+     "Red with Assault Cannon, Morale Boost: 3 dreadnoughts.\n"
+     "Blue with Direct Hit: 4 cruisers."),
+    ("3 dreads vs 4 cruisers, attacker has AC, defender MB",
+     "Space Combat.\n"
+     "Red with Assault Cannon: 3 dreadnoughts.\n"
+     "Blue with Morale Boost: 4 cruisers."),
+    ("2 dreads vs 3 cruisers. I have dread II.",
+     "Space Combat.\n"
+     "Red with Dreadnought II: 2 dreadnoughts.\n"
+     "Blue: 3 cruisers."),
+    ("2 dreads vs 3 cruisers, I also have 2 fighters, 1 carrier",
+     "Space Combat.\n"
+     "Red: 2 dreadnoughts, 2 fighters, 1 carrier.\n"
+     "Blue: 3 cruisers."),
+    ("2 dreads vs 3 dreads, one of my dreads is damaged",
+     "Space Combat.\n"
+     "Red: 2 dreadnoughts (1 damaged).\n"
+     "Blue: 3 dreadnoughts."),
+    ("2 dreads vs 3 dreads, one of his dreads is damaged",
+     "Space Combat.\n"
+     "Red: 2 dreadnoughts.\n"
+     "Blue: 3 dreadnoughts (1 damaged)."),
+    ("3 dreads vs 2 dreads, my dreads are damaged",
+     "Space Combat.\n"
+     "Red: 3 dreadnoughts (3 damaged).\n"
+     "Blue: 2 dreadnoughts."),
+    ("3 dreads vs 2 dreads, my dread is damaged",
+     "Space Combat.\n"
+     "Red: 3 dreadnoughts (1 damaged).\n"
+     "Blue: 2 dreadnoughts."),
+    ("2 mechs vs 4 inf, mech is damaged",
+     "Ground Combat.\n"
+     "Red: on Abaddon: 2 mechs (1 damaged).\n"
+     "Blue: on Abaddon: 4 infantry."),
+    ("2 dreads vs 3 cruisers, +1 to attacker",
+     "Space Combat.\n"
+     "Red: 2 dreadnoughts.\n"
+     "Blue: 3 cruisers.\n"
+     "By hand for Red: +1 to combat rolls."),
+    ("4 cruisers vs 3 dreads, +1 to combat for me",
+     "Space Combat.\n"
+     "Red: 4 cruisers.\n"
+     "Blue: 3 dreadnoughts.\n"
+     "By hand for Red: +1 to combat rolls."),
+    ("4 cruisers vs 3 dreads, direct hit for me",
+     "Space Combat.\n"
+     "Red with Direct Hit: 4 cruisers.\n"
+     "Blue: 3 dreadnoughts."),
+    ("2 dreads vs 3 cruisers plus 2 fighters for the attacker",
+     "Space Combat.\n"
+     "Red: 2 dreadnoughts, 2 fighters.\n"
+     "Blue: 3 cruisers."),
+    ("attack 3 cruisers with 2 dreads, I have direct hit",
+     "Space Combat.\n"
+     "Red with Direct Hit: 2 dreadnoughts.\n"
+     "Blue: 3 cruisers."),
+    ("my 2 dreads and 3 fighters vs his 3 cruisers, my dreads are upgraded",
+     "Space Combat.\n"
+     "Red with Dreadnought II: 2 dreadnoughts, 3 fighters.\n"
+     "Blue: 3 cruisers."),
+    ("2 dreads vs 3 cruisers (attacker has direct hit), 2 fighters",
+     "Space Combat.\n"
+     "Red with Direct Hit: 2 dreadnoughts.\n"
+     "Blue: 3 cruisers, 2 fighters."),
+    ("2 dreads vs 3 cruisers and my flagship",
+     "Space Combat.\n"
+     "Red: 2 dreadnoughts.\n"
+     "Blue: 3 cruisers, 1 flagship."),
 ]  # fmt: skip
 
 

@@ -218,6 +218,10 @@ def test_what_would_be_another_battle_is_refused(text: str, named: str) -> None:
 def test_which_of_two_readings_was_taken_is_said() -> None:
     for text, said in (
         ("3 crusiers vs 2 dn", "'crusiers' was read as cruiser."),
+        ("2 dn vs 5 ca, with emergency repairs", "Emergency Repairs was given to Red, the side that can use it."),
+        ("2 dn vs 2 ca, morale boost", "Morale Boost was given to Blue, the side named last; if it is Red’s, name it"),
+        ("2 dn vs 2 ca. +1 to combat", "The bonus was given to Blue, the side named last"),
+        ("2 dn vs 2 ca, retreat after round 1", "The retreat was given to Blue, the side named last"),
         ("3 crusers vs 2 dn", "'crusers' was read as cruiser."),
         ("3 cruisers vs war sn", "'war sn' was read as war sun."),
         ("3 cruisers with morale bost vs 2 dn", "'morale bost' was read as morale boost."),
