@@ -129,7 +129,7 @@ def battle(
         added.append(f"You named no planet, so the combat is on {planet_name(planet)}.")
     players = []
     added += [] if said.listed else _exchange_cards(fleets, names, step)
-    added += _of_either(fleets, names)
+    added += _of_either(fleets, names, step)
     for index, one in enumerate(fleets):
         if one in said.neutral:
             added += _neutral(one)
@@ -257,7 +257,7 @@ def _armed(fleet: PastedFleet) -> bool:
     return "pds" in fleet.types or any(unit and asks(unit) for unit in units for asks in asking)
 
 
-def _of_either(fleets: Sequence[PastedFleet], names: Sequence[str]) -> list[str]:
+def _of_either(fleets: Sequence[PastedFleet], names: Sequence[str], step: str) -> list[str]:
     """Return a sentence for each card and choice named behind both sides that both could have."""
     notes = []
     for index, one in enumerate(fleets):
@@ -265,7 +265,8 @@ def _of_either(fleets: Sequence[PastedFleet], names: Sequence[str]) -> list[str]
             other = fleets[1 - index]
             if slug is not None and (slug not in one.owned or slug in other.owned):
                 continue
-            if slug in EFFECTS and (EFFECTS[slug].role is not None or _serves_only(EFFECTS[slug], one, other)):
+            effect = EFFECTS.get(slug or "")
+            if effect and (_serves_only(effect, one, other) or _is_for_other(effect, other, one, 1 - index, step)):
                 continue
             told = f"{what} was given to {names[index]}, the side named last"
             notes.append(f"{told}; if it is {names[1 - index]}’s, name it beside {names[1 - index]}’s units.")

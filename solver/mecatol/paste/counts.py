@@ -6,6 +6,7 @@ from mecatol.domain.places import ADJACENT
 from mecatol.domain.units import UNIT_TYPES
 from mecatol.errors import fault
 from mecatol.paste.battle import sustains
+from mecatol.paste.clauses import ENDS
 from mecatol.paste.fleet import NamedUnits
 from mecatol.paste.lexing import Lexeme
 from mecatol.paste.naming import SHORT_UNITS, UnitName, normal, spellings, upgrade_of
@@ -335,6 +336,8 @@ def take_all(side: SideReader, word: Lexeme) -> None:
     ahead = 0
     while (following := side.next(ahead)) and following.kind in (WordKind.FILLER, WordKind.THEM):
         ahead += 1
+    if side.card is not None and (following is None or following.kind in ENDS):  # `Plasma Scoring for both`
+        side.share(side.card)
     if following is not None and following.kind is WordKind.WITH:
         following = side.next(ahead + 1)
     if following is not None and following.kind is WordKind.CARD and _is_of_both_sides(side, word):
@@ -342,15 +345,21 @@ def take_all(side: SideReader, word: Lexeme) -> None:
         return
     if following is None or side.unit_after(ahead + 1) or not side.fleet.units:
         return
+    loose = side.is_loose()
+    both = loose and side.text_of(word).casefold() == "both"
+    if loose and not both and following.kind in (WordKind.UPGRADE, WordKind.DAMAGED):
+        side.home.loose["The upgrade" if following.kind is WordKind.UPGRADE else "The damage"] = None
     if following.kind is WordKind.UPGRADE:
-        side.fleet.upgraded += side.fleet.types
+        for fleet in side.fleets if both else (side.fleet,):
+            fleet.upgraded += fleet.types
         following.used = True
         side.at += ahead + 1
     elif following.kind is WordKind.DAMAGED:
         able = [
             named
-            for named in side.fleet.units
-            if sustains(named.type, side.fleet.faction or side.faction_of(side.index))
+            for index, fleet in enumerate(side.fleets)
+            for named in fleet.units
+            if (both or fleet is side.fleet) and sustains(named.type, fleet.faction or side.faction_of(index))
         ]
         for named in able:
             named.damaged = named.count

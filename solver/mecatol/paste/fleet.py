@@ -24,6 +24,8 @@ class NamedUnits:
     """The upgrade that their name says their owner has, by slug."""
     damaged: int = 0
     galvanized: int = 0
+    ranged: bool = False
+    """Whether they were said to be in range, and so may stand in another system."""
     place: str | None = None
     """The planet on which they stand, by slug; None where no place was named."""
     said: str = ""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import UNIT_TYPES, planet_name, unit_upgrades
-from mecatol.paste import counts, owners, things, upgrades
+from mecatol.paste import counts, owners, ranges, things, upgrades
 from mecatol.paste.fleet import PastedFleet
 from mecatol.paste.lexing import Lexeme
 from mecatol.paste.naming import UnitName
@@ -87,6 +87,7 @@ _HANDLERS: dict[WordKind, Callable[[SideReader, Lexeme], None]] = {
     WordKind.ABILITY: things.take_ability,
     WordKind.PLANET: things.take_planet,
     WordKind.ADJACENT: things.take_adjacent,
+    WordKind.RANGE: ranges.take_range,
     WordKind.ANOMALY: things.take_anomaly,
     WordKind.COLOR: owners.take_color,
     WordKind.UPGRADE: upgrades.take_upgrade,

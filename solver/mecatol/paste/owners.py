@@ -7,6 +7,7 @@ from mecatol.paste.battle import COLORS
 from mecatol.paste.clauses import ENDS
 from mecatol.paste.fleet import PastedFleet
 from mecatol.paste.lexing import Lexeme
+from mecatol.paste.prepared import spoken_name
 from mecatol.paste.roles import has_card_before, owner_of, says_own_role
 from mecatol.paste.side import SideReader
 from mecatol.paste.vocabulary import FIRST, WordKind
@@ -23,7 +24,7 @@ _NO_NAME = {WordKind[name] for name in _KINDS.split(" ")}
 
 _OF_PLAYERS = {WordKind.CARD, WordKind.BONUS, WordKind.RETREAT}
 """What a clause that begins with a word for a player says of that player."""
-_OF_UNITS_NAMED = {WordKind.DAMAGED, WordKind.UPGRADE, WordKind.ADJACENT}
+_OF_UNITS_NAMED = {WordKind.DAMAGED, WordKind.UPGRADE, WordKind.ADJACENT, WordKind.RANGE}
 """What is said of units that were named before."""
 
 
@@ -53,7 +54,7 @@ def _called(side: SideReader, head: list[Lexeme]) -> None:
         return
     name = side.text[named[0].start : named[-1].end].strip(" *_`'\"")
     if len(name) <= Text().longest:
-        side.fleet.name = name if name[:1].isupper() else name.capitalize()
+        side.fleet.name = name if name[:1].isupper() else spoken_name(name)
         if len(told) > 1 and name == name.casefold():
             side.note(f"{name!r} was taken for the name of a player: no card or unit is called that.")
         for word in told:
@@ -100,7 +101,7 @@ def take_neutral(side: SideReader, word: Lexeme) -> None:
 
 def take_color(side: SideReader, word: Lexeme) -> None:
     """Take a color for the side's name, unless it has one, or for whom the next words speak of."""
-    name = side.text_of(word).capitalize()
+    name = spoken_name(side.text_of(word))
     before = side.before()
     if side.fleet.name and before is not None and before.kind is WordKind.DIVIDER:
         return  # `green attacks blue`

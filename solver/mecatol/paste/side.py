@@ -96,7 +96,8 @@ class SideReader:
                 break
             kinds.add(word.kind)
         listed = kinds & {WordKind.CARD, WordKind.UNIT} and not kinds & {*OWNERS, WordKind.ROLE, WordKind.ON}
-        return bool(listed) and before is not None and before.kind is not WordKind.CLOSE
+        ranged = any(word.kind is WordKind.RANGE for word in self.words[max(0, self.at - _FARTHEST) : self.at])
+        return bool(listed) and not ranged and before is not None and before.kind is not WordKind.CLOSE
 
     def speaks_anew(self) -> bool:
         """Tell whether the word being read may be about either side: behind the units, as in `…, Sol retreats`."""

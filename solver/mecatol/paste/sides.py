@@ -25,8 +25,20 @@ def divide(lexemes: list[Lexeme], text: str) -> TwoSides:
     title, lexemes = _title(lexemes)
     words = Words(lexemes, text)
     cuts = _cuts(words)
-    ways = (_between, _sent_at, _by_role, _object_first, _by_block, _by_head, _by_one_role, _by_owner, _for_both)
-    sides = _acts_with(words) or (_around(words, cuts) if cuts else None)
+    ways = (
+        _between,
+        _sent_at,
+        _by_role,
+        _object_first,
+        _by_block,
+        _by_head,
+        _by_one_role,
+        _by_owner,
+        _by_beneficiary,
+        _for_both,
+    )
+    strong = any(words.all[at].value.strong for at in cuts)
+    sides = _acts_with(words) or (None if strong else _defends(words)) or (_around(words, cuts) if cuts else None)
     for way in () if sides else ways:
         if sides := way(words):
             break
@@ -50,7 +62,8 @@ def _title(lexemes: list[Lexeme]) -> tuple[list[Lexeme], list[Lexeme]]:
     ends = (WordKind.COLON, *ENDS)
     told = [(at, word) for at, word in enumerate(lexemes[:12]) if word.kind is not WordKind.FILLER][:4]
     kinds = [word.kind for _, word in told]
-    if kinds[:3] != [WordKind.FACTION, WordKind.DIVIDER, WordKind.FACTION] or kinds[3:] not in [[end] for end in ends]:
+    players = len(kinds) == 4 and kinds[0] in OWNERS[2:] and kinds[2] in OWNERS[2:]
+    if not players or kinds[1] is not WordKind.DIVIDER or kinds[3] not in ends:
         return [], lexemes
     rest = lexemes[told[3][0] + 1 :]
     dividers = [at for at, word in enumerate(rest) if word.kind is WordKind.DIVIDER]
@@ -82,6 +95,8 @@ def _opening(sides: TwoSides, text: str) -> None:
         return
     before, target = [word for word in words.all[:verb] if word.kind in OWNERS], words.next(verb)
     rest = (words.all[end:], sides.words[SECOND])
+    if _by_title(sides, words, verb, rest):
+        return
     mine = _mine(rest)
     i_act = any(word.kind is WordKind.ME for word in before)
     if mine is None or not (i_act or (before and target is not None and target.kind is WordKind.ME)):
@@ -95,6 +110,26 @@ def _opening(sides: TwoSides, text: str) -> None:
     rest[FIRST][:0] = [word for word in words.all[:end] if word.kind not in (*OWNERS, WordKind.DIVIDER)]
     rest[acting][:0] = [word for word in before if word.kind in OWNERS[2:]]
     rest[1 - acting][:0] = [target] if target is not None and target.kind in OWNERS[2:] else []
+
+
+def _by_title(sides: TwoSides, words: Words, verb: int, rest: tuple[list[Lexeme], list[Lexeme]]) -> bool:
+    """Take `Tom attacks Jerry.` before both sides, each of which names one of them, for who attacks."""
+    told = [*[word for word in words.all[:verb] if word.kind in OWNERS[2:]][-1:], words.next(verb)]
+    found = [
+        [
+            index
+            for index in (FIRST, SECOND)
+            if any(word and one.value == word.value and one.kind is word.kind for one in rest[index])
+        ]
+        for word in told
+    ]
+    attacker = words.all[verb].value.attacker
+    if len(found) != 2 or attacker is None or sorted(found) != [[FIRST], [SECOND]]:
+        return False
+    attacks = (attacker == FIRST) is not is_suffered(words, verb)
+    sides.roles[found[0 if attacks else 1][0]] = FIRST
+    sides.words = rest
+    return True
 
 
 def _mine(sides: Sequence[Sequence[Lexeme]]) -> int | None:
@@ -131,6 +166,19 @@ def _acts_with(words: Words) -> TwoSides | None:
         if attacker is not None and with_own and apart:
             words.all[at].kind, words.all[at].used = WordKind.FILLER, True
             return TwoSides(words.at(begin), attacker=1 - attacker)
+    return None
+
+
+def _defends(words: Words) -> TwoSides | None:
+    """Return the sides of `6 infantry land, 4 infantry defend with 1 PDS`."""
+    for at in words.places(WordKind.DIVIDER)[:MOST_HEARD]:
+        begin = next((place + 1 for place in range(at - 1, -1, -1) if words.all[place].kind in ENDS), 0)
+        following = words.next(at)
+        alone = following is None or following.kind in (WordKind.WITH, *CLOSED)
+        said = words.text[words.all[at].start : words.all[at].end].casefold()
+        if said in ("defend", "defends") and alone and words.armed(0, begin) and words.armed(begin, at):
+            words.all[at].kind, words.all[at].used = WordKind.FILLER, True
+            return TwoSides(words.at(begin), roles=[None, SECOND])
     return None
 
 
@@ -276,6 +324,31 @@ def _by_owner(words: Words) -> TwoSides | None:
         if different and words.armed(one, other) and words.armed(other, len(words.all)):
             return TwoSides(words.at(other))
     return None
+
+
+def _by_beneficiary(words: Words) -> TwoSides | None:
+    """Return the sides of `3 cruisers for me, 2 dreadnoughts for him`, each with its player before it."""
+    given = []
+    for at in words.places(*OWNERS):
+        before, behind = words.all[at - 1] if at else None, words.all[at + 1] if at + 1 < len(words.all) else None
+        bracketed = behind is not None and behind.kind is WordKind.CLOSE
+        if before is not None and (
+            words.text[before.start : before.end].casefold() == "for" or (before.kind is WordKind.OPEN and bracketed)
+        ):
+            given.append(at)
+    if len(given) != 2 or _same_player(words, *given):
+        return None
+    one, other = given
+    if not words.armed(0, one) or not words.armed(one, other) or words.armed(other, len(words.all)):
+        return None
+    first, rest = words.all[:one], words.all[one + 1 :]
+    player = rest.pop(other - one - 1)
+    return TwoSides(([words.all[one], *first], [player, *rest]))
+
+
+def _same_player(words: Words, one: int, other: int) -> bool:
+    """Tell whether two words are for the same player."""
+    return (words.all[one].kind, words.all[one].value) == (words.all[other].kind, words.all[other].value)
 
 
 def _owner_at(words: Words, at: int) -> object:

@@ -284,8 +284,14 @@ def take_each(side: SideReader, word: Lexeme) -> None:
         way = "which may be for each ship or each side; write how many there are in all"
         raise fault("text", f"says {said!r}, {way}", said)
     elif not side.sides.both:
-        side.both = any(one.kind is WordKind.CARD for one in side.words[side.at : side.at + 4])
+        ahead = side.words[side.at : side.at + 4]
+        side.both = any(one.kind is WordKind.CARD for one in ahead)
         word.used = side.both
+        upgrade = next((one for one in ahead if one.kind is WordKind.UPGRADE), None)
+        if upgrade is not None and side.unit_ahead() is None and all(fleet.units for fleet in side.fleets):
+            side.fleets[1 - side.index].upgraded += side.fleets[1 - side.index].types
+            side.home.upgraded += side.home.types
+            word.used = True
 
 
 def _counted_ahead(side: SideReader) -> bool:

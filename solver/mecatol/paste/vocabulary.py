@@ -82,6 +82,8 @@ class WordKind(Enum):
     TILE = auto()
     ADJACENT = auto()
     """Another system than that of the battle, next to it."""
+    RANGE = auto()
+    """PDS reach the battle from where they are: `in range`."""
     BETWEEN = auto()
     """Two sides follow, with `and` between them."""
     THEN = auto()
@@ -207,7 +209,8 @@ _DIVIDERS: tuple[tuple[Divider, str], ...] = (
         "clears/clearing/"
         "crush/crushes/crushing/wipe out/wipes out/wiping out/wipe/take out/takes out/taking out/land on/lands on/"
         "drop on/drops on/dropping on/"
-        "landing on/move into/moves into/moving into/fly into/flies into/flying into/fly past/flies past/flying past/"
+        "landing on/move into/moves into/moving into/move into range of/moves into range of/"
+        "moving into range of/fly into/flies into/flying into/fly past/flies past/flying past/"
         "move past/moves past/moving past/run into/runs into/running into/go into/goes into/going into/"
         "sent into/killed/destroyed/defeated/invaded/faced/engaged/"
         "crushed/cleared/charged/challenged/raided/took out/took on/wiped out/thrown at/raid/raids/raiding/"
@@ -340,6 +343,12 @@ _WORDS: tuple[tuple[WordKind, Any, str], ...] = (
         "abilities/agent/agents/commander/hero/leader",
     ),
     (WordKind.BETWEEN, None, "between"),
+    (
+        WordKind.RANGE,
+        None,
+        "in range/within range/in range of/within range of/into range/into range of/in reach of/within reach of/"
+        "under fire from",
+    ),
     (
         WordKind.ADJACENT,
         None,

@@ -14,10 +14,11 @@ anywhere:
     retreat   retreats [after | in | from] [round number]
     bonus     +1 to combat
     rounds    for number rounds | round number
-    head      name : | faction : | card : | attacker | defender
+    head      name : | faction : | card : | attacker | defender | name has | name's
     title     faction vs faction :, before both sides
     each      both sides have card | card each | units each, where one side is named for both
     place     [on] planet | in a nebula | tile number
+    range     units in range | in range of number units
 
 A number is a count where a unit follows it. Where none does, `2` behind a unit is its upgrade, unless a colon or an `x`
 stands between or the unit is in the plural without a number; any other number behind a unit without one is its count.
@@ -46,6 +47,8 @@ from mecatol.paste.fleet import PastedFleet
 from mecatol.paste.grammar import read_side
 from mecatol.paste.lexing import Lexeme, lexemes
 from mecatol.paste.pasted import Pasted
+from mecatol.paste.prepared import prepare
+from mecatol.paste.ranges import place_ranged
 from mecatol.paste.side import SideReader
 from mecatol.paste.sides import divide
 from mecatol.paste.tile_lines import without_tile_lines
@@ -64,7 +67,7 @@ def read_words(text: str, edition: str = LATEST) -> Pasted:
         message = f"names no unit{unknown}; write for example '5 cruisers vs 1 war sun' or '2 dn 4 ff vs 3 ca'"
         raise fault("text", message, text[:200])
     said = Said()
-    words = _one_battle(words, text, said)
+    words = _one_battle(prepare(words, text), text, said)
     sides = divide(words, text)
     said.step = sides.step
     fleets = (PastedFleet(role=sides.roles[0]), PastedFleet(role=sides.roles[1], second=True))
@@ -73,6 +76,8 @@ def read_words(text: str, edition: str = LATEST) -> Pasted:
     _name_unknown(fleets, sides, text)
     if sides.both:
         fleets[SECOND].units = [*fleets[FIRST].units]
+    for fleet in fleets:
+        place_ranged(fleet)
     for fleet, side in zip(fleets, sides.words, strict=True):
         if not fleet.types:
             raise _empty(fleet, side, fleets, text)
@@ -115,7 +120,8 @@ def _in_order(fleets: tuple[PastedFleet, PastedFleet], sides: TwoSides, said: Sa
 
 def _has_built(fleet: PastedFleet) -> bool:
     """Tell whether a fleet has structures in the system that act nowhere else."""
-    built = [unit for unit in fleet.units if unit.count and unit.place != ADJACENT and not unit.upgraded]
+    near = [unit for unit in fleet.units if unit.count and unit.place != ADJACENT and not unit.ranged]
+    built = [unit for unit in near if not unit.upgraded]
     return fleet.faction not in FLOATING and any(STRUCTURE in categories(unit.type) for unit in built)
 
 

@@ -634,6 +634,130 @@ READINGS: list[tuple[str, str]] = [
      "Space Combat.\n"
      "Red: 2 dreadnoughts.\n"
      "Blue: 3 cruisers, 1 flagship."),
+    ("P1 2 dreads P2 3 cruisers",
+     "Space Combat.\n"
+     "P1: 2 dreadnoughts.\n"
+     "P2: 3 cruisers."),
+    ("p1 has 2 dreads, p2 has 3 cruisers, p1 has direct hit",
+     "Space Combat.\n"
+     "P1 with Direct Hit: 2 dreadnoughts.\n"
+     "P2: 3 cruisers."),
+    ("player 1 has 2 dreads, player 2 has 3 cruisers",
+     "Space Combat.\n"
+     "Player 1: 2 dreadnoughts.\n"
+     "Player 2: 3 cruisers."),
+    ("fleet A 2 dreads fleet B 3 cruisers",
+     "Space Combat.\n"
+     "Fleet A: 2 dreadnoughts.\n"
+     "Fleet B: 3 cruisers."),
+    ("side A: 2 dreads, side B: 3 cruisers",
+     "Space Combat.\n"
+     "Side A: 2 dreadnoughts.\n"
+     "Side B: 3 cruisers."),
+    ("2 dreads for me, 3 cruisers for him",
+     "Space Combat.\n"
+     "Red: 2 dreadnoughts.\n"
+     "Blue: 3 cruisers."),
+    ("3 cruisers for him and 2 dreads for me, I have direct hit",
+     "Space Combat.\n"
+     "Red: 3 cruisers.\n"
+     "Blue with Direct Hit: 2 dreadnoughts."),
+    ("2 dreads (mine) 3 cruisers (his)",
+     "Space Combat.\n"
+     "Red: 2 dreadnoughts.\n"
+     "Blue: 3 cruisers."),
+    ("2 dreads for Anna and 3 cruisers for Ben",
+     "Space Combat.\n"
+     "Anna: 2 dreadnoughts.\n"
+     "Ben: 3 cruisers."),
+    ("anna has 2 dreads, ben has 3 cruisers, ben has direct hit",
+     "Space Combat.\n"
+     "Anna: 2 dreadnoughts.\n"
+     "Ben with Direct Hit: 3 cruisers."),
+    ("Anna 2 dreads Ben 3 cruisers",
+     "Space Combat.\n"
+     "Anna: 2 dreadnoughts.\n"
+     "Ben: 3 cruisers."),
+    ("Anna's 2 dreads attack Ben's 3 cruisers. Ben has shields holding.",
+     "Space Combat.\n"
+     "Anna: 2 dreadnoughts.\n"
+     "Ben with Shields Holding: 3 cruisers."),
+    ("Anna attacks Ben: 2 dreads vs 3 cruisers",
+     "Space Combat.\n"
+     "Anna: 2 dreadnoughts.\n"
+     "Ben: 3 cruisers."),
+    ("Tom attacks Jerry. Jerry has 2 dreads, Tom has 3 cruisers.",
+     "Space Combat.\n"
+     "Tom: 3 cruisers.\n"
+     "Jerry: 2 dreadnoughts."),
+    ("Sol attacks Hacan. Hacan has 3 cruisers, Sol has 2 carriers",
+     "Space Combat.\n"
+     "Sol (The Federation of Sol): 2 carriers.\n"
+     "Hacan (The Emirates of Hacan): 3 cruisers."),
+    ("Tom attacks Jerry with 3 cruisers; Jerry has 2 dreads",
+     "Space Combat.\n"
+     "Tom: 3 cruisers.\n"
+     "Jerry: 2 dreadnoughts."),
+    ("Ben attacks me with 3 cruisers, I have 2 dreads",
+     "Space Combat.\n"
+     "Ben: 3 cruisers.\n"
+     "Blue: 2 dreadnoughts."),
+    ("3 cruisers in range of 2 enemy PDS vs 2 dreads",
+     "Tactical Action.\n"
+     "Red: 3 cruisers.\n"
+     "Blue: 2 dreadnoughts; on Abaddon: 2 PDS."),
+    ("3 cruisers vs 2 dreads, in range of 2 enemy PDS II",
+     "Tactical Action.\n"
+     "Red: 3 cruisers.\n"
+     "Blue with PDS II: 2 dreadnoughts; next door: 2 PDS."),
+    ("3 cruisers vs 2 dreads, I'm in range of 3 pds2 with plasma scoring",
+     "Tactical Action.\n"
+     "Red: 3 cruisers.\n"
+     "Blue with PDS II, Plasma Scoring: 2 dreadnoughts; next door: 3 PDS."),
+    ("3 cruisers vs 2 dreads, my 2 PDS in range",
+     "Tactical Action.\n"
+     "Red: 3 cruisers; on Abaddon: 2 PDS.\n"
+     "Blue: 2 dreadnoughts."),
+    ("3 cruisers vs 2 dreads, he is in range of 2 of my PDS II",
+     "Tactical Action.\n"
+     "Red with PDS II: 3 cruisers; next door: 2 PDS.\n"
+     "Blue: 2 dreadnoughts."),
+    ("3 cruisers vs 2 dreads (attacker has 2 pds in range)",
+     "Tactical Action.\n"
+     "Red: 3 cruisers; on Abaddon: 2 PDS.\n"
+     "Blue: 2 dreadnoughts."),
+    ("4 cruisers within range of 3 PDS2, plasma scoring",
+     "Space Cannon Offense.\n"
+     "Red: 4 cruisers.\n"
+     "Blue with PDS II, Plasma Scoring: on Abaddon: 3 PDS."),
+    ("how many fighters survive 2 destroyers vs 4 fighters 1 carrier",
+     "Space Combat.\n"
+     "Red: 2 destroyers.\n"
+     "Blue: 4 fighters, 1 carrier."),
+    ("2 dreads vs 3 cruisers, both upgraded",
+     "Space Combat.\n"
+     "Red with Dreadnought II: 2 dreadnoughts.\n"
+     "Blue with Cruiser II: 3 cruisers."),
+    ("3 cruisers vs 2 dreads, both sides have upgrades",
+     "Space Combat.\n"
+     "Red with Cruiser II: 3 cruisers.\n"
+     "Blue with Dreadnought II: 2 dreadnoughts."),
+    ("3 dreads vs 2 dreads, both damaged",
+     "Space Combat.\n"
+     "Red: 3 dreadnoughts (3 damaged).\n"
+     "Blue: 2 dreadnoughts (2 damaged)."),
+    ("4 infantry land, 3 infantry and a mech defend",
+     "Ground Combat.\n"
+     "Red: on Abaddon: 4 infantry.\n"
+     "Blue: on Abaddon: 3 infantry, 1 mech."),
+    ("6 infantry land, 4 infantry defend with 1 pds",
+     "Invasion.\n"
+     "Red: 6 infantry.\n"
+     "Blue: on Abaddon: 4 infantry, 1 PDS."),
+    ("3 dreads vs 2 dreads, direct hit for both",
+     "Space Combat.\n"
+     "Red with Direct Hit: 3 dreadnoughts.\n"
+     "Blue with Direct Hit: 2 dreadnoughts."),
 ]  # fmt: skip
 
 
