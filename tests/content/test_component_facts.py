@@ -105,7 +105,7 @@ def test_every_objective_is_judged_or_says_why_not(rows: list[Row]) -> None:
 
 @pytest.mark.parametrize("slug", ACTS_IN_A_STEP)
 def test_what_acts_in_a_step_is_solved_or_says_why_not(slug: str) -> None:
-    if slug in EFFECTS:
+    if any(slug in (effect.slug, effect.unit) for effect in EFFECTS.values()):
         return
     why = units()[slug].left_out if slug in units() else LIBRARY.components[slug].left_out
     assert why.endswith(".")

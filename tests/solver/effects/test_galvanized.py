@@ -50,6 +50,31 @@ def test_a_galvanized_dreadnought_bombards_with_two_dice() -> None:
     assert sum(chance for chance, left in solution.outcomes if not left["Blue"].at(ABADDON)) == Fraction(84, 100)
 
 
+def test_a_galvanized_mech_that_falls_galvanizes_infantry() -> None:
+    # the damaged mech goes first; then the infantry rolls two dice at 8, and hits with 1 - (7/10)²
+    bastion = {"faction": "last-bastion", "effects": {"galvanized-mech": 1}, "policy": {"assign": ["mech", "infantry"]}}
+    red = {**bastion, "planets": {ABADDON: {"mech": 1, "infantry": 1}}, "damaged": {ABADDON: {"mech": 1}}}
+    blue, heir = Fraction(3, 10), 1 - Fraction(7, 10) ** 2
+    both = 1 - Fraction(5, 10) ** 2 * Fraction(7, 10)  # the mech rolls two dice at 6
+    settled = 1 - (1 - heir) * (1 - blue)
+    last = heir * (1 - blue) / settled, heir * blue / settled, (1 - heir) * blue / settled
+    fallen = (1 - both) * blue / (1 - (1 - both) * (1 - blue))
+    won = both / (1 - (1 - both) * (1 - blue)) + fallen * last[0], fallen * last[1], fallen * last[2]
+    assert winners("ground-combat", red, ground(infantry=1)) == won
+    # two PDS fire first, each hits half of the time: the first hit takes the mech, the second the infantry
+    landing = {**bastion, **space(carrier=1, mech=1, infantry=1), "damaged": {"mech": 1}}
+    solution = solved("invasion", landing, ground(infantry=1, pds=2))
+    taken = sum(chance for chance, left in solution.outcomes if left["Red"].at(ABADDON))
+    assert taken == Fraction(1, 4) * won[0] + Fraction(1, 2) * last[0]
+
+
+def test_a_mech_that_falls_galvanizes_none_of_the_infantry_if_it_is_not_galvanized() -> None:
+    red = {"faction": "last-bastion", "planets": {ABADDON: {"mech": 1, "infantry": 1}}}
+    red |= {"policy": {"assign": ["mech", "infantry"]}}
+    other = {**red, "faction": "embers-of-muaat"}
+    assert winners("ground-combat", red, ground(infantry=1)) == winners("ground-combat", other, ground(infantry=1))
+
+
 def test_galvanized_units_in_several_places_are_refused_with_the_reason() -> None:
     there = {**space(dreadnought=1, infantry=1), "planets": {ABADDON: {"infantry": 1}}}
     red = {**there, "effects": {"galvanized-infantry": 1}}

@@ -34,7 +34,7 @@ from mecatol.effects.model import (
     Moment,
     declare,
 )
-from mecatol.game.state import Force, Stack, stack
+from mecatol.game.state import Force, Holdings, Stack, stack
 from mecatol.hits.windows import BeforeHits, Hits
 from mecatol.probability.dice import Dice
 from mecatol.production.windows import Funds, Treasury
@@ -119,9 +119,6 @@ declare(
         combat=Value(6),
         sustain_damage=True,
         meaning="When a galvanized one is destroyed, galvanize up to three of its owner's infantry in the system.",
-        bears=(GROUND_COMBAT,),
-        left_out="The calculators know units that are galvanized when a combat starts, but none that become galvanized "
-        "in it.",
     )
 )
 
@@ -162,6 +159,43 @@ class _Apart:
             return None
         several = count_of_type(sum(places), UNIT_TYPES[self.kind])
         return f"cannot be identified, because {several} are in several places"
+
+
+_LEGACY = "a3-valiance-legacy"
+
+
+def _mechs_and_infantry(holdings: Holdings) -> tuple[tuple[int, int], ...]:
+    """Look at how many mechs and infantry there are in each place."""
+    forces = (holdings.space, holdings.adjacent, *(there for _, there in holdings.planets))
+    return tuple([(stack(there, "mech").total, stack(there, "infantry").total) for there in forces])
+
+
+def _heirs(moment: Moment, owner: int) -> int:
+    """Return how many infantry in the place galvanized mechs that were destroyed have galvanized at most.
+
+    With infantry on another planet of the system, it is not known which: none.
+    """
+    side, holdings = moment.game.sides[owner], moment.state.players[owner]
+    mechs = side.effects.get(galvanized_as("mech"), 0) if _LEGACY in side.effects else 0
+    beside = (stack(there, "infantry").total for planet, there in holdings.planets if planet != moment.place)
+    if not mechs or any(beside) or _Apart("mech")(moment, owner):
+        return 0
+    now, before = (
+        sum(mech for mech, _ in _mechs_and_infantry(of.players[owner])) for of in (moment.state, moment.game.start)
+    )
+    return 3 * max(0, min(mechs, before) - now)
+
+
+def _more_for_heirs(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    """Let the infantry that fallen mechs have galvanized roll one more die, beside those with tokens of their own."""
+    left, own = _heirs(moment, owner), moment.game.sides[owner].effects.get(galvanized_as("infantry"), 0)
+    found: list[Dice] = []
+    for d in dice:
+        infantry = d.units if left and rolled_by(moment, owner, d, "infantry") else 0
+        more = min(left, max(0, infantry - own))
+        left, own = left - more, max(0, own - infantry)
+        found.append(d._replace(dice=d.dice + more) if more else d)
+    return tuple(found)
 
 
 class _OneMoreEach:
@@ -219,6 +253,26 @@ for _kind, _called in UNIT_TYPES.items():
         )
 
 declare(
+    Effect(
+        slug=_LEGACY,
+        name="A3 Valiance",
+        kind=UNIT_TEXT,
+        faction="last-bastion",
+        unit="a3-valiance",
+        edition=THUNDERS_EDGE,
+        meaning="When a galvanized one is destroyed, galvanize up to three of your infantry in its system.",
+        timing="In a ground combat, three of the infantry there for each, as far as there are so many, unless you have "
+        "infantry on another planet of the system. It matters where mechs come before infantry in your order of "
+        "losses.",
+        clauses=("42.1",),
+        steps=(GROUND_COMBAT,),
+        of=USER,
+        automatic=True,
+        windows=(ReadResults(_more_for_heirs, elsewhere=_mechs_and_infantry),),
+    )
+)
+
+declare(
     Component(
         slug="phoenix-standard",
         name="Phoenix Standard",
@@ -239,13 +293,15 @@ def _canceled_by_tokens(moment: Moment, owner: int, hits: Hits) -> Hits:
         return hits
     side, number = moment.game.sides[owner], 0
     for kind in UNIT_TYPES:
-        if not (galvanized := side.effects.get(galvanized_as(kind), 0)):
+        galvanized = side.effects.get(galvanized_as(kind), 0)
+        heirs = _heirs(moment, owner) if kind == "infantry" else 0
+        if not galvanized + heirs:
             continue
-        if missing := _Apart(kind)(moment, owner):
+        if galvanized and (missing := _Apart(kind)(moment, owner)):
             moment.game.warn(f"{side.name}’s {EFFECTS[galvanized_as(kind)].name} {missing}; it was ignored.")
             continue
         there = moment.state.at(owner, moment.place)
-        number += min(galvanized, sum(s.total for s in there if side.units[s.unit].kind == kind))
+        number += min(galvanized + heirs, sum(s.total for s in there if side.units[s.unit].kind == kind))
     return hits._replace(number=max(0, hits.number - number))
 
 
@@ -371,7 +427,8 @@ declare(
         shared=True,
         edition=THUNDERS_EDGE,
         meaning="Exhaust it when a unit is destroyed to galvanize another unit of the same player in that system.",
-        left_out="It galvanizes a unit in mid-combat; the solver has no galvanize tokens.",
+        left_out="It galvanizes a unit of its player's choice in mid-combat; the calculators know only units that are "
+        "galvanized when a combat starts.",
     )
 )
 
@@ -387,8 +444,8 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="Purge it when one of your galvanized units is destroyed, and roll a die for each unit of other "
         "players in that system: a result at or above the galvanized unit's combat value destroys it.",
-        left_out="Each unit of other players in the system can be destroyed by its own roll; the solver has no "
-        "galvanize tokens.",
+        left_out="Each unit of other players in the system can be destroyed by its own roll, at a time of the owner's "
+        "choice.",
     )
 )
 
