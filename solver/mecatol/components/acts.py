@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 
 from mecatol.domain.editions import THUNDERS_EDGE
 from mecatol.domain.places import SPACE
@@ -11,13 +12,14 @@ from mecatol.domain.steps import SYNERGY_STEPS
 from mecatol.domain.units import DEPLOY, PLANETARY_SHIELD, SUSTAIN_DAMAGE, Unit
 from mecatol.effects.model import ANOMALY, BREAKTHROUGH, COMBAT, Effect, Moment
 from mecatol.game.limits import TOKENS, left_of
+from mecatol.game.opening import opened
 from mecatol.game.state import Force, Holdings, changed, stack
 from mecatol.game.windows import ColorsAlike
 from mecatol.hits.windows import Hits
 from mecatol.probability.dice import Dice
 from mecatol.production.windows import Price
 from mecatol.rolls.gathering import barring, has_lost
-from mecatol.rolls.windows import BeforeRoll, BeforeUse
+from mecatol.rolls.windows import BeforeRoll, BeforeUse, ReadResults
 
 
 def breakthrough(slug: str, name: str, faction: str, synergy: tuple[str, str]) -> Effect:
@@ -55,12 +57,25 @@ def _one_more(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice,
     rolling = [i for i, d in enumerate(dice) if d.unit or d.as_a_unit]
     if not rolling:
         return dice
-    best = max(rolling, key=lambda i: dice[i].mean)
-    return tuple(d._replace(dice=d.dice + 1) if i == best else d for i, d in enumerate(dice))
+    ordered = moment.game.sides[owner].policy.ordered
+    later = [actor for actor in opened(moment, ReadResults, owner) if actor.window.last]
+    later = [actor for actor in later if actor.effect.slug not in ordered]
+
+    def with_one(i: int) -> tuple[Dice, ...]:
+        return (*dice[:i], dice[i]._replace(dice=dice[i].dice + 1), *dice[i + 1 :])
+
+    def hits(i: int) -> Fraction:
+        """Return how many hits the roll makes on average if this unit rolls it."""
+        found = with_one(i)
+        for actor in later:
+            found = actor.window.act(actor.moment, owner, found)
+        return sum((d.dice * d.mean for d in found), Fraction(0))
+
+    return with_one(max(rolling, key=lambda i: (hits(i), dice[i].mean) if later else dice[i].mean))
 
 
 ONE_MORE_DIE = BeforeRoll(_one_more, last=True)
-"""One of the units rolls one die more: the one whose dice make most hits, with all else that changes its rolls."""
+"""One of the units rolls one die more: the one with which the roll makes most hits, with all else that changes it."""
 
 
 def controls(moment: Moment, owner: int, planet: str) -> bool:

@@ -380,24 +380,43 @@ class Combat(Game):
         fleet = self.fleets[army.index]
         if not fleet.has("gravleash-maneuvers"):
             return super().combat_hits(army, number)
-        dice, types = self.rolled(army, number), len({piece.kind for piece in fleet.pieces})
-        again = self.again(army, number)
-
-        def own(sort: Sort) -> int:
-            """Return how many dice one ship of a sort rolls at most: a die more belongs to one of them."""
-            rolling = sum(piece.sort == sort for piece in fleet.pieces)
-            return dice[sort] - (rolling - 1) * fleet.dice(sort)
-
-        def gain(sort: Sort) -> float:
-            value, added = fleet.value(sort), self.added(army, sort, number)
-            return round((chance(value, added + types, again) - chance(value, added, again)) * own(sort), 9)
-
-        best = max(dice, key=gain)
-        hits = sum(self.shots(army, sort, many - (sort == best) * own(sort), number) for sort, many in dice.items())
-        self.leash = types
-        hits += self.shots(army, best, own(best), number)
+        dice = self.rolled(army, number)
+        best = max(dice, key=lambda sort: self.leashed(army, sort, dice, number))
+        own = self.of_one(army, best, dice)
+        hits = sum(self.shots(army, sort, many - (sort == best) * own, number) for sort, many in dice.items())
+        self.leash = len({piece.kind for piece in fleet.pieces})
+        hits += self.shots(army, best, own, number)
         self.leash = 0
         return hits
+
+    def of_one(self, army: Army, sort: Sort, dice: dict[Sort, int]) -> int:
+        """Return how many dice one ship of a sort rolls at most: a die more belongs to one of them."""
+        rolling = sum(piece.sort == sort for piece in army.pieces)
+        return dice[sort] - (rolling - 1) * army.dice(sort)
+
+    def leashed(self, army: Army, sort: Sort, dice: dict[Sort, int], number: int) -> float:
+        """Return how many hits more a ship of a sort makes with Gravleash Maneuvers."""
+        types, again = len({piece.kind for piece in army.pieces}), self.again(army, number)
+        value, added = army.value(sort), self.added(army, sort, number)
+        more = chance(value, added + types, again) - chance(value, added, again)
+        return round(more * self.of_one(army, sort, dice), 9)
+
+    def rolled(self, army: Army, number: int) -> dict[Sort, int]:
+        """Return the combat dice of a round: Viscount Unlenn's is where it does most with Gravleash Maneuvers."""
+        if number > 1 or not (army.has("gravleash-maneuvers") and army.has("viscount-unlenn")):
+            return super().rolled(army, number)
+
+        def hits(sort: Sort) -> tuple[float, float, int]:
+            dice = self.own_dice(army)
+            dice[sort] += 1
+            mean = {each: self.mean(army, each, number) for each in dice}
+            made = sum(many * mean[each] for each, many in dice.items())
+            made += max(self.leashed(army, each, dice, number) for each in dice)
+            return round(made, 9), round(mean[sort], 9), -ORDER.index(sort[0])
+
+        dice = self.own_dice(army)
+        dice[max(dice, key=hits)] += 1
+        return dice
 
     def again(self, army: Army, number: int) -> bool:
         return super().again(army, number) or number <= army.cards.get("munitions-reserves", 0)

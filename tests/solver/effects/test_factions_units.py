@@ -247,6 +247,20 @@ def test_gravleash_maneuvers_go_with_the_die_that_viscount_unlenn_adds() -> None
     assert after("space-combat", red, space(carrier=3))[3] == Fraction(5, 10) ** 2 * (1 - CRUISER)
 
 
+def test_viscount_unlenn_adds_the_die_where_gravleash_maneuvers_raise_it_most() -> None:
+    # five types: a Cruiser II, at 6, always hits twice so, which is 1/2 and 2 · 1/2 more; a dreadnought, at 5, would
+    # gain 6/10 and 2 · 4/10. The others hit with 2/10 each, the dreadnought with 6/10
+    red = {
+        "faction": "barony-of-letnev",
+        "technologies": ["cruiser-2"],
+        "effects": {"gravleash-maneuvers": 1, "viscount-unlenn": 1},
+        **space(fighter=1, destroyer=1, cruiser=1, carrier=1, dreadnought=1),
+    }
+    found = after("space-combat", red, {**space(cruiser=8), "by_hand": {"bonus": -9}})
+    assert found[6] == Fraction(8, 10) ** 3 * Fraction(4, 10)
+    assert not {7, 8} & found.keys()
+
+
 def test_gravleash_maneuvers_go_with_the_dice_of_one_galvanized_ship() -> None:
     # two of three dreadnoughts roll a second die: one of these ships rolls two at 5 − 1, the others three at 5
     effects = {"gravleash-maneuvers": 1, "galvanized-dreadnought": 2}
