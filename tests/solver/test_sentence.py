@@ -261,3 +261,19 @@ def test_a_long_list_of_cards_is_read_at_once() -> None:
     with pytest.raises(mecatol.ScenarioError):
         understand("Space Combat.\nRed with " + "Direct Hit, " * 1500 + "Rout: 1 cruiser.\nBlue: 1 cruiser.")
     assert time.process_time() - start < 2
+
+
+def test_a_breakthrough_has_its_own_name_and_is_known_by_its_units_as_well() -> None:
+    red = {"name": "Red", "faction": "mentak-coalition", "technologies": ["cruiser-2", "the-tables-grace"]}
+    blue = {
+        "name": "Blue",
+        "faction": "naaz-rokha-alliance",
+        "technologies": ["absolute-synergy"],
+        "space": {"mech": 1},
+    }
+    data = mecatol.read({"step": "space-combat", "players": [{**red, "space": {"cruiser": 1}}, blue]}).data()
+    said = say(data)
+    assert "with Cruiser II, The Table’s Grace: 1 cruiser" in said
+    assert "with Absolute Synergy: 1 mech" in said
+    for written in (said, said.replace("’", "'"), said.replace("Absolute Synergy", "Eidolon Maximum")):
+        assert understand(written) == data

@@ -15,14 +15,16 @@ from mecatol.effects.technology_cards import cards
 def technologies() -> dict[str, str]:
     """Return every technology that a scenario's player may own: slug to name, unit upgrades included.
 
-    Of two cards with one name, each has the name of its faction added.
+    Of two cards with one name, each has the name of its faction added. A breakthrough that upgrades a unit has a name
+    of its own.
     """
     named = Counter(card.name for card in cards().values())
     own = {
         slug: card.name if named[card.name] == 1 else f"{card.name} ({FACTIONS[card.faction or ''].short})"
         for slug, card in cards().items()
     }
-    return own | unit_upgrades()
+    upgrades = unit_upgrades()
+    return own | {slug: COMPONENTS[slug].name if slug in COMPONENTS else name for slug, name in upgrades.items()}
 
 
 @cache

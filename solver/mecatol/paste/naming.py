@@ -207,7 +207,7 @@ def component_names() -> Mapping[str, tuple[str, ...]]:
 def component(said: str, edition: str = LATEST) -> str | None:
     """Return the technology or card of a name, in the printing that an edition has; None for no such name."""
     slugs = looked_up(component_names(), said) or ()
-    upgrades = [unit_upgrades()[slug] for slug in slugs if slug in unit_upgrades()]
+    upgrades = [name for slug in slugs if (name := technologies().get(slug)) and unit_upgrades().get(slug) == name]
     if upgrades and all(normal(_NUMERAL.sub("", name)) in unit_names() for name in upgrades):
         return None  # the grammar reads the numeral
     for slug in slugs:

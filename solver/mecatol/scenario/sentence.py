@@ -22,7 +22,7 @@ from typing import Any
 
 from mecatol.domain.editions import EDITIONS
 from mecatol.domain.factions import FACTIONS
-from mecatol.domain.units import UNIT_TYPES
+from mecatol.domain.units import UNIT_TYPES, unit_upgrades
 from mecatol.effects.named import effects, technologies
 from mecatol.errors import Problem, ScenarioError, shown, unknown
 from mecatol.scenario.counts import whole
@@ -174,10 +174,13 @@ class _SentenceReader:
     def __init__(self) -> None:
         self.problems: list[Problem] = []
 
-    def slug_of(self, names: Mapping[str, str], said: str, field: str, what: str) -> str:
-        """Return the slug of a name, however it is capitalized."""
-        for slug, name in names.items():
-            if said.lower() in (name.lower(), slug):
+    def slug_of(
+        self, names: Mapping[str, str], said: str, field: str, what: str, also: Mapping[str, str] | None = None
+    ) -> str:
+        """Return the slug of a name, however it is capitalized and its apostrophes written, or of another name."""
+        word = said.lower().replace("'", "’")
+        for slug, name in (*names.items(), *(also or {}).items()):
+            if word in (name.lower().replace("'", "’"), slug):
                 return slug
         self.problems.append(unknown(field, said, what, list(names.values())))
         return "?"
@@ -232,7 +235,8 @@ class _SentenceReader:
             number, _, name = part.partition(" ")
             counted = number.isascii() and number.isdigit()
             names = {**technologies(), **effects()}
-            slug = self.slug_of(names, name if counted else part, f"{field}.effects", "technology or effect")
+            said = name if counted else part
+            slug = self.slug_of(names, said, f"{field}.effects", "technology or effect", unit_upgrades())
             if slug in player.get("technologies", ()) or slug in player.get("effects", {}):
                 self.twice(f"{field}.effects", names.get(slug, part), part)
             elif slug in technologies():

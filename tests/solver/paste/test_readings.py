@@ -301,16 +301,20 @@ READINGS: list[tuple[str, str]] = [
      "Blue with Duranium Armor: 2 dreadnoughts."),
     ("Naaz Eidolon Maximum vs 2 dreads",
      "Space Combat.\n"
-     "Naaz-Rokha (The Naaz-Rokha Alliance) with Eidolon Maximum: 1 mech.\n"
+     "Naaz-Rokha (The Naaz-Rokha Alliance) with Absolute Synergy: 1 mech.\n"
      "Blue: 2 dreadnoughts."),
+    ("Mentak with The Table's Grace: 2 cruisers vs 2 destroyers",
+     "Space Combat.\n"
+     "Mentak (The Mentak Coalition) with The Table’s Grace: 2 cruisers.\n"
+     "Blue: 2 destroyers."),
     ("2 dreads vs Naaz Eidolon Maximum",
      "Space Combat.\n"
      "Red: 2 dreadnoughts.\n"
-     "Naaz-Rokha (The Naaz-Rokha Alliance) with Eidolon Maximum: 1 mech."),
+     "Naaz-Rokha (The Naaz-Rokha Alliance) with Absolute Synergy: 1 mech."),
     ("Naaz Eidolon Maximum on Lodor vs 3 infantry",
      "Ground Combat.\n"
      "Red: on Lodor: 3 infantry.\n"
-     "Naaz-Rokha (The Naaz-Rokha Alliance) with Eidolon Maximum: on Lodor: 1 mech."),
+     "Naaz-Rokha (The Naaz-Rokha Alliance) with Absolute Synergy: on Lodor: 1 mech."),
     ("Mentak 2 cruisers with Sleeper Cell vs 2 cruisers",
      "Space Combat.\n"
      "Mentak (The Mentak Coalition) with Ipswitch, Loose Cannon: 2 cruisers.\n"
