@@ -76,6 +76,8 @@ def solve(
         patience = seconds / 2 if searching is None else searching
         solution = in_orders(game, lambda ready: searched_within(patience, ready, _solved))
     solution.cite_only(game.edition)
+    if game.scenario.ask and not solution.chances:
+        solution.warnings.append(f"`ask` was ignored: {STEPS[game.scenario.step].title} has no chances to work out.")
     return solution
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import random
+import re
 from typing import Any
 
 import pytest
 
 import mecatol
 from mecatol.scenario.policy import POLICY, SCOPES
+from tests.solver import fuzz
 from tests.solver.helpers import Data
 
 RED: Data = {"name": "Red", "space": {"cruiser": 2}}
@@ -115,3 +119,77 @@ def test_choices_about_cards_name_units_that_are_there() -> None:
 )
 def test_nothing_is_said_of_a_choice_that_counts(step: str, red: Data, blue: Data) -> None:
     assert ignored(step, red, blue) == []
+
+
+def test_a_field_of_another_step_is_named_with_the_steps_that_read_it() -> None:
+    given: Data = {
+        "produce": {"infantry": 2}, "fleets": [{"units": {"carrier": 1}}], "trade_goods": 3, "captured": {"cruiser": 1},
+        "objectives": ["corner-the-market"], "stationed": {"abyz": {"infantry": 1}}, "reinforcements": {"mech": 0},
+    }  # fmt: skip
+    red = {"name": "Red", "space": {"cruiser": 2}, "planets": {"abyz": {"infantry": 1}}, **given}
+    said = ignored("space-combat", red, BLUE)
+    assert {text.split("`")[1] for text in said} == {f"players.0.{name}" for name in given}
+    assert "`players.0.captured` was ignored: it is for Production or Technology, not for Space Combat." in said
+
+
+@pytest.mark.parametrize(
+    ("field", "said"),
+    [
+        ({"into": "nebula"}, "`into` was ignored: it is for Movement, not for Transaction."),
+        ({"system": "26"}, "`system` was ignored: Transaction takes place in no system."),
+        ({"ask": [{"player": "Red", "least": 1}]}, "`ask` was ignored: Transaction has no chances to work out."),
+    ],
+)
+def test_a_field_of_the_scenario_that_a_step_does_not_read_is_named(field: Data, said: str) -> None:
+    assert said in ignored("transaction", {"name": "Red"}, {"name": "Blue"}, **field)
+
+
+def test_what_production_asks_of_the_active_player_is_named_at_another() -> None:
+    red: Data = {"name": "Red", "planets": {"abyz": {"space-dock": 1}}}
+    said = ignored("production", red, {"name": "Blue", "produce": {"cruiser": 1}})
+    assert said == ["`players.1.produce` was ignored: Production needs it only from Red."]
+
+
+def test_an_exhausted_card_that_nobody_has_is_named() -> None:
+    exhausted = ["duranium-armour", "duranium-armor", "abyz", "bio-stims"]
+    red = {**RED, "technologies": ["duranium-armor"], "exhausted": exhausted}
+    where = "in `players.0.exhausted` was ignored:"
+    assert ignored("space-combat", red, BLUE) == [
+        f"`duranium-armour` {where} Red has no such card here.",
+        f"`abyz` {where} Red does not control Abyz.",
+        f"`bio-stims` {where} Red does not have Bio-Stims.",
+    ]
+
+
+def test_nothing_is_said_of_a_field_that_an_effect_reads() -> None:
+    bastion: Data = {"name": "Red", "faction": "last-bastion", "planets": {"home": {"infantry": 2}}}
+    bastion["resources"] = {"home": 2}
+    held: Data = {"name": "Blue", "planets": {"home": {"infantry": 1}}}
+    assert ignored("invasion", bastion, held) == []
+    assert ignored("invasion", {**bastion, "faction": "winnu"}, held)
+    stationed: Data = {**HELD, "name": "Red", "stationed": {"abyz": {"infantry": 1}}}
+    assert ignored("space-cannon-defense", stationed, {"name": "Blue"}) == []
+
+
+def answer(solution: mecatol.Solution) -> Data:
+    """Return a solution without what is said beside it, rounded: sums may be taken in another order."""
+    data: Data = json.loads(json.dumps(solution.to_json()), parse_float=lambda text: round(float(text), 9))
+    return {key: value for key, value in data.items() if key not in ("scenario", "warnings")}
+
+
+def test_no_field_that_is_said_to_be_ignored_changes_the_answer() -> None:
+    rng, named = random.Random(27), 0
+    while named < 60:
+        made = fuzz.scenario(rng)
+        try:
+            solution = mecatol.solve(made)
+        except mecatol.ScenarioError:
+            continue
+        for text in solution.warnings:
+            field = re.match(r"`players\.(\d)\.(\w+)` was ignored", text)
+            if field and field[2] in made["players"][int(field[1])]:
+                named += 1
+                players = [dict(player) for player in made["players"]]
+                del players[int(field[1])][field[2]]
+                without = mecatol.solve({**made, "players": players})
+                assert answer(without) == answer(solution), (text, made)

@@ -377,6 +377,7 @@ declare(
         spends=True,
         choice="crash",
         needs=_needs_a_site,
+        reads=("controls",),
         windows=(LastShipLost(_survivor, _crash_site),),
     )
 )

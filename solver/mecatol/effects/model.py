@@ -276,6 +276,8 @@ class Effect(Component):
     """The card that this is, where one card is several effects: a player holds it as one of them."""
     exhausts: bool = False
     """Whether what it does exhausts its card, as every agent does; else it is a passive text."""
+    reads: tuple[str, ...] = ()
+    """Fields of its owner that it reads, of those that its steps do not ask for."""
     choice: str = ""
     """The field of a policy that says how it is used, where that field is for it alone; "" if there is none."""
     windows: tuple[Window, ...]

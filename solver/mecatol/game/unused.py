@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -14,15 +14,14 @@ from mecatol.effects.left_out import left_out
 from mecatol.effects.model import ANYONE, EFFECTS, FACTION_ABILITY
 from mecatol.effects.technology_cards import cards
 from mecatol.game.ignored import ignored_choices
+from mecatol.game.ignored_fields import ignored_fields
 from mecatol.game.recast import lands
 from mecatol.scenario.assumptions import IGNORED
 from mecatol.scenario.by_hand import in_words
-from mecatol.scenario.records import PLAYER_RECORDS, RECORDS
-from mecatol.scenario.step import STEPS, Step
+from mecatol.scenario.step import STEPS
 
 if TYPE_CHECKING:
     from mecatol.game.model import Game, Side
-    from mecatol.scenario.model import Scenario
 
 
 NO_PART = " not affect "
@@ -41,14 +40,10 @@ def warn_at_start(game: Game) -> None:
             "Assumed: limits are ignored, so there may be more than the box, a planet or the fleet pool holds, one "
             "faction or card twice, and planets of several systems."
         )
-    for name in ("rounds", "stop_after"):
-        if getattr(scenario, name) is not None and name not in STEPS[scenario.step].fields:
-            game.warn(f"`{name}` was ignored: {STEPS[scenario.step].title} is not solved round by round.")
-    for name, where in _records_of_others(scenario, STEPS[scenario.step]):
-        game.warn(f"`{name}` was ignored: it is for {where}, not for {STEPS[scenario.step].title}.")
     of_others = [slug for side in game.sides[1:] for slug in side.effects if EFFECTS[slug].of == ANYONE]
     reached = _reached(scenario.step, (*game.sides[0].effects, *of_others))
-    for sentence in ignored_choices(game, STEPS[scenario.step], reached):
+    step = STEPS[scenario.step]
+    for sentence in (*ignored_fields(game, step), *ignored_choices(game, step, reached)):
         game.warn(sentence)
     for side in game.sides:
         if side.player.by_hand:
@@ -58,18 +53,6 @@ def warn_at_start(game: Game) -> None:
                 game.warn(f"{side.name}’s {EFFECTS[slug].name} is never exhausted; it was taken as ready.")
         _warn_unused(game, side, reached)
         _warn_left_out(game, side)
-
-
-def _records_of_others(scenario: Scenario, step: Step) -> Iterator[tuple[str, str]]:
-    """Yield each record that is given for another step, and the title of that step."""
-    for name in RECORDS:
-        if getattr(scenario, name) and name not in step.records:
-            yield name, next(other.title for other in STEPS.values() if name in other.records)
-    for index, player in enumerate(scenario.players):
-        for name in PLAYER_RECORDS:
-            if getattr(player, name) and name not in step.player_records:
-                asking = [other.title for other in STEPS.values() if name in other.player_records]
-                yield from ((f"players.{index}.{name}", title) for title in asking[:1])
 
 
 def _warn_left_out(game: Game, side: Side) -> None:
@@ -122,8 +105,6 @@ def _warn_unused(game: Game, side: Side, reached: frozenset[str]) -> None:
     for slug in side.player.technologies:
         if slug not in EFFECTS and slug not in unit_upgrades() and not step.all_technologies:
             game.warn(f"{side.name}’s {cards()[slug].name} is not used by the solver in {step.title}.")
-    if side.index and any(any(units.values()) for units in side.player.stationed.values()):
-        game.warn(f"{side.name}’s `stationed` was ignored: it tells the active player's units from those that land.")
     called = _calling(tuple([slug for slug in side.effects if not side.declines(slug)]), reached)
     areas = {SPACE: side.player.space, ADJACENT: side.player.adjacent, **side.player.planets}
     there = [(place, kind, count) for place, counts in areas.items() for kind, count in counts.items() if count]

@@ -94,6 +94,8 @@ class Step:
     """Records of the scenario that it asks for, such as `hits`: their fields are inputs of the form."""
     player_records: tuple[str, ...] = ()
     """Records of a player that it asks of everybody, such as `ballot`."""
+    reads: tuple[str, ...] = ()
+    """Fields of its players that it reads, besides units and what it asks for."""
     all_technologies: bool = False
     """Whether the form offers every technology card, and not those alone that act in the step."""
     fields: tuple[str, ...] = ()

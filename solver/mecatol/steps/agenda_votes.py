@@ -257,6 +257,7 @@ declare(
         ),
         records=("agenda",),
         player_records=("ballot",),
+        reads=("resources", "influence"),
         example={
             "step": VOTES_STEP,
             "players": [

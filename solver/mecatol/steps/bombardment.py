@@ -312,6 +312,7 @@ declare(
                 units=lambda u: _bombards(u) or (u.is_ship and not u.is_fighter),
             ),
         ),
+        reads=("stationed",),
         policies=("assign", "bombard", "aim"),
         rulings=(rulings.ALL_OR_NONE, rulings.SHIELD_COVERS, rulings.SHIELD_BINDS, rulings.WAR_SUN_FIRE),
         example={

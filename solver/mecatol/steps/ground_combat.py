@@ -308,6 +308,7 @@ declare(
                 for role in (ACTIVE, OTHER)
             ),
         ),
+        reads=("stationed",),
         policies=("assign",),
         fields=("rounds", "stop_after", "ask"),
         least_players=2,

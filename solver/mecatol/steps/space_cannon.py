@@ -363,6 +363,7 @@ declare(
             ),
         ),
         fields=("system",),
+        reads=("stationed",),
         policies=("assign",),
         rulings=(rulings.LONE_PDS, rulings.DEFENSE_VICTIMS, rulings.ALL_OR_NONE),
         example={

@@ -301,6 +301,7 @@ declare(
         ),
         records=("round",),
         player_records=("standing",),
+        reads=("resources", "influence"),
         all_technologies=True,
         least_players=1,
         example={

@@ -159,7 +159,7 @@ def test_stationed_units_must_be_there() -> None:
 def test_stationed_says_nothing_of_other_players() -> None:
     solution = defense(RED, garrison(stationed={"lodor": {"infantry": 1}}))
     assert solution["outcomes"] == defense(RED, garrison())["outcomes"]
-    assert any("Blue’s `stationed` was ignored" in warning for warning in solution["warnings"])
+    assert any("`players.1.stationed` was ignored" in warning for warning in solution["warnings"])
 
 
 def test_a_lone_space_dock_is_destroyed_with_the_pds_beside_it_and_without() -> None:

@@ -261,6 +261,7 @@ declare(
         clauses=("49.5",),
         steps=(INVASION, TACTICAL_ACTION, *SYNERGY_STEPS),
         of=USER,
+        reads=("influence",),
         windows=(GainControl(_infantry_for_influence), ColorsAlike()),
     )
 )

@@ -413,6 +413,7 @@ declare(
         steps=(INVASION, TACTICAL_ACTION),
         of=USER,
         automatic=True,
+        reads=("resources",),
         windows=(GainControl(_one_infantry),),
     )
 )

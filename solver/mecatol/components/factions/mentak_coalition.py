@@ -270,6 +270,7 @@ declare(
         of=USER,
         needs=_immediate,
         one_combat=True,
+        reads=("reinforcements",),
         windows=(PlaceForLosses(_sleepers, for_opponents=True, depends_on_lost_types=True),),
     )
 )

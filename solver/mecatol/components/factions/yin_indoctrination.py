@@ -77,6 +77,7 @@ declare(
         limit=6,
         spends=True,
         card="indoctrination",
+        reads=("reinforcements",),
         windows=(StartOfCombat(_turn_into_mech),),
     )
 )
