@@ -35,6 +35,7 @@ from mecatol.errors import ScenarioError, fault, shown, unknown
 from mecatol.game.first_fleet import first_fleet
 from mecatol.scenario.files import parse, parse_json
 from mecatol.scenario.reading import read, schema
+from mecatol.scenario.sentence import fleet_in_words
 from mecatol.solution.schema import solution_schema
 
 type Data = dict[str, Any]
@@ -83,7 +84,7 @@ class Plan:
         columns = dict(reversed(list(columns.items())))
         for (name, listed), at in zip(self.fleets.items(), self.chosen[chosen], strict=True):
             _player(scenario, name)["space"] = dict(listed[at])
-            columns[f"{name}.space"] = ", ".join(f"{number} {kind}" for kind, number in listed[at].items())
+            columns[f"{name}.space"] = fleet_in_words(listed[at])
         return scenario, columns
 
     def battles(self) -> Iterator[tuple[int, Any, Data]]:
