@@ -12,7 +12,7 @@ from mecatol.paste.lexing import Lexeme
 from mecatol.paste.naming import SHORT_UNITS, UnitName, normal, spellings, upgrade_of
 from mecatol.paste.side import SideReader
 from mecatol.paste.upgrades import is_technology, is_upgrade_owned, upgrades_last
-from mecatol.paste.vocabulary import WordKind
+from mecatol.paste.vocabulary import FIRST, WordKind
 from mecatol.scenario.sentence import in_words
 
 UNHURT = ("fresh", "undamaged", "healthy", "intact", "new", "full")
@@ -236,6 +236,8 @@ def take_unit(side: SideReader, word: Lexeme) -> None:
         )
     if pending.number is None and _is_its_name(side, unit):
         return
+    if pending.number is not None and _some_are_damaged(side, unit, pending.number):
+        return
     if pending.no is not None:
         side.unknown(pending.number, *pending.adjectives)
         _without(side, unit.type, pending.no, word)
@@ -275,6 +277,23 @@ def take_unit(side: SideReader, word: Lexeme) -> None:
     side.fleet.units.append(named)
     side.last = named
     side.item.append(named)
+
+
+def _some_are_damaged(side: SideReader, unit: UnitName, number: Lexeme) -> bool:
+    """Tell whether `1 dread is damaged` is said of units that were named before; take it then."""
+    verb, how = side.next(), side.next(1)
+    if verb is None or how is None or side.text_of(verb).casefold() not in ("is", "are", "was", "were", "has", "have"):
+        return False
+    if how.kind is not WordKind.DAMAGED or side.unit_after(2):
+        return False
+    for fleet in (side.fleet, *(side.fleets if side.home.units else ())):
+        known = [named for named in fleet.units if named.type == unit.type and named.count]
+        if known:
+            side.fleet, side.last = fleet, known[-1]
+            side.at += 2
+            _hurt(side, how, number.value, [number])
+            return True
+    return False
 
 
 def _refers(side: SideReader, unit: UnitName, word: Lexeme) -> bool:
@@ -372,8 +391,9 @@ def _is_of_both_sides(side: SideReader, word: Lexeme) -> bool:
     """Tell whether `both` at the beginning of a clause behind both sides' units is said of the players."""
     before = side.before()
     clause = before is not None and before.kind in (WordKind.COMMA, WordKind.STOP, WordKind.LINE, WordKind.OPEN)
+    first = side.index == FIRST and all(one.kind is WordKind.FILLER for one in side.words[: side.at - 1])
     said = side.text_of(word).casefold() == "both"
-    return said and clause and all(fleet.units for fleet in side.fleets)
+    return said and (first or (clause and all(fleet.units for fleet in side.fleets)))
 
 
 def _without(side: SideReader, kind: str, no: Lexeme, word: Lexeme) -> None:

@@ -121,7 +121,7 @@ def take_owner(side: SideReader, word: Lexeme) -> None:
         _give(side, side.fleets[side.index_of(word.kind)])
         return
     before = next((one for one in reversed(side.words[: side.at - 1]) if one.kind is not WordKind.FILLER), None)
-    has = side.is_said_to_have()
+    has = side.is_said_to_have() or side.next_is(WordKind.RETREAT)
     begins = before is None or before.kind in (*ENDS, WordKind.AND) or (has and bool(side.home.units))
     if not begins or (not side.home.units and owner_of(side.words) in (None, word.kind)):
         return

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from mecatol.domain.units import SHIP
 from mecatol.errors import fault
+from mecatol.paste.battle import categories
 from mecatol.paste.clauses import CLOSED, ENDS, HAS, OWNERS, TwoSides, Words, has_units
 from mecatol.paste.lexing import Lexeme
 from mecatol.paste.roles import MOST_HEARD, hear, is_suffered, owner_of
@@ -35,6 +37,7 @@ def divide(lexemes: list[Lexeme], text: str) -> TwoSides:
         _by_one_role,
         _by_owner,
         _by_beneficiary,
+        _by_sign,
         _for_both,
     )
     strong = any(words.all[at].value.strong for at in cuts)
@@ -66,6 +69,12 @@ def _title(lexemes: list[Lexeme]) -> tuple[list[Lexeme], list[Lexeme]]:
     if not players or kinds[1] is not WordKind.DIVIDER or kinds[3] not in ends:
         return [], lexemes
     rest = lexemes[told[3][0] + 1 :]
+    again = [
+        next((at for at, word in enumerate(rest) if word.kind is one.kind and word.value == one.value), len(rest))
+        for _, one in (told[0], told[2])
+    ]
+    if told[1][1].value.strong and has_units(rest[min(again) : max(again)]) and has_units(rest[max(again) :]):
+        return [], rest  # `Hacan vs Sol. Hacan has …, Sol has …`
     dividers = [at for at, word in enumerate(rest) if word.kind is WordKind.DIVIDER]
     if not any(has_units(rest[:at]) and has_units(rest[at:]) for at in dividers[:5]):
         return [], lexemes
@@ -253,13 +262,27 @@ def _object_first(words: Words) -> TwoSides | None:
     if verb is None or words.armed(0, verb) or words.all[verb + 1].kind is WordKind.WITH:
         return None
     divider = words.all[verb].value
-    for at in words.places(WordKind.WITH):
-        if at > verb and words.parted(verb, len(words.all), at) and words.is_one_object(verb, at):
-            attacker = None if divider.attacker is None else 1 - divider.attacker
-            acting = [*words.all[:verb], *words.all[at + 1 :]]
-            sides = (words.all[verb + 1 : at], acting)
-            return TwoSides(sides, attacker=attacker, step=divider.step, speaker=SECOND)
-    return None
+    ways = [at for at, word in enumerate(words.all) if at > verb and _is_with(words, word)]
+    ways = [at for at in ways if words.parted(verb, len(words.all), at) and words.is_one_object(verb, at)]
+    if not ways:
+        return None
+    at = min(ways, key=lambda at: (_carries(words, at), at))
+    attacker = None if divider.attacker is None else 1 - divider.attacker
+    acting = [*words.all[:verb], *words.all[at + 1 :]]
+    return TwoSides((words.all[verb + 1 : at], acting), attacker=attacker, step=divider.step, speaker=SECOND)
+
+
+def _is_with(words: Words, word: Lexeme) -> bool:
+    """Tell whether a word may stand before what somebody acts with."""
+    return word.kind is WordKind.WITH or words.text[word.start : word.end].casefold() == "using"
+
+
+def _carries(words: Words, at: int) -> bool:
+    """Tell whether `with` is said of a ship and what it carries: `a carrier with 4 fighters`."""
+    before = next((word for word in reversed(words.all[:at]) if word.kind is not WordKind.FILLER), None)
+    behind = next((word for word in words.all[at:] if word.kind is WordKind.UNIT), None)
+    ship = before is not None and before.kind is WordKind.UNIT and SHIP in categories(before.value.type)
+    return ship and behind is not None and behind.value.type in ("fighter", "infantry", "mech")
 
 
 def _by_block(words: Words) -> TwoSides | None:
@@ -281,6 +304,14 @@ def _by_block(words: Words) -> TwoSides | None:
         if len(headed) == 2 and words.armed(headed[0][0], headed[1][0]) and words.armed(headed[1][0], len(words.all)):
             return TwoSides(words.at(headed[1][0]))
     return None
+
+
+def _by_sign(words: Words) -> TwoSides | None:
+    """Return the sides on both sides of the only semicolon, slash or bar: `3 ca, 2 dd; 2 dn, 4 ff`."""
+    signs = [at for at in words.places(WordKind.COMMA) if words.all[at].value != ","]
+    if len(signs) != 1 or not words.parted(0, len(words.all), signs[0]):
+        return None
+    return TwoSides(words.at(signs[0]))
 
 
 def _headed(words: Words, begin: int, end: int) -> bool:

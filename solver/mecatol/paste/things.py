@@ -5,7 +5,7 @@ from __future__ import annotations
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.places import ADJACENT
 from mecatol.domain.steps import ANTI_FIGHTER_BARRAGE_STEP
-from mecatol.domain.units import GROUND_FORCE, STRUCTURE, planet_name, systems
+from mecatol.domain.units import GROUND_FORCE, SHIP, STRUCTURE, planet_name, systems
 from mecatol.effects.model import EFFECTS
 from mecatol.effects.named import technologies
 from mecatol.errors import fault
@@ -20,6 +20,7 @@ PROTOTYPE = "revealprototype"
 """The card that researches the upgrade of a unit that fights, as a combat starts."""
 _BARRAGES = ("afb", "antifighterbarrage", "barrage")
 """What Anti-Fighter Barrage is called: before all units it is the question."""
+_OFFENSE = "space-cannon-offense"
 _LANDS = ("land", "lands", "landing", "landed", "drop", "drops", "dropping", "commit", "commits", "committing")
 """Words that say that units come to a planet, and are not there already."""
 _HAS = ("has", "have", "having", "play", "plays", "playing", "use", "uses", "using")
@@ -169,12 +170,20 @@ def take_ability(side: SideReader, word: Lexeme) -> None:
         else:
             side.note("Anti-Fighter Barrage is rolled as a space combat begins.")
         return
+    if rank == "spacecannon" and not (side.home.units or side.said.step or pending.no or pending.number):
+        side.said.step = _OFFENSE if any(_is_ship(one) for words in side.sides.words for one in words) else None
+        word.used = side.said.step is not None
+        return
     if rank == "shields" and pending.no is None and not side.fleet.total("pds"):
         side.note(f"{side.text_of(word)!r} was read as {called('shields-holding')}.")
         word.value = "shields-holding"
         take_card(side, word)
         return
     side.unknown(pending.number, pending.no, word, *pending.adjectives)
+
+
+def _is_ship(word: Lexeme) -> bool:
+    return word.kind is WordKind.UNIT and SHIP in categories(word.value.type)
 
 
 def take_anomaly(side: SideReader, word: Lexeme) -> None:
@@ -244,6 +253,12 @@ def take_retreat(side: SideReader, word: Lexeme) -> None:
         return
     if side.is_loose():
         side.home.loose["The retreat"] = None
+    ahead = 0
+    while (following := side.next(ahead)) and following.kind in (WordKind.FILLER, WordKind.ARTICLE):
+        ahead += 1
+    if following is not None and following.kind is WordKind.ADJACENT:  # `retreats to an adjacent system after round 1`
+        following.used = True
+        side.at += ahead + 1
     if (ships := side.ships_ahead()) is not None:
         side.fleet.retreat, side.fleet.retreat_ships = 1, ships
         return

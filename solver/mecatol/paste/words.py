@@ -52,7 +52,8 @@ from mecatol.paste.ranges import place_ranged
 from mecatol.paste.side import SideReader
 from mecatol.paste.sides import divide
 from mecatol.paste.tile_lines import without_tile_lines
-from mecatol.paste.vocabulary import FIRST, SECOND, WordKind
+from mecatol.paste.vocabulary import FIRST, SECOND, SILENT, WordKind
+from mecatol.scenario.sentence import in_words
 
 
 def read_words(text: str, edition: str = LATEST) -> Pasted:
@@ -73,6 +74,8 @@ def read_words(text: str, edition: str = LATEST) -> Pasted:
     fleets = (PastedFleet(role=sides.roles[0]), PastedFleet(role=sides.roles[1], second=True))
     for index in (FIRST, SECOND):
         read_side(SideReader(index, fleets, sides, text, edition, said))
+    for index in (FIRST, SECOND):
+        _of_the_same(fleets, index, sides)
     _name_unknown(fleets, sides, text)
     if sides.both:
         fleets[SECOND].units = [*fleets[FIRST].units]
@@ -83,6 +86,19 @@ def read_words(text: str, edition: str = LATEST) -> Pasted:
             raise _empty(fleet, side, fleets, text)
     said.notes += [note for fleet in fleets for note in fleet.notes]
     return battle(_in_order(fleets, sides, said), edition, said=said)
+
+
+def _of_the_same(fleets: tuple[PastedFleet, PastedFleet], index: int, sides: TwoSides) -> None:
+    """Take the number of `5 cruisers vs 4` for units of the only type that the other side has."""
+    one, other = fleets[index], fleets[1 - index]
+    told = [word for word in sides.words[index] if word.kind not in SILENT]
+    if one.units or sides.both or len(other.types) != 1 or [word.kind for word in told] != [WordKind.NUMBER]:
+        return
+    (number,) = told
+    number.used = True
+    one.add(other.types[0], number.value)
+    what = in_words(other.types[0], number.value)
+    one.notes.append(f"One side has only a number, which was read as {number.value} {what}.")
 
 
 def _one_battle(words: list[Lexeme], text: str, said: Said) -> list[Lexeme]:

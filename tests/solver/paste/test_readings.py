@@ -762,6 +762,62 @@ READINGS: list[tuple[str, str]] = [
      "Space Combat.\n"
      "Red with Direct Hit: 3 dreadnoughts.\n"
      "Blue with Direct Hit: 2 dreadnoughts."),
+    ("hacan vs sol. hacan 3 cruisers 1 dread. sol 2 carriers 6 ff. hacan attacks",
+     "Space Combat.\n"
+     "Hacan (The Emirates of Hacan): 3 cruisers, 1 dreadnought.\n"
+     "Sol (The Federation of Sol): 2 carriers, 6 fighters."),
+    ("I want to attack 2 cruisers and a carrier with 4 fighters with a carrier and 6 fighters",
+     "Space Combat.\n"
+     "Red: 1 carrier, 6 fighters.\n"
+     "Blue: 2 cruisers, 1 carrier, 4 fighters."),
+    ("attack a carrier with 4 fighters using 2 destroyers",
+     "Space Combat.\n"
+     "Red: 2 destroyers.\n"
+     "Blue: 1 carrier, 4 fighters."),
+    ("attack 3 cruisers with 1 carrier with 4 fighters",
+     "Space Combat.\n"
+     "Red: 1 carrier, 4 fighters.\n"
+     "Blue: 3 cruisers."),
+    ("2 dreads vs 3 cruisers; 1 dread is damaged",
+     "Space Combat.\n"
+     "Red: 2 dreadnoughts (1 damaged).\n"
+     "Blue: 3 cruisers."),
+    ("2 dreads vs 3 dreads; 1 dread is damaged",
+     "Space Combat.\n"
+     "Red: 2 dreadnoughts.\n"
+     "Blue: 3 dreadnoughts (1 damaged)."),
+    ("what if both have direct hit: 3 dreads vs 3 dreads",
+     "Space Combat.\n"
+     "Red with Direct Hit: 3 dreadnoughts.\n"
+     "Blue with Direct Hit: 3 dreadnoughts."),
+    ("2 dreads vs 3 cruisers, defender retreats to an adjacent system after round 1",
+     "Space Combat.\n"
+     "Red: 2 dreadnoughts.\n"
+     "Blue: 3 cruisers.\n"
+     "Asked: Blue has at least 1 ship.\n"
+     "Also: {\"players\": [{}, {\"policy\": {\"retreat\": {\"from_round\": 1}}}]}"),
+    ("2 dreads vs 3 cruisers, I retreat after round 2",
+     "Space Combat.\n"
+     "Red: 2 dreadnoughts.\n"
+     "Blue: 3 cruisers.\n"
+     "Asked: Red has at least 1 ship.\n"
+     "Also: {\"players\": [{\"policy\": {\"retreat\": {\"from_round\": 2}}}, {}]}"),
+    ("space cannon: 3 pds vs 2 dreads 3 ff",
+     "Space Cannon Offense.\n"
+     "Red: 2 dreadnoughts, 3 fighters.\n"
+     "Blue: on Abaddon: 3 PDS."),
+    ("5v4 infantry",
+     "Ground Combat.\n"
+     "Red: on Abaddon: 5 infantry.\n"
+     "Blue: on Abaddon: 4 infantry."),
+    ("3 ca, 2 dd; 2 dn, 4 ff",
+     "Space Combat.\n"
+     "Red: 3 cruisers, 2 destroyers.\n"
+     "Blue: 2 dreadnoughts, 4 fighters."),
+    ("3 CA 2 DD 1 FS / 2 DN 1 CV 4 FF",
+     "Space Combat.\n"
+     "Red: 3 cruisers, 2 destroyers, 1 flagship.\n"
+     "Blue: 2 dreadnoughts, 1 carrier, 4 fighters."),
 ]  # fmt: skip
 
 

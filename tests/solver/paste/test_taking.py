@@ -220,6 +220,7 @@ def test_which_of_two_readings_was_taken_is_said() -> None:
         ("3 crusiers vs 2 dn", "'crusiers' was read as cruiser."),
         ("2 dn vs 5 ca, with emergency repairs", "Emergency Repairs was given to Red, the side that can use it."),
         ("2 dn vs 2 ca, morale boost", "Morale Boost was given to Blue, the side named last; if it is Red’s, name it"),
+        ("5 cruisers vs 4", "One side has only a number, which was read as 4 cruisers."),
         ("2 dn vs 2 ca in range of 2 PDS", "The PDS in range fire at the side named first; for the other, write"),
         ("2 dn vs 2 ca, all upgraded", "The upgrade was given to Blue, the side named last"),
         ("2 dn vs 2 ca. +1 to combat", "The bonus was given to Blue, the side named last"),
