@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from mecatol import EDITIONS, STEPS, LimitError, ScenarioError, at_start, read, schema, solve
 from mecatol.at_start import INTERRUPTED
-from mecatol.completion import script
+from mecatol.completion import commands_of, script
 from mecatol.domain.factions import FACTIONS
 from mecatol.effects.named import places
 from mecatol.errors import DeclarationError, Problem, StoppedError, fault, unexpected
@@ -171,7 +171,7 @@ def _advise(args: argparse.Namespace) -> str:
     from mecatol.advice.advice import Advice, ranked
     from mecatol.advice.enough import additions, cheapest
 
-    scenario = parse(text_of(args.file))
+    scenario = _given(args.file)
     if args.enough is not None:
         name = args.player or read(scenario).players[0].name
         tried = list(additions(scenario, name, args.enough))
@@ -289,9 +289,15 @@ def _complain(text: str) -> None:
 
 
 def _commanded(argv: list[str] | None) -> list[str]:
-    """Return the arguments with `solve` before a battle that is given alone: in words, as a link, or as a file."""
+    """Return the arguments with `solve` before a battle that is given alone: in words, as a link, or as a file.
+
+    Words may be without quotes: those before the first option are one battle where `vs` is among them.
+    """
     given = sys.argv[1:] if argv is None else argv
-    alone = given and not given[0].startswith("-") and (_is_text(given[0]) or "." in given[0])
+    first = next((at for at, word in enumerate(given) if word.startswith("-")), len(given))
+    if "vs" in given[1:first] and given[0] not in commands_of(parser()):
+        return ["solve", " ".join(given[:first]), *given[first:]]
+    alone = given and (_is_text(given[0]) or (not given[0].startswith("-") and "." in given[0]))
     return ["solve", *given] if alone else given
 
 

@@ -7,10 +7,10 @@ import argparse
 
 def script(shell: str, parser: argparse.ArgumentParser) -> str:
     """Return what a shell, one of `mecatol.options.SHELLS`, reads to complete the command."""
-    return {"bash": _bash, "zsh": _zsh, "fish": _fish}[shell](_commands(parser), _options(parser))
+    return {"bash": _bash, "zsh": _zsh, "fish": _fish}[shell](commands_of(parser), _options(parser))
 
 
-def _commands(parser: argparse.ArgumentParser) -> dict[str, tuple[str, list[tuple[str, str]]]]:
+def commands_of(parser: argparse.ArgumentParser) -> dict[str, tuple[str, list[tuple[str, str]]]]:
     """Return each command with what it does and its options with their help."""
     found = next(action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
     helps = {choice.dest: choice.help or "" for choice in found._choices_actions}

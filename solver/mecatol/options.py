@@ -6,7 +6,7 @@ import argparse
 import math
 import sys
 
-from mecatol.lab.command import add_to, seconds
+from mecatol.lab.command import add_to, number_in, seconds
 from mecatol.probability.limits import POSITIONS, SECONDS
 
 SHELLS = ("bash", "zsh", "fish")
@@ -30,7 +30,7 @@ def _patience(text: str) -> float:
 
 def _positions(text: str) -> float:
     """Read a number of positions: 1 or more; `inf` for no limit."""
-    number = float(text)
+    number = number_in(text)
     if not number >= 1 or (number != math.inf and number != int(number)):
         raise argparse.ArgumentTypeError(f"{text} is not a number of positions: 1 or more, or inf")
     return number if number == math.inf else int(number)
@@ -38,7 +38,7 @@ def _positions(text: str) -> float:
 
 def _chance(text: str) -> float:
     """Read a chance: 0 to 1."""
-    chance = float(text)
+    chance = number_in(text)
     if not 0 <= chance <= 1:
         raise argparse.ArgumentTypeError(f"{text} is not a chance: from 0 to 1, such as 0.8")
     return chance
@@ -80,7 +80,7 @@ def parser() -> argparse.ArgumentParser:
         help="how many positions a step may reach; more need more memory (default: %(default)s)",
     )  # fmt: skip
     advise = commands.add_parser("advise", help="say what would change a battle, or what would be enough to win it")
-    advise.add_argument("file", metavar="FILE", help="YAML or JSON; - for standard input")
+    advise.add_argument("file", metavar="FILE", help="the battle: YAML or JSON, - for standard input; or plain words")
     advise.add_argument(
         "--enough", type=_chance, metavar="CHANCE", help="the cheapest additions that reach a chance, such as 0.8"
     )

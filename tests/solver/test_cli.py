@@ -142,7 +142,7 @@ def test_the_faults_of_a_list_have_their_places_and_the_others_are_solved(
     status, out, err = run(capsys, "solve", str(path))
     assert status == 2
     assert out.count("Space Cannon Offense\n") == 1
-    told = ["0.edition", "2.scenario", "2.step", "2.players", "3.step"]
+    told = ["0.edition", "2.scenario", "3.step"]
     assert [line.partition(":")[0] for line in err.splitlines()] == told
     status, out, err = run(capsys, "solve", "--json", str(path))
     found = json.loads(out)
@@ -298,6 +298,9 @@ def test_advice_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixt
     found = json.loads(capsys.readouterr().out)["found"]
     assert abs(found[0]["points"]) >= abs(found[-1]["points"])
     assert main(["advise", str(file), "--enough", "0.6", "--player", "Nobody"]) == 2
+    capsys.readouterr()
+    assert main(["advise", "1 cruiser vs 1 destroyer"]) == 0
+    assert capsys.readouterr().out == told
 
 
 def test_a_battle_in_plain_words_needs_no_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -307,6 +310,20 @@ def test_a_battle_in_plain_words_needs_no_command(capsys: pytest.CaptureFixture[
         {"fighter": 3, "cruiser": 2}, {"dreadnought": 1},
     ]  # fmt: skip
     assert solution["winner"]["Red"] > 0.5
+
+
+@pytest.mark.parametrize("first", ["2 cruisers", "Letnev 2 cruisers"])
+def test_a_battle_in_plain_words_needs_no_quotes(capsys: pytest.CaptureFixture[str], first: str) -> None:
+    words = f"{first} vs 1 dreadnought"
+    assert main([*words.split(), "--json"]) == 0
+    unquoted = capsys.readouterr().out
+    assert main([words, "--json"]) == 0
+    assert capsys.readouterr().out == unquoted
+
+
+def test_a_number_below_zero_in_words_is_no_option(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["-2 cruisers vs 1 dreadnought"]) == 2
+    assert "text: says '-2 cruisers', which is not a number" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -271,7 +271,7 @@ def test_a_long_list_of_what_is_no_scenario_is_refused_at_once(
         ("--positions", "0", "0 is not a number of positions"),
         ("--positions", "nan", "nan is not a number of positions"),
         ("--positions", "1.5", "1.5 is not a number of positions"),
-        ("--seconds", "soon", "invalid"),
+        ("--seconds", "soon", "soon is not a length of time: more than 0 seconds, or inf"),
     ],
 )
 def test_limits_that_are_none_are_refused(

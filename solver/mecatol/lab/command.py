@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 import time
 from functools import partial
@@ -18,9 +19,17 @@ EVERY = 10.0
 """Seconds between two lines of progress where no terminal overwrites the last one."""
 
 
+def number_in(text: str) -> float:
+    """Return the number that a text is; nan, which no bound allows, where it is none."""
+    try:
+        return float(text)
+    except ValueError:
+        return math.nan
+
+
 def seconds(text: str) -> float:
     """Read a length of time: more than nothing; `inf` for no limit."""
-    number = float(text)
+    number = number_in(text)
     if not number > 0:  # nan is not, either
         raise argparse.ArgumentTypeError(f"{text} is not a length of time: more than 0 seconds, or inf")
     return number
@@ -92,18 +101,18 @@ def sweep(args: argparse.Namespace) -> str:
 
     plan = plan_of(text_of(args.file))
     cores = workers.cores() if args.cores is None else args.cores
-    if cores < 1:
-        raise fault("--cores", f"is {cores}; give 1 or more", cores)
+    if not 1 <= cores <= workers.MOST:
+        raise fault("--cores", f"is {cores}; give a number from 1 to {workers.MOST}", cores)
     if args.scheduler and args.packs:
         raise fault("--with", "works on this machine only: a cluster's workers do not have the file", args.packs)
-    here = partial(workers.local, cores, packs=args.packs)
+    here = partial(workers.local, max(1, min(cores, len(plan))), packs=args.packs)
     machines = partial(workers.cluster, args.scheduler) if args.scheduler else here
     done = run(
         plan, args.out, partial(machines, plan.fields, args.seconds), (lambda _: None) if args.quiet else _Teller()
     )
     refused = f", {done.refused:,} of them refused with their reason" if done.refused else ""
     taken_over = f" {done.rows - done.solved:,} were solved by an earlier run." if done.solved < done.rows else ""
-    return f"{args.out} holds {done.rows:,} battles{refused}.{taken_over}"
+    return f"{args.out} holds {done.rows:,} {'battle' if done.rows == 1 else 'battles'}{refused}.{taken_over}"
 
 
 class _Teller:

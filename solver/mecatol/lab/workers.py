@@ -20,6 +20,8 @@ type Rows = list[tuple[int, str]]
 type Solve = Callable[[Iterator[list[Task]]], Iterator[Rows]]
 """Takes chunks of tasks, gives their rows as they come. Closed early, it still gives what is under way."""
 
+MOST = 256
+"""Processes of one machine: a stated limit, so that a number with a digit too many does not exhaust it."""
 PER_WORKER = 3
 """Chunks that wait for each worker, so that none is idle and few are under way when a run is stopped."""
 

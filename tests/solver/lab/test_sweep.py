@@ -217,7 +217,9 @@ def test_the_command_refuses_what_is_there_already(tmp_path: Path, capsys: pytes
     assert "holds 40 battles." in capsys.readouterr().out
     assert main(command) == 2
     assert "is there already" in capsys.readouterr().err
-    assert main(["sweep", str(file), "--out", str(tmp_path / "x.jsonl"), "--cores", "0"]) == 2
+    for cores in ("0", "99999"):
+        assert main(["sweep", str(file), "--out", str(tmp_path / "x.jsonl"), "--cores", cores]) == 2
+        assert f"--cores: is {cores}; give a number from 1 to " in capsys.readouterr().err
 
 
 def test_nobody_answers_at_the_address(tmp_path: Path) -> None:
