@@ -54,7 +54,7 @@ def test_what_is_good(kind: Kind, raw: object, value: object) -> None:
 @pytest.mark.parametrize(
     ("kind", "raw", "problems"),
     [
-        (Text(3), "four", [("here", "must be text of 1 to 3 characters on one line")]),
+        (Text(3), "four", [("here", "'four' must be text of 1 to 3 characters on one line")]),
         (Slug("planet", ("space",)), "space", [("here", "'space' cannot name a planet: it means something else here")]),
         (Slug("planet"), 5, [("here", "5 is not a planet: use small letters, digits and hyphens, at most 40")]),
         (Count(1, 3), 4, [("here", "4 must be a whole number from 1 to 3")]),

@@ -129,3 +129,17 @@ def test_each_part_of_a_solution_has_a_type_down_to_the_numbers() -> None:
 
 def test_the_package_says_that_it_is_typed() -> None:
     assert (Path(mecatol.__file__).parent / "py.typed").is_file()
+
+
+def test_players_made_in_code_may_stand_in_plain_data() -> None:
+    made = [Player(name="Red", space={"cruiser": 2}), {"name": "Blue", "space": {"cruiser": 1}}]
+    plain = [{"name": "Red", "space": {"cruiser": 2}}, {"name": "Blue", "space": {"cruiser": 1}}]
+    answers = [mecatol.solve({"step": "space-combat", "players": players}).winner for players in (made, plain)]
+    assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("strange", [None, 5, []])
+def test_what_is_no_scenario_is_refused_in_one_sentence(strange: object) -> None:
+    with pytest.raises(ScenarioError) as caught:
+        mecatol.read(strange)
+    assert [problem.field for problem in caught.value.problems] == ["scenario"]

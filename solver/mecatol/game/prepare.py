@@ -280,8 +280,9 @@ def _why_no(side: Side, unit_type: str, edition: str) -> str:
     own = [unit for unit in known if unit.faction in (None, player.faction)]
     if not own and not player.faction:
         return f"a {name} needs its owner's faction: name {player.name}'s faction"
-    if any(unit.technology for unit in own):
-        return f"{player.name} has no {name} without its unit upgrade technology"
+    if learned := [f"`{unit.technology}`" for unit in own if unit.technology]:
+        named = " or ".join(learned)
+        return f"{player.name} has no {name} without its unit upgrade technology: name {named} under `technologies`"
     return f"{_plays(player)} and has no {name} in {in_full(edition)}"
 
 

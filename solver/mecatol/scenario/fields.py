@@ -53,7 +53,9 @@ class Text:
     def read(self, raw: object, path: str, problems: Problems) -> str:
         """Read a line of text."""
         if not isinstance(raw, str) or not 0 < len(raw.strip()) <= self.longest or not raw.isprintable():
-            problems.append(Problem(path, f"must be text of 1 to {self.longest} characters on one line", raw))
+            what = shown(raw) if isinstance(raw, str | int | float) else _type_name(raw)
+            message = f"{what} must be text of 1 to {self.longest} characters on one line"
+            problems.append(Problem(path, message, raw))
             return "?"
         return raw.strip()
 
@@ -143,9 +145,11 @@ class OneOf:
         if not isinstance(raw, str) or raw not in allowed:
             where = self.elsewhere(raw) if isinstance(raw, str) else None
             wrong = unknown(path, raw, self.what, allowed)
-            problems.append(
-                Problem(path, f"{shown(raw)} is not {with_article(self.what)}: {where}", raw) if where else wrong
-            )
+            if where:
+                wrong = Problem(path, f"{shown(raw)} is not {with_article(self.what)}: {where}", raw)
+            elif isinstance(raw, int | float) and abs(raw) < 10**9 and (name := str(raw)) in allowed:
+                wrong = Problem(path, f"{raw} must be text; write {name!r} in quotes", raw, name)
+            problems.append(wrong)
             return "?"
         return raw
 
@@ -297,7 +301,7 @@ class Record:
         if not isinstance(raw, Mapping):
             few = f" (fields: {', '.join(self.fields)})" if len(self.fields) <= _FEW else ""
             problems.append(Problem(path or "scenario", f"must be a mapping{few}, not {_type_name(raw)}", raw))
-            raw = {}
+            return dict(self._defaults)
         places = self._places
         strange = [name for name in raw if name not in places]
         for name in strange[:20]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from mecatol.domain.places import SPACE
@@ -69,7 +70,12 @@ def read(raw: object) -> Scenario:
     if isinstance(raw, str):
         raise fault("scenario", "must be a mapping, not text; in code, `Scenario.parse` reads a text", raw)
     problems: Problems = []
-    values = SCENARIO.read(raw.data() if isinstance(raw, Scenario) else raw, "", problems)
+    plain = raw.data() if isinstance(raw, Scenario) else raw
+    if isinstance(plain, Mapping) and isinstance(made := plain.get("players"), list | tuple):
+        plain = {**plain, "players": [one.data() if isinstance(one, Player) else one for one in made]}
+    values = SCENARIO.read(plain, "", problems)
+    if not isinstance(plain, Mapping):
+        raise ScenarioError(problems)
     players = tuple(
         _player(player, f"players.{index}", problems) for index, player in enumerate(values["players"] or ())
     )
