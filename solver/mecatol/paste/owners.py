@@ -8,7 +8,7 @@ from mecatol.paste.clauses import ENDS
 from mecatol.paste.fleet import PastedFleet
 from mecatol.paste.lexing import Lexeme
 from mecatol.paste.prepared import spoken_name
-from mecatol.paste.roles import has_card_before, owner_of, says_own_role
+from mecatol.paste.roles import GIVEN, has_card_before, owner_of, says_own_role
 from mecatol.paste.side import SideReader
 from mecatol.paste.vocabulary import FIRST, WordKind
 from mecatol.scenario.fields import Text
@@ -143,7 +143,7 @@ def _is_given(side: SideReader) -> bool:
     """Tell whether a word for a player ends a clause behind `for` or `to`: `+1 to the attacker`."""
     before, following = side.before(), side.next()
     ends = following is None or following.kind in (*ENDS, WordKind.CLOSE, WordKind.AND)
-    return ends and before is not None and side.text_of(before).casefold() in ("for", "to")
+    return ends and before is not None and side.text_of(before).casefold() in GIVEN
 
 
 def _give(side: SideReader, fleet: PastedFleet) -> None:

@@ -92,19 +92,25 @@ def _name_people(words: list[Lexeme], text: str) -> None:
     if len(names) != 2 and not (len(names) == 1 and others):
         return
     for word in words:
-        if word.kind is WordKind.WORD and _person(word, text) in names:
-            word.kind, word.value, word.used = WordKind.COLOR, _person(word, text), True
+        if _unknown(word, text) and _person(word, text) in names:
+            word.kind, word.value, word.used, word.slip = WordKind.COLOR, _person(word, text), True, None
 
 
 def _person(word: Lexeme, text: str) -> str:
     return normal(_POSSESSIVE.sub("", text[word.start : word.end]))
 
 
+def _unknown(word: Lexeme, text: str) -> bool:
+    """Tell whether nothing is known for a word, or it is a planet's name only by a slip: `Lisa's`."""
+    owns = _POSSESSIVE.search(text[word.start : word.end])
+    return word.kind is WordKind.WORD or bool(word.kind is WordKind.PLANET and word.slip and owns)
+
+
 def _people(words: Sequence[Lexeme], text: str) -> Iterator[int]:
     """Yield where an unknown word is spoken of as a player is."""
     for at, word in enumerate(words):
         said = text[word.start : word.end]
-        if word.kind is not WordKind.WORD or not _NAME.match(said):
+        if not _unknown(word, text) or not _NAME.match(said):
             continue
         before, behind = words[at - 1] if at else None, words[at + 1] if at + 1 < len(words) else None
         begins = before is None or before.kind not in (WordKind.WORD, WordKind.NUMBER)

@@ -13,6 +13,8 @@ _ACTS = re.compile(r"attack|invad|assault|(?:mov|com|cam)\w+ in\b", re.IGNORECAS
 HOLDS = re.compile(r"defend", re.IGNORECASE)
 _SUFFERING = ("got", "get", "gets", "getting", "was", "were", "being", "been", "am", "are", "is", "i'm")
 """Words before a verb that is said of those that suffer it."""
+GIVEN = ("for", "to", "on")
+"""Words before the player whose a card or bonus is: `Bunker on the defender`."""
 MOST_HEARD = 50
 """Verbs and roles of a side that are listened to."""
 
@@ -96,7 +98,7 @@ def _labels(words: Words, at: int) -> bool:
     """Tell whether a word for a role names the side it stands in: before all units, or behind them by itself."""
     following = next((word for word in words.all[at + 1 : at + 9] if word.kind is not WordKind.FILLER), None)
     before = words.all[at - 1] if at else None
-    given = before is not None and words.text[before.start : before.end].casefold() in ("for", "to")
+    given = before is not None and words.text[before.start : before.end].casefold() in GIVEN
     if given or has_card_before(words.all, at):
         return False
     if not words.armed(0, at):

@@ -818,6 +818,22 @@ READINGS: list[tuple[str, str]] = [
      "Space Combat.\n"
      "Red: 3 cruisers, 2 destroyers, 1 flagship.\n"
      "Blue: 2 dreadnoughts, 1 carrier, 4 fighters."),
+    ("2 dreads vs 3 cruisers. Morale Boost on the attacker.",
+     "Space Combat.\n"
+     "Red with Morale Boost: 2 dreadnoughts.\n"
+     "Blue: 3 cruisers."),
+    ("Dave's fleet: 2 dreads; Lisa's fleet: 3 cruisers",
+     "Space Combat.\n"
+     "Dave's fleet: 2 dreadnoughts.\n"
+     "Lisa's fleet: 3 cruisers."),
+    ("Dave defends with 2 dreads, Lisa attacks with 3 cruisers",
+     "Space Combat.\n"
+     "Lisa: 3 cruisers.\n"
+     "Dave: 2 dreadnoughts."),
+    ("3 cruisers and direct hit vs 2 dreads and morale boost",
+     "Space Combat.\n"
+     "Red with Direct Hit: 3 cruisers.\n"
+     "Blue with Morale Boost: 2 dreadnoughts."),
 ]  # fmt: skip
 
 
