@@ -126,8 +126,10 @@ class JointChain:
         found: NodePairs = {}
         for row, masses in self._given(found).items():
             self._scatter(row, masses, ())
-        for row, masses in list(self._rolled.items()):
-            self._scatter(row, masses, ())
+        while self._rolled:
+            rolled, self._rolled = self._rolled, {}
+            for row, masses in rolled.items():
+                self._scatter(row, masses, ())
         self._end(found)
         return found
 
@@ -192,8 +194,9 @@ class JointChain:
     def _scatter(self, row: int, visits: Vector, group: Sequence[int]) -> None:
         """Let the mass on a row flow on; what stays in its group has done so already."""
         self._meet(row, compress(self.columns.nodes, visits))
-        masses = [self.columns.flow(kind, visits) for kind in range(len(self.columns.kinds))]
-        for way in self._leaving(row):
+        ways = self._leaving(row)
+        masses = [self.columns.flow(kind, visits) for kind in range(len(self.columns.kinds))] if ways else []
+        for way in ways:
             flow = list(map(mul, masses[way.key[3]], self._chance(way)))
             if self.reach.parting and way.fights and way.faced in self.reach.steps[1 - self.column_side]:
                 _add(self._parting.setdefault(way.faced, {}), way.key, flow)

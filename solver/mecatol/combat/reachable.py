@@ -10,7 +10,8 @@ from functools import cache
 from itertools import accumulate, product
 from typing import NamedTuple
 
-from mecatol.combat.side_graph import NO_REPLY, NodeRoll, SideGraph, SideTransition
+from mecatol.combat.nodes import NodeRoll, SideTransition
+from mecatol.combat.side_graph import NO_REPLY, SideGraph
 from mecatol.combat.state import Event, Pair, SideEffects, Volley, number_of
 from mecatol.game.journal import Journal, Label
 from mecatol.probability.chain import strongly_connected_components
@@ -131,6 +132,8 @@ class ReachableNodes:
             node, wary = work.pop()
             steps, strength = self.steps[side][node], come_to[node, wary]
             work += [(after, wary) for after in self.lost_to(side, node) if self._come(side, after, wary, strength)]
+            if graph.in_roll(node):
+                continue
             if left:
                 strength = left[min(strength, len(left) - 1)][min(self._fewest(side, node), len(left[0]) - 1)]
             for events, still in ((plain, wary), (echoed if wary else [], again)):

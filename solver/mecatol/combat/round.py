@@ -43,14 +43,19 @@ def rolled(fight: Fight, state: CombatState, side: int, round_number: int) -> La
             found = tuple([(hits, chance) for hits, chance in enumerate(chances) if chance])
             memory.hit_chances[id(chances)] = found
         return Labelled([OwnRoll(force, fight.game.one, memory.hit_chances[id(chances)])], labels)
-    number = min(round_number, fight.special_rounds + 1)
+    dice, labels = rolled_dice(fight, state, side, round_number)
+    return Labelled(own_rolls(fight.game, force, dice, memory.counts), labels)
+
+
+def rolled_dice(fight: Fight, state: CombatState, side: int, round_number: int) -> Labelled[VolleyDice]:
+    """Return the dice of a side's combat roll where its results are not all alike."""
+    memory, number = fight.memory, min(round_number, fight.special_rounds + 1)
 
     def find() -> VolleyDice:
         moment = fight.blind_moment(state, side, number)
         return volley_dice(moment, fight.dice(state, side, number), memory.counts)
 
-    dice, labels = memory.volleys.get((fight.rolling(state, side), state.spent, number), find)
-    return Labelled(own_rolls(fight.game, force, dice, memory.counts), labels)
+    return memory.volleys.get((fight.rolling(state, side), state.spent, number), find)
 
 
 def hit_states(

@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, NamedTuple, assert_never
 
 from mecatol.combat.fight import Fight
+from mecatol.combat.nodes import AfterRoll, InRoll, Node, NodeRoll, Reply, SideTransition
 from mecatol.combat.react import (
     ANSWERING,
     ORDER,
@@ -34,7 +35,7 @@ from mecatol.combat.recovery import (
     sustained_this_round,
     units_lost,
 )
-from mecatol.combat.round import rolled
+from mecatol.combat.round import rolled, rolled_dice
 from mecatol.combat.state import (
     SIDES,
     SUSTAINED,
@@ -50,6 +51,7 @@ from mecatol.combat.state import (
     oriented,
     with_side,
 )
+from mecatol.combat.volleys import RollSoFar, losses_by_parts
 from mecatol.combat.windows import EndOfRound, NearMisses, RerollAtRisk
 from mecatol.effects.model import Window
 from mecatol.game.journal import Labels, united
@@ -144,25 +146,6 @@ NO_REPLY = 0
 _NO_EFFECTS = SideEffects()
 
 
-class SideTransition(NamedTuple):
-    """Where an event leads: to which nodes, by number."""
-
-    fights: bool
-    """Whether the side has a unit left that fights."""
-    faced: int
-    """The node at the end of the round, where the other side has such a unit as well."""
-    alone: int
-    """The node where it has not."""
-    reply: int
-    """The side effects of the losses on the other side, by number."""
-    labels: Labels
-    """The labels of the event."""
-    labels_faced: Labels
-    """The further labels where the other side fights on."""
-    labels_alone: Labels
-    """The further labels where it does not."""
-
-
 class _Struck(NamedTuple):
     """A side after what befell it in a round, before units are placed and repaired."""
 
@@ -171,41 +154,6 @@ class _Struck(NamedTuple):
     """The chances of how many units its answers to its losses destroy."""
     destroys: bool
     """Whether what it lost takes all that fight along."""
-
-
-type Reply = tuple[tuple[SideEffects, Number], ...]
-"""What losses may bring the other side, with the chances."""
-
-
-class AfterRoll(NamedTuple):
-    """What tells a node in the midst of a round, after the side's own roll has destroyed units of it."""
-
-    roll: int
-    """The number of what the roll comes to for the other side."""
-    observed: int
-    """The number of what that side observed of it as it rolled."""
-    before: Force = ()
-    """A force since which the losses of the round are counted; nothing where they do not matter."""
-
-
-class Node(NamedTuple):
-    """A side before a round, or in the midst of one."""
-
-    force: Force
-    spent: UsedEffects
-    """What of its own is used up."""
-    rolled: AfterRoll | None = None
-
-
-class NodeRoll(NamedTuple):
-    """What a node's combat roll may come to."""
-
-    roll: int
-    """The number of what it comes to where it destroys nothing on its own side."""
-    chance: Number
-    """The chance of that."""
-    losses: list[tuple[int, Number]]
-    """The nodes that it leads to where it does, with the chances."""
 
 
 class SideGraph:
@@ -256,7 +204,7 @@ class SideGraph:
         self._struck: dict[Hashable, _Struck] = {}
         """By losses, the identity of their labels, side effects and what is observed: the side after all of that."""
 
-    def node(self, force: Force, spent: UsedEffects, rolled: AfterRoll | None = None) -> int:
+    def node(self, force: Force, spent: UsedEffects, rolled: AfterRoll | InRoll | None = None) -> int:
         """Return the number of the node with this force, and with this used up."""
         node = self.nodes.of(Node(force, spent, rolled))
         if node == len(self._steps):
@@ -273,6 +221,10 @@ class SideGraph:
             self.observed_by_rolls.append(rolled.observed if rolled else to_rolls)
         return node
 
+    def in_roll(self, node: int) -> bool:
+        """Tell whether a node is in the midst of its own roll: then no hits reach it."""
+        return isinstance(self.nodes[node].rolled, InRoll)
+
     def strength(self, node: int) -> int:
         """Return how many hits a node's units that fight can suffer."""
         if node not in self._strengths:
@@ -285,29 +237,54 @@ class SideGraph:
 
     def roll(self, node: int, round_number: int, facing: int) -> NodeRoll:
         """Return what a node's combat roll may come to in a round, against what is observed so."""
-        force, spent, after = self.nodes[node]
-        if after:
+        after = self.nodes[node].rolled
+        if isinstance(after, AfterRoll):
             return NodeRoll(after.roll, self.fight.game.one, [])
         key = node, round_number, facing
         if key not in self._roll_of:
-            state = self._against(node, *self.facing.to_rolls.examples[facing])
-            found, labels = rolled(self.fight, state, self.side, round_number)
-            if labels:
-                self.labels_of_rolls[key], self.says = labels, True
-            kept: tuple[int, Number] = self.rolls.of(found[0].hits), 0
-            losses: list[tuple[int, Number]] = []
-            seen, counted = self.observed_by_rolls[node], self._counted(spent)
-            for rest, chance, hits in found:
-                if rest == force:
-                    kept = self.rolls.of(hits), chance
-                    continue
-                whole = joined(rest, counted(units_lost(force, rest))) if counted else ()
-                losses.append((self.node(rest, spent, AfterRoll(self.rolls.of(hits), seen, whole)), chance))
-            if losses and self.side != self.independence.at_risk:
-                name = self.fight.sides[self.side].name
-                raise AssertionError(f"a roll costs {name} own units without a RerollAtRisk of its side")
-            self._roll_of[key] = NodeRoll(*kept, losses)
+            begun = after or self._begun(key)
+            self._roll_of[key] = self._at_risk(node, begun) if isinstance(begun, InRoll) else begun
         return self._roll_of[key]
+
+    def _begun(self, key: tuple[int, int, int]) -> NodeRoll | InRoll:
+        """Return the combat roll of a node before a round; where it may destroy units of its side, before that."""
+        node, number, facing = key
+        fight, state = self.fight, self._against(node, *self.facing.to_rolls.examples[facing])
+        if self.side == self.independence.at_risk:
+            dice, labels = rolled_dice(fight, state, self.side, number)
+            roll = fight.memory.counts.in_parts(state.forces[self.side], dice)
+            begun: NodeRoll | InRoll = InRoll(roll, self.observed_by_rolls[node])
+        else:
+            (found, *more), labels = rolled(fight, state, self.side, number)
+            if more or found.force != state.forces[self.side]:
+                name = fight.sides[self.side].name
+                raise AssertionError(f"a roll costs {name} own units without a RerollAtRisk of its side")
+            begun = NodeRoll(self.rolls.of(found.hits), found.chance, [])
+        if labels:
+            self.labels_of_rolls[key], self.says = labels, True
+        return begun
+
+    def _at_risk(self, node: int, begun: InRoll) -> NodeRoll:
+        """Return what the rest of a node's combat roll may come to, by the first part of it that costs units."""
+        force, spent, before = self.nodes[node]
+        counted = self._counted(spent)
+        whole, losses = losses_by_parts(self.fight.game, force, begun.roll, self.fight.memory.counts)
+        found: list[tuple[int, Number]] = []
+
+        def enter(rest: Force, chance: Number, after: RollSoFar | HitChances) -> None:
+            lost = (*begun.lost, *counted(units_lost(force, rest))) if counted else ()
+            rolled: AfterRoll | InRoll
+            if isinstance(after, RollSoFar):
+                rolled = InRoll(after, begun.observed, lost)
+            else:
+                rolled = AfterRoll(self.rolls.of(after), begun.observed, joined(rest, lost) if counted else ())
+            found.append((self.node(rest, spent, rolled), chance))
+
+        if before and whole.chance:
+            enter(*whole)
+        for loss in losses:
+            enter(*loss)
+        return NodeRoll(self.rolls.of(whole.hits), 0 if before else whole.chance, found)
 
     def _counted(self, spent: UsedEffects) -> Callable[[Force], Force] | None:
         """Return what counts of the units that a roll has cost the side: how many, one of each type, None for none."""
@@ -351,7 +328,8 @@ class SideGraph:
         steps, state = self._steps[node], self._against(node, *self.facing.to_hits.examples[seen])
         plan = hit_plan(self.fight, state, self.side, self.number)
         rolled = self.nodes[node].rolled
-        before = with_side(state, self.side, rolled.before, state.spent) if rolled and rolled.before else state
+        since = rolled.before if isinstance(rolled, AfterRoll) else ()
+        before = with_side(state, self.side, since, state.spent) if since else state
         lonely = not (self.fight.placing_for[self.side][0] or self.may_reply(node))
         lost: dict[int | Volley, SideState] = {}
         found: dict[tuple[int, SideEffects], SideTransition] = {}

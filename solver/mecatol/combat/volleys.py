@@ -7,7 +7,7 @@ that survive have the same results whatever else is lost.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import comb, gcd
@@ -29,6 +29,9 @@ type Counts = tuple[tuple[Count, int], ...]
 
 _NONE: Counts = (((0, 0, 0, 0), 1),)
 """What no dice come to."""
+
+_MANY = 24
+"""Stacks of which more may be left than in so many ways are not looked at together, in one part of a roll."""
 
 
 class Lift(NamedTuple):
@@ -64,12 +67,52 @@ class DiceAtRisk(NamedTuple):
     """Whether those that miss by one can be lifted."""
 
 
+type DiceByUnit = dict[str, list[DiceAtRisk]]
+"""Dice at risk by type of unit."""
+
+
+class Left(NamedTuple):
+    """What dice at risk may leave of the units that roll them."""
+
+    force: Force
+    saved: int
+    """How many units were saved by lifting a die."""
+    chance: Number
+    counts: int
+    """The number of what the dice come to then."""
+
+
+class DicePart(NamedTuple):
+    """Dice at risk that are looked at together."""
+
+    dice: DiceByUnit
+    known: dict[Force, list[Left]]
+    """A table to fill: by the units that roll them, what they may leave of these."""
+
+
+class RollSoFar(NamedTuple):
+    """A combat roll of which some dice have been looked at."""
+
+    counts: int
+    """The number of what these come to."""
+    parts: tuple[int, ...]
+    """The numbers of the parts to look at: one where dice may be lifted, which are lifted for the best of all units."""
+    lift: Lift | None
+
+
 class CountTable(Numbers[Counts]):
     """Counts by number, and what two rolls come to together."""
 
     def __init__(self) -> None:
         """Begin with what no dice come to, as number 0."""
         super().__init__(_NONE)
+        self.parts: list[DicePart] = []
+        """Parts of rolls by number."""
+        self._number_of_part = Numbers[Hashable]()
+        self._part_of: dict[str, int] = {}
+        """By type of unit: in which part of a roll its dice are looked at."""
+        self._ways = 1
+        """In how many ways the types of the last part might be left as they were first seen."""
         self._joined: dict[tuple[int, int, int], int] = {}
         self._hits: dict[tuple[int, int, Lift | None, bool], HitChances] = {}
 
@@ -86,6 +129,27 @@ class CountTable(Numbers[Counts]):
                     found[both] = found.get(both, 0) + way * part
             self._joined[key] = self.of(_reduced(found))
         return self._joined[key]
+
+    def in_parts(self, force: Force, dice: VolleyDice) -> RollSoFar:
+        """Return the roll of a force of which the dice that risk nothing have been looked at."""
+        parts: dict[int, DiceByUnit] = {}
+        for there in [each for each in reversed(force) if each.unit in dice.at_risk]:
+            if there.unit not in self._part_of:
+                ways = (there.healthy + 1) * (there.damaged + 1)
+                more = bool(self._part_of) and self._ways * ways > _MANY
+                self._part_of[there.unit] = max(self._part_of.values(), default=0) + more
+                self._ways = ways if more else self._ways * ways
+            part = 0 if dice.lift else self._part_of[there.unit]
+            parts.setdefault(part, {})[there.unit] = dice.at_risk[there.unit]
+        return RollSoFar(
+            dice.safe, tuple([self._part(part, dice.lift) for _, part in sorted(parts.items())]), dice.lift
+        )
+
+    def _part(self, dice: DiceByUnit, lift: Lift | None) -> int:
+        number = self._number_of_part.of((lift, tuple([(unit, tuple(some)) for unit, some in dice.items()])))
+        if number == len(self.parts):
+            self.parts.append(DicePart(dice, {}))
+        return number
 
     def hits(self, game: Game, number: int, saved: int, lift: Lift | None) -> HitChances:
         """Return what a roll comes to in which so many dice have been lifted to save units: others are lifted now."""
@@ -119,7 +183,7 @@ class VolleyDice:
 
     safe: int
     """The number of what the dice come to that risk no units."""
-    at_risk: dict[str, list[DiceAtRisk]]
+    at_risk: DiceByUnit
     """The others, by type of unit."""
     lift: Lift | None
     rolls: dict[Force, Sequence[OwnRoll]] = field(default_factory=dict)
@@ -142,7 +206,7 @@ def volley_dice(moment: Moment, dice: tuple[Dice, ...], table: CountTable) -> Vo
             lifted |= able
             lifts.append((lifting.owner, lifting.effect.slug, lifting.left))
     lift = Lift(tuple(lifts), next(d.yields for d in dice if d in lifted)) if lifts else None
-    at_risk: dict[str, list[DiceAtRisk]] = {}
+    at_risk: DiceByUnit = {}
     plain: list[Dice] = []
     safe, most = 0, lift.copies if lift else 0
     for d in dice:
@@ -167,27 +231,72 @@ def own_rolls(game: Game, force: Force, dice: VolleyDice, table: CountTable) -> 
     All misses are rerolled before one is lifted: that of a unit that is destroyed otherwise first, the most valuable
     before others. Each rest of the force may come about in several ways, but the whole of it is one.
     """
-    if force in dice.rolls:
-        return dice.rolls[force]
-    most = dice.lift.copies if dice.lift else 0
-    found: list[tuple[Force, int, Number, int]] = [((), 0, game.one, dice.safe)]
-    for there in reversed(force):
-        groups = dice.at_risk.get(there.unit)
-        if groups is None:
-            found = [((there, *built), saved, chance, number) for built, saved, chance, number in found]
-            continue
-        options = {
-            saved: list(_options(game, there, groups, most - saved, table)) for saved in {row[1] for row in found}
-        }
-        found = [
-            ((*left, *built), saved + more, chance * part, table.joined(number, further, most))
-            for built, saved, chance, number in found
-            for left, more, part, further in options[saved]
-        ]
-    rolls = [OwnRoll(rest, chance, table.hits(game, number, saved, dice.lift)) for rest, saved, chance, number in found]
-    whole = _as_one([each for each in rolls if each.force == force])
-    dice.rolls[force] = [*whole, *[each for each in rolls if each.force != force]]
+    if force not in dice.rolls:
+        dice.rolls[force] = list(_all_rolls(game, force, table.in_parts(force, dice), table))
     return dice.rolls[force]
+
+
+def _all_rolls(game: Game, force: Force, roll: RollSoFar, table: CountTable) -> Iterator[OwnRoll]:
+    whole, losses = losses_by_parts(game, force, roll, table)
+    if whole.chance:
+        yield whole
+    for rest, chance, after in losses:
+        found = (
+            _all_rolls(game, rest, after, table) if isinstance(after, RollSoFar) else [OwnRoll(rest, game.one, after)]
+        )
+        for each in found:
+            yield each._replace(chance=chance * each.chance)
+
+
+def losses_by_parts(
+    game: Game, force: Force, roll: RollSoFar, table: CountTable
+) -> tuple[OwnRoll, list[tuple[Force, Number, RollSoFar | HitChances]]]:
+    """Return what leaves the whole force, and what the first part of a roll that costs units leaves, with the chances.
+
+    With that comes the rest of the roll, or what it comes to where all of it has been looked at.
+    """
+    losses: list[tuple[Force, Number, RollSoFar | HitChances]] = []
+    most, whole = (roll.lift.copies if roll.lift else 0), [Left(force, 0, game.one, roll.counts)]
+    for place, number in enumerate(roll.parts, 1):
+        units = table.parts[number].dice
+        there, parts = tuple([each for each in force if each.unit in units]), roll.parts[place:]
+        kept: list[Left] = []
+        for left, saved, share, more in _left(game, there, table.parts[number], most, table):
+            after = {each.unit: each for each in left}
+            rest = tuple([now for each in force if (now := after.get(each.unit) if each.unit in units else each)])
+            for _, _, chance, counts in whole:
+                found = Left(rest, saved, chance * share, table.joined(counts, more, most))
+                if left == there:
+                    kept.append(found)
+                else:
+                    further = RollSoFar(found.counts, parts, None) if parts else _hits(game, found, roll, table)
+                    losses.append((rest, found.chance, further))
+        whole = kept
+    rolls = [OwnRoll(force, each.chance, _hits(game, each, roll, table)) for each in whole]
+    return next(_as_one(rolls), OwnRoll(force, 0, ())), losses
+
+
+def _hits(game: Game, left: Left, roll: RollSoFar, table: CountTable) -> HitChances:
+    return table.hits(game, left.counts, left.saved, roll.lift)
+
+
+def _left(game: Game, force: Force, part: DicePart, most: int, table: CountTable) -> list[Left]:
+    """Return what the dice of a part may leave of the units that roll them; up to so many are lifted."""
+    if force not in part.known:
+        found = [Left((), 0, game.one, 0)]
+        for there in reversed(force):
+            dice = part.dice[there.unit]
+            options = {
+                saved: list(_options(game, there, dice, most - saved, table))
+                for saved in {each.saved for each in found}
+            }
+            found = [
+                Left((*left, *built), saved + more, chance * share, table.joined(counts, further, most))
+                for built, saved, chance, counts in found
+                for left, more, share, further in options[saved]
+            ]
+        part.known[force] = found
+    return part.known[force]
 
 
 def _as_one(rolls: Sequence[OwnRoll]) -> Iterator[OwnRoll]:

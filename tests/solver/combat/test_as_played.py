@@ -24,7 +24,8 @@ import pytest
 
 import mecatol
 from mecatol.combat.fight import Fight
-from mecatol.combat.side_graph import Independence, NodeRoll, SideGraph
+from mecatol.combat.nodes import NodeRoll
+from mecatol.combat.side_graph import Independence, SideGraph
 from mecatol.game.prepare import prepare
 from tests.as_played import battles, left_early, without, worked_out
 
