@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from operator import attrgetter
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
 from mecatol.combat.fight import Fight
 from mecatol.combat.react import (
@@ -29,6 +29,7 @@ from mecatol.combat.state import (
     CombatState,
     Mark,
     Pair,
+    Remainder,
     SideState,
     UsedEffects,
     mapped,
@@ -191,16 +192,6 @@ def _through_before_the_next(
     return anyway if all_of_it else (found, spent)
 
 
-class Remainder(NamedTuple):
-    """What a round leaves of a side before its repairs."""
-
-    force: Force
-    spent: UsedEffects
-    """What is used up by then."""
-    fresh: Force
-    """The damaged units of it that sustained in the round, if any repairs spare those."""
-
-
 type Repaired = Labelled[tuple[Force, UsedEffects]]
 """What a side has after repairs, and what is used up by then."""
 
@@ -313,9 +304,16 @@ def remainder_of(
     own = units_lost(before.forces[side], losses.force) if fight.placing_for[side][0] else ()
     if not (own or gone) or not fight.may_place(rest.spent):
         return Labelled(rest)
-    after = with_side(before, side, rest.force, rest.spent)
-    (new, spent), labels = new_units(fight, after, side, (own, gone), round_number)
-    return Labelled(Remainder(joined(rest.force, new), spent, rest.fresh), labels)
+    number = min(round_number, fight.special_rounds + 1)
+    observed = fight.observation(side, before) if fight.placement_observes else None
+    key = side, rest, own, gone, number, observed
+    known = fight.memory.remainders.get(key)
+    if known is None:
+        after = with_side(before, side, rest.force, rest.spent)
+        (new, spent), labels = new_units(fight, after, side, (own, gone), number)
+        known = Labelled(Remainder(joined(rest.force, new), spent, rest.fresh), labels)
+        fight.memory.remainders[key] = known
+    return known
 
 
 def new_units(

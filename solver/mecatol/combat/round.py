@@ -71,8 +71,6 @@ def pairs_of_hits(
     fight: Fight, state: CombatState, rolls: Pair[HitChances], round_number: int
 ) -> Labelled[list[PairOfHits]]:
     """Return what both sides suffer for two rolls, pair by pair, with what each pair sets off (`BothRolled`)."""
-    if not fight.can.adds_hits:
-        return Labelled([(against, hits, chance * other) for hits, chance in rolls[0] for against, other in rolls[1]])
     faced = [[hits for hits, _ in rolls[1 - side]] for side in SIDES]
     more = [fight.game.labelled(partial(_answers_to, fight, state, side, faced[side], round_number)) for side in SIDES]
     pairs = [

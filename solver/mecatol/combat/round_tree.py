@@ -6,7 +6,7 @@ follows losses but repairs of each side's own, any pair of what the two sides ha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -14,8 +14,8 @@ from mecatol.combat.conversation import Conversation, StateContest, StateKey, Tr
 from mecatol.combat.fight import Fight
 from mecatol.combat.react import RollHits, brings_more, hit_plan, react
 from mecatol.combat.recovery import remainder_of, repair_before_round, units_lost
-from mecatol.combat.round import PairOfHits, hit_states, pairs_of_hits, rolled
-from mecatol.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, SideState, Volley, mapped
+from mecatol.combat.round import hit_states, pairs_of_hits, rolled
+from mecatol.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, HitChances, Pair, SideState, Volley, mapped
 from mecatol.combat.state_index import End, StateIndex
 from mecatol.domain.clauses import cites
 from mecatol.game.journal import Label, Labelled, Labels, united
@@ -124,11 +124,12 @@ class RoundTrees:
         ways: list[tuple[Number, Tree]] = []
         for hit, coming, chance_of in hit_states(before, (both[ATTACKER].value, both[DEFENDER].value)):
             talk = Conversation(fight, before, number, leaving, end, hit)
-            pairs, more = pairs_of_hits(fight, hit, coming, number)
-            said.update(dict.fromkeys(more))
-            for my, their, share in self._pairs(fight, hit, pairs, number, plain):
+            pairs, answered = self._pairs(fight, hit, coming, number, plain)
+            said.update(dict.fromkeys(answered))
+            for my, their, share in pairs:
                 part = chance_of * share
-                said.update(dict.fromkeys((*my.labels, *their.labels)))
+                if my.labels or their.labels:
+                    said.update(dict.fromkeys((*my.labels, *their.labels)))
                 count_work(1 + len(my.losses) * len(their.losses) // (_PAIRS_A_LOOK if plain else 1))
                 if my.coupled or their.coupled:
                     table = [[talk.after_losses(one, two) for two in their.losses] for one in my.losses]
@@ -136,27 +137,39 @@ class RoundTrees:
                     continue
                 mine = self._ends(fight, ATTACKER, hit, my, their.gone, number, context)
                 theirs = self._ends(fight, DEFENDER, hit, their, my.gone, number, context)
-                said.update(dict.fromkeys((*_said_of(mine, theirs), *_said_of(theirs, mine))))
+                if more := (*_said_of(mine, theirs), *_said_of(theirs, mine)):
+                    said.update(dict.fromkeys(more))
                 ways.append((part, self._uncoupled(fight, context, number, mine, theirs, said)))
             said.update(talk.labels)
         return RoundTree(ways, tuple(said))
 
     def _pairs(
-        self, fight: Fight, before: CombatState, pairs: Sequence[PairOfHits], number: int, plain: bool
-    ) -> _Pairs:
-        """Return what pairs of hits leave of both sides, equal ones as one."""
-        plans = mapped(SIDES, lambda side: hit_plan(fight, before, side, number))
-        mine, theirs = [self._left.setdefault((id(plan), number, plain), {}) for plan in plans]
+        self, fight: Fight, before: CombatState, rolls: Pair[HitChances], number: int, plain: bool
+    ) -> Labelled[_Pairs]:
+        """Return what two rolls leave of both sides, equal ones as one."""
+
+        def by_hits(side: int) -> Callable[[int | Volley], _Options]:
+            known = self._left.setdefault((id(hit_plan(fight, before, side, number)), number, plain), {})
+
+            def left(hits: int | Volley) -> _Options:
+                if hits not in known:
+                    known[hits] = self._left_by(fight, side, before, hits, number, plain)
+                return known[hits]
+
+            return left
+
+        mine, theirs = mapped(SIDES, by_hits)
+        if not fight.can.adds_hits:
+            others = _as_one((theirs(hits), part) for hits, part in rolls[ATTACKER])
+            own = _as_one((mine(hits), part) for hits, part in rolls[DEFENDER])
+            return Labelled([(my, their, part * share) for my, part in own for their, share in others])
         found: dict[tuple[int, int], tuple[_Options, _Options, Number]] = {}
+        pairs, labels = pairs_of_hits(fight, before, rolls, number)
         for suffered, dealt, part in pairs:
-            my, their = mine.get(suffered), theirs.get(dealt)
-            if my is None:
-                my = mine[suffered] = self._left_by(fight, ATTACKER, before, suffered, number, plain)
-            if their is None:
-                their = theirs[dealt] = self._left_by(fight, DEFENDER, before, dealt, number, plain)
+            my, their = mine(suffered), theirs(dealt)
             key = id(my), id(their)
             found[key] = my, their, found[key][2] + part if key in found else part
-        return found.values()
+        return Labelled(found.values(), labels)
 
     def _left_by(
         self, fight: Fight, side: int, before: CombatState, hits: int | Volley, number: int, plain: bool
@@ -241,6 +254,15 @@ class RoundTrees:
         if any(fight.repairs_before_round) and not fight.stops:
             state = repair_before_round(fight, state, number)
         return self.key(self.index.number(state), number + 1)
+
+
+def _as_one(ways: Iterable[tuple[_Options, Number]]) -> Iterable[tuple[_Options, Number]]:
+    """Return what hits leave of a side, with the chances: equal ones as one."""
+    found: dict[int, tuple[_Options, Number]] = {}
+    for left, part in ways:
+        key = id(left)
+        found[key] = left, found[key][1] + part if key in found else part
+    return found.values()
 
 
 def _said_of(own: _Ends, others: _Ends) -> Labels:

@@ -28,7 +28,6 @@ from mecatol.combat.react import (
     used_by,
 )
 from mecatol.combat.recovery import (
-    Remainder,
     Repaired,
     remainder_of,
     repair_outcomes,
@@ -44,6 +43,7 @@ from mecatol.combat.state import (
     HitChances,
     Numbers,
     ObservedForces,
+    Remainder,
     SideEffects,
     SideState,
     UsedEffects,

@@ -144,6 +144,16 @@ class SideState(NamedTuple):
     """The labels of what has happened to it."""
 
 
+class Remainder(NamedTuple):
+    """What a round leaves of a side before its repairs."""
+
+    force: Force
+    spent: UsedEffects
+    """What is used up by then."""
+    fresh: Force
+    """The damaged units of it that sustained in the round, if any repairs spare those."""
+
+
 class Volley(NamedTuple):
     """The result of a side's combat roll."""
 

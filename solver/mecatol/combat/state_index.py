@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from mecatol.combat.fight import Fight
-from mecatol.combat.recovery import Remainder, Repaired, repair_outcomes
+from mecatol.combat.recovery import Repaired, repair_outcomes
 from mecatol.combat.state import (
     ATTACKER,
     FOUGHT,
@@ -18,6 +18,7 @@ from mecatol.combat.state import (
     CombatState,
     Numbers,
     Pair,
+    Remainder,
     UsedEffects,
     merge_used,
 )

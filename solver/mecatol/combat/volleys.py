@@ -273,7 +273,7 @@ def losses_by_parts(
                     losses.append((rest, found.chance, further))
         whole = kept
     rolls = [OwnRoll(force, each.chance, _hits(game, each, roll, table)) for each in whole]
-    return next(_as_one(rolls), OwnRoll(force, 0, ())), losses
+    return next(_as_one(rolls), OwnRoll(force, 0, ((0, game.one),))), losses
 
 
 def _hits(game: Game, left: Left, roll: RollSoFar, table: CountTable) -> HitChances:
