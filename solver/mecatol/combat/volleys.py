@@ -338,12 +338,12 @@ def _units_lost(group: Dice, bound: bool, copies: int) -> tuple[list[tuple[int, 
     """Return how many units dice may cost, and how many are saved by lifting a die each, up to so many.
 
     With each come in how many results it does, and what the dice come to then; last, how many results there are. Where
-    units do not all roll as many dice, the first of them roll one more.
+    units do not all roll as many dice, the first of them roll one more. A unit that rolls none rerolls none.
     """
     found: dict[tuple[int, int], dict[Count, int]] = {(0, 0): dict(_NONE)}
     most, longer = divmod(group.dice, group.units)
     total = 1
-    for number in range(group.units):
+    for number in range(min(group.units, group.dice)):
         unit = _results(group.shape, most + (number < longer), copies)
         after: dict[tuple[int, int], dict[Count, int]] = {}
         for (lost, saved), counts in found.items():

@@ -335,6 +335,12 @@ def test_a_die_whose_hits_count_twice_has_both_beside_the_heart() -> None:
     assert found[0] == Fraction(4, 10)
 
 
+def test_a_unit_that_rolls_no_dice_is_not_at_risk() -> None:
+    # Winnu's flagship rolls a die for each ship of the opponent's that is no fighter
+    red = {"faction": "winnu", **space(flagship=1), **CROWN}
+    assert after("space-combat", red, space(fighter=1), player=0) == {1: 1}
+
+
 @pytest.mark.parametrize("side", [0, 1])
 @pytest.mark.parametrize(
     "effects",
