@@ -42,6 +42,7 @@ STYLES = (
     "narrow",
     "calculator",
     "tools",
+    "large",
     "print",
 )
 """The style sheets in the order in which they apply."""
@@ -102,6 +103,8 @@ _LINE = re.compile(rb"^[ \t]*//.*\n|[ \t]+// [^\"'`\n]*$", re.M)
 _STYLE_REMARK = re.compile(rb"/\*.*?\*/\n*", re.S)
 _STYLE_LINE = re.compile(rb"(?<=[{};,])\s*\n\s*")
 """Where a line of a style sheet ends and the next begins: a twentieth of the file."""
+_STYLE_SPACE = re.compile(rb"(?<=[\w-]:) (?=\S)| (?=\{)|;(?=\})")
+"""What a rule has between its parts for those who read it; within quotation marks there is none of it."""
 _SHARED = b"globalThis.Mecatol ??= {};\n"
 
 
@@ -126,7 +129,7 @@ def collect(libraries: Mapping[str, bytes] = MappingProxyType({})) -> Assets:
     """
     remarked = [(_THEME / "assets" / f"{name}.css").read_bytes() for name in STYLES]
     sheets = b"\n".join([*(_STYLE_REMARK.sub(b"", text) for text in remarked), marks.style().encode()])
-    style = _STYLE_LINE.sub(b"", sheets)
+    style = _STYLE_SPACE.sub(b"", _STYLE_LINE.sub(b"", sheets))
     made = {name: libraries.get(name, b"") + _SHARED + b"\n".join(map(_code, parts)) for name, parts in SCRIPTS.items()}
     scripts = {name: named(name, "js", code) for name, code in made.items()}
     styles = {named("mecatol", "css", style): style}

@@ -102,7 +102,7 @@ def _planets(facts: Facts) -> list[str]:
 
 
 def _style(facts: Facts, name: str) -> str:
-    return f"share--{facts.tone(name) % 8}" if name in facts.players else "share--draw"
+    return f"player--{facts.tone(name) % 8}" if name in facts.players else "share--draw"
 
 
 def _bar(battle: Battle, facts: Facts) -> str:
@@ -146,12 +146,12 @@ def _picture(battle: Battle, facts: Facts) -> str:
         return ""
     columns = [
         *(
-            (_number(n), left.get(n, 0.0), f"share--{facts.tone(first) % 8}")
+            (_number(n), left.get(n, 0.0), f"player--{facts.tone(first) % 8}")
             for n in range(max(left, default=0), 0, -1)
         ),
         ("0", nothing, "share--draw"),
         *(
-            (_number(n), right.get(n, 0.0), f"share--{facts.tone(owner) % 8}")
+            (_number(n), right.get(n, 0.0), f"player--{facts.tone(owner) % 8}")
             for n in range(1, max(right, default=0) + 1)
         ),
     ]

@@ -45,7 +45,7 @@ def hits_chart(owner: str, distribution: Mapping[int, float], tone: int) -> str:
     step = 100 / len(drawn)
     spoken = "; ".join(f"{label} {'hit' if label == '1' else 'hits'} {percent(p)}" for label, p in drawn)
     parts = [
-        f'<svg class="chart chart--player-{tone % 8}" role="img" width="100%" height="{_HEIGHT}" focusable="false" '
+        f'<svg class="chart player--{tone % 8}" role="img" width="100%" height="{_HEIGHT}" focusable="false" '
         f'aria-label="{text(f"Chart of {owner}’s hits: {spoken}")}">'
     ]
     for index, (label, probability) in enumerate(drawn):

@@ -58,9 +58,9 @@ def _chart(facts: Facts, fought: Sequence[Mapping[str, Any]]) -> str:
         place = f'x="{(index + 0.08) * step:.3f}%" width="{0.84 * step:.3f}%"'
         for style, top, height in (
             ("share--open", _TOP, tall),
-            (f"share--{facts.tone(first) % 8}", _FLOOR - ours, ours),
+            (f"player--{facts.tone(first) % 8}", _FLOOR - ours, ours),
             ("share--draw", _FLOOR - ours - nobody, nobody),
-            (f"share--{facts.tone(other) % 8}", _TOP, theirs),
+            (f"player--{facts.tone(other) % 8}", _TOP, theirs),
         ):
             if height > 0.05:  # of a pixel
                 parts.append(f'<rect class="share {style}" {place} y="{top:.2f}" height="{height:.2f}"/>')
