@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -101,6 +102,27 @@ def test_the_header_lies_over_the_bar_that_led_to_the_answer(
     reader.page.wait_for_timeout(600)  # it may scroll smoothly
     at = "x => document.elementFromPoint(x, 20).closest('.md-header') !== null"
     assert all(reader.page.evaluate(at, x) for x in (20, 180, phone["width"] - 30))
+
+
+def test_what_was_tapped_looks_as_before(open_page: Open, served: Place) -> None:
+    """A thumb that has left still hovers, for a browser: nothing may change for that."""
+    reader = open_page(served.page("calculator/space-combat/"), **PHONES[1])
+    calculator = reader.answered("space-combat")
+    look = """one => ["color", "backgroundColor", "borderTopColor"].map((name) => getComputedStyle(one)[name])"""
+    for name in ("Reset", "Red, Cruiser: one more", "Red, Carrier: upgraded", "Copy link to this case"):
+        button = calculator.get_by_role("button", name=name).first
+        before = button.evaluate(look)
+        button.tap()
+        reader.page.wait_for_timeout(300)  # colors may fade
+        assert button.evaluate("one => one.matches(':hover')")
+        if "upgraded" in name:
+            button.tap()
+        assert button.evaluate(look) == before, name
+
+
+def test_only_a_mouse_hovers() -> None:
+    sheets = Path(__file__).parents[2] / "theme" / "assets"
+    assert [sheet.name for sheet in sheets.glob("*.css") if ":hover" in sheet.read_text("utf-8")] == ["hover.css"]
 
 
 @pytest.mark.parametrize("width", [1280, 1440])

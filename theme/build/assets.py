@@ -43,6 +43,7 @@ STYLES = (
     "calculator",
     "tools",
     "large",
+    "hover",
     "print",
 )
 """The style sheets in the order in which they apply."""
