@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from places import Place
 from playwright.sync_api import expect
-from reading import Open, opened, written
+from reading import Open, case, opened, written
 
 pytestmark = pytest.mark.browser
 
@@ -48,6 +50,25 @@ def test_an_outcome_is_chosen_from_what_the_kind_of_agenda_has(open_page: Open, 
     kind.select_option("elect-planet")
     expect(red).to_have_value("Blue")  # now written by hand, with planets to choose from
     expect(calculator.locator('.orders [data-part="outcome"]').first).to_be_hidden()
+    assert reader.said == []
+
+
+def test_the_speaker_is_chosen_from_the_players(open_page: Open, served: Place) -> None:
+    step = "agenda-votes"
+    players = [{"name": "Red", "ballot": {"influence": 4}}, {"name": "Blue"}]
+    scenario = json.dumps({"step": step, "players": players, "agenda": {"speaker": "Nobody"}})
+    reader = open_page(served.page(f"calculator/{step}/") + case(step, scenario))
+    calculator = reader.calculator(step)
+    speaker = calculator.locator('label:has([name="agenda.speaker"]) select')
+    calculator.locator('[data-part="errors"]').get_by_role("button", name="Speaker").first.click()
+    expect(speaker).to_be_focused()
+    options = "(field) => [...field.options].map(({ text }) => text)"
+    assert speaker.evaluate(options) == ["not said", "Red", "Blue", "Nobody"]  # what a link says stays as it is
+    speaker.select_option("Blue")
+    reader.answered(step)
+    assert written(reader)["agenda"]["speaker"] == "Blue"
+    calculator.get_by_role("textbox", name="Name of the other player").first.fill("Mauve")
+    expect(speaker.locator("option", has_text="Mauve")).to_be_attached()
     assert reader.said == []
 
 

@@ -436,6 +436,34 @@ def test_an_objective_has_its_name_in_the_form(open_page: Open, served: Place) -
     expect(calculator.locator('[name="players.1.controls"]')).to_have_value("Planet A")
 
 
+CHOOSE = """(field, name) => {
+  const option = [...field.list.options].find(({ value }) => value.endsWith(name));
+  if (!option) throw new Error([...field.list.options].map(({ value }) => value).join());
+  field.value = option.value;
+  field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertReplacementText" }));
+}"""
+"""What a browser does as a reader takes a name that it offers."""
+
+
+def test_planets_and_objectives_are_chosen_one_after_the_other(open_page: Open, served: Place) -> None:
+    step = "victory"
+    reader = opened(open_page, served, step, {"players": [{"name": "Red"}, {"name": "Blue"}]})
+    calculator = reader.calculator(step)
+    for path, names in (("objectives", ["Become a Legend", "Raise a Fleet"]), ("controls", ["Abaddon", "Arinam"])):
+        field = calculator.locator(f'[name="players.0.{path}"]')
+        field.focus()
+        expect(calculator.locator('[id="listed-victory"] option').first).to_be_attached()
+        for name in names:
+            field.evaluate(CHOOSE, name)
+        expect(field).to_have_value(", ".join([*names, ""]))
+        field.press("Tab")
+        expect(field).to_have_value(", ".join(names))
+    reader.answered(step)
+    red = written(reader)["players"][0]
+    assert (red["objectives"], red["controls"]) == (["become-a-legend", "raise-a-fleet"], ["abaddon", "arinam"])
+    assert reader.said == []
+
+
 def test_a_breakthrough_is_entered_where_its_synergy_counts(open_page: Open, served: Place) -> None:
     """Three green technologies and a yellow one are two and two for Jol-Nar, with Specialized Compounds."""
     step = "victory"

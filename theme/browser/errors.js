@@ -34,7 +34,7 @@
     const list = named(path.replace(/\.\d+$/, "")); // which holds what has no field of its own
     const own = named(path) ?? (list instanceof HTMLElement && list.dataset.list !== undefined ? list : null);
     if (own instanceof HTMLElement && own.getAttribute("type") !== "hidden") {
-      return own.hidden ? /** @type {HTMLElement | null} */ (own.parentElement?.querySelector("button") ?? own) : own;
+      return own.hidden ? /** @type {HTMLElement | null} */ (own.parentElement?.querySelector("button, select") ?? own) : own;
     }
     const [head, index, area] = path.split(".");
     if (head !== "players") return null;

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Pickers that fill in the field beside them: the outcome of a vote, and a tile on the way by its number.
+ * Pickers that fill in the field beside them: the outcome of a vote, a player, and a tile on the way by its number.
  *
  * They have no name, so they are no part of the case; what they fill in is. Knows no rule: what a tile is stands in the page.
  */
@@ -12,11 +12,14 @@
   /** The field that a picker fills in. @type {(picker: Element) => HTMLInputElement | HTMLSelectElement} */
   const filled = (picker) => /** @type {any} */ (picker.closest(".pick")?.querySelector("[name]"));
 
+  /** The players at the table. @type {(form: HTMLElement) => string[][]} */
+  const players = (form) => board.heads(form).map((_, side) => board.nameOf(form, side)).filter(Boolean).map((name) => [name, name]);
+
   /** What can be voted for on a kind of agenda, as (what is filled in, what is shown); null where it is written by hand. @type {(form: HTMLElement) => string[][] | null} */
   function outcomes(form) {
     const kind = /** @type {HTMLSelectElement | null} */ (form.querySelector('[name="agenda.kind"]'))?.value;
     if (kind === "for-against") return [["for", "For"], ["against", "Against"]];
-    if (kind === "elect-player") return board.heads(form).map((_, side) => board.nameOf(form, side)).filter(Boolean).map((name) => [name, name]);
+    if (kind === "elect-player") return players(form);
     return null;
   }
 
@@ -25,15 +28,15 @@
     numbered(form);
     const pickers = /** @type {HTMLSelectElement[]} */ (parts.all(form, "outcome"));
     if (!pickers.length) return;
-    const offered = outcomes(form);
     for (const picker of pickers) {
+      const offered = picker.dataset.of ? players(form) : outcomes(form);
       const field = filled(picker);
       const said = field.value.trim();
       picker.hidden = !offered;
       field.hidden = Boolean(offered);
       if (!offered) continue;
       const known = offered.find(([value]) => value?.toLowerCase() === said.toLowerCase());
-      const shown = [["", "Undecided"], ...offered, ...(said && !known ? [[said, said]] : [])];
+      const shown = [["", picker.dataset.of ? "not said" : "Undecided"], ...offered, ...(said && !known ? [[said, said]] : [])];
       const words = JSON.stringify(shown);
       if (picker.dataset.shown !== words) picker.replaceChildren(...shown.map(([value = "", textContent = ""]) => parts.made("option", { value, textContent })));
       picker.dataset.shown = words;

@@ -83,7 +83,7 @@ SCRIPTS = {
         "tools",
         "paste",
     ),
-    LATER: ("ahead", "memory", "picture"),
+    LATER: ("ahead", "memory", "picture", "listing"),
     PACKS: ("packs",),
     PLAY: ("play",),
     FLEETS: ("fleets",),

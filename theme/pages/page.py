@@ -112,5 +112,6 @@ def _environment() -> Environment:
     environment.globals["columns"] = board.columns
     environment.globals["places"] = board.places
     environment.globals["role_at"] = board.role
+    environment.globals["objectives"] = tuple(dict.fromkeys(one.name for one in objectives().values()))
     environment.globals["planets"] = tuple(dict.fromkeys(planet_name(slug) for slug in planets()))
     return environment
