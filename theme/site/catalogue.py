@@ -15,10 +15,11 @@ from theme.site import outline
 def script() -> bytes:
     """Return the catalogue and the outline as a script; a page from disk may load nothing else."""
     effects = catalogue()
-    # The names of the fields travel once: with each effect they would weigh a kilobyte more.
-    held = {"effects": [[*effect.values()] for effect in effects], "colors": words.COLORS}
+    # They travel field by field: like values stand together and pack to two kilobytes less than effect by effect.
+    columns = {field: [effect[field] for effect in effects] for field in effects[0]}
+    held = {"effects": columns, "colors": words.COLORS}
     text = json.dumps(held, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
-    named = "rows.map((row) => Object.fromEntries(fields.map((field, index) => [field, row[index]])))"
-    named = f"((fields, rows) => {named})({json.dumps([*effects[0]])}, Mecatol.catalogue.effects)"
+    row = "Object.fromEntries(Object.entries(columns).map(([field, values]) => [field, values[index]]))"
+    named = f"((columns) => columns.slug.map((_, index) => {row}))(Mecatol.catalogue.effects)"
     said = f"globalThis.Mecatol.catalogue = {text};\nMecatol.catalogue.effects = {named};"
     return f"{said}\n{outline.script()}".encode()
