@@ -15,6 +15,7 @@ import pytest
 import content
 import mecatol
 from theme import live, runtime
+from theme.runtime import compiling
 from theme.runtime.builder import self_test
 from theme.runtime.bundle import FILES, OPENING
 from theme.runtime.compiling import check_magic
@@ -178,6 +179,15 @@ def test_the_bundle_is_one_classic_script_that_names_no_other_site(bundle: Path)
     assert set(value["parts"]) == set(FILES)
     assert value["version"] == packages.PINS["pyodide"].version
     assert value["python"].startswith("{}.{}.".format(*sys.version_info[:2]))
+
+
+def test_texts_that_only_pages_show_do_not_travel_and_lines_keep_their_numbers() -> None:
+    effect = b'Effect(\n    meaning="M",\n    timing="T "\n    "more",\n    steps=(),\n)\n'
+    leader = b'Component(kind=LEADER, unlock="U", meaning="M")\n'
+    kept = b'Component(kind=FACTION_TECHNOLOGY, meaning="M")\nComponent(kind=LEADER, meaning="M", bears=(STEP,))\n'
+    bare = b'Effect(\n    meaning="M",\n    timing=""\n,\n    steps=(),\n)\n'
+    said = b'Component(kind=LEADER, unlock="", meaning="-")\n'
+    assert compiling.without_shown(effect + leader + kept) == bare + said + kept
 
 
 def test_a_first_answer_over_http_stays_as_light_as_it_is(bundle: Path) -> None:

@@ -1,9 +1,10 @@
 """From sources to archives of bytecode, through ``pyodide py-compile``, which uses this very Python."""
 
+import ast
 import importlib.util
 import json
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from theme.runtime.bundle import FILES
@@ -22,6 +23,9 @@ SMALLEST = {**SMALL, "PYTHONOPTIMIZE": "2"}
 
 STDLIB_ROOT = "/lib/python"
 PACKAGE_ROOT = "/lib/mecatol"
+_RECORDS = "mecatol/components/"
+_SHOWN = {"timing", "unlock"}
+"""Texts of components that pages show, by field."""
 
 
 def check_magic(theirs: str) -> None:
@@ -62,6 +66,33 @@ def source_zip(project: Path, target: Path) -> None:
     write_zip(target, {**contents, "sitecustomize.py": EARLY.encode()})
 
 
+def without_shown(source: bytes) -> bytes:
+    """Return a module's source in which the texts that only pages show are empty: nothing in a browser reads them.
+
+    Every line keeps its number.
+    """
+    calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+    shown = [each for call in calls for each in _shown(call)]
+    lines = source.split(b"\n")
+    for value, instead in sorted(shown, key=lambda each: (each[0].lineno, each[0].col_offset), reverse=True):
+        first, last = value.lineno - 1, (value.end_lineno or value.lineno) - 1
+        before, after = lines[first][: value.col_offset] + instead, lines[last][value.end_col_offset :]
+        lines[first : last + 1] = [before, *[b""] * (last - first - 1), after] if last > first else [before + after]
+    return b"\n".join(lines)
+
+
+def _shown(call: ast.Call) -> Iterator[tuple[ast.expr, bytes]]:
+    """Yield the texts of a declaration that only pages show, with what stands for each in a browser."""
+    fields = {keyword.arg: keyword.value for keyword in call.keywords}
+    for name in _SHOWN & fields.keys():
+        yield fields[name], b'""'
+    # what no effect carries out: its meaning is told where it bears on a step, and in forms where it is a technology
+    kind, plain = fields.get("kind"), isinstance(call.func, ast.Name) and call.func.id == "Component"
+    untold = isinstance(kind, ast.Name) and not kind.id.endswith("TECHNOLOGY") and "bears" not in fields
+    if plain and untold and "meaning" in fields:
+        yield fields["meaning"], b'"-"'
+
+
 def compile_package(project: Path, wheel: Path, target: Path) -> None:
     """Write the solver of the wheel and the theme's modules, as bytecode, into one table for ``inside.py``.
 
@@ -71,7 +102,11 @@ def compile_package(project: Path, wheel: Path, target: Path) -> None:
     with tempfile.TemporaryDirectory(dir=target.parent) as name:
         folder = Path(name)
         needed = {importable(project, path) for path in solver_files(project)}
-        of_wheel = {name: data for name, data in read_zip(wheel).items() if name in needed}
+        of_wheel = {
+            name: without_shown(data) if name.startswith(_RECORDS) and name.endswith(".py") else data
+            for name, data in read_zip(wheel).items()
+            if name in needed
+        }
         if missing := needed - of_wheel.keys():
             raise RuntimeBuildError(f"the solver's wheel lacks {', '.join(sorted(missing)[:3])}")
         write_zip(folder / "solver.zip", of_wheel)
