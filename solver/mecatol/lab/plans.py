@@ -44,6 +44,8 @@ FIELDS = ("winner",)
 """What becomes columns where a plan does not say."""
 MOST_BATTLES = 10_000_000
 """Battles of the largest plan: a stated limit, so that a range with a zero too many is refused before anything runs."""
+MOST_CHECKED = 1000
+"""Values of an axis whose form is checked before anything runs; of a longer range the others are like these."""
 _KEYS = ("base", "axes", "fleets", "pairs", "fields")
 _FLEET_KEYS = ("units", "cost", "fleet_pool", "production_limit", "within_capacity", "within_box", "whole_pairs")
 _EQUAL_COST, _ONCE = "equal-cost", "equal-cost-once"
@@ -136,6 +138,7 @@ def read_plan(raw: object) -> Plan:
         raise ScenarioError([one._replace(field=f"base.{one.field}") for one in error.problems]) from None
     axes = {str(address): _values(base, str(address), values) for address, values in _mapping(raw, "axes").items()}
     listed = {str(name): _fleets(base, str(name), told) for name, told in _mapping(raw, "fleets").items()}
+    _check_forms(base, axes)
     for address in axes:
         if address.split(".")[0] in listed and f"{address}.".startswith(f"{address.split('.')[0]}.space."):
             name = address.split(".")[0]
@@ -163,6 +166,32 @@ def put(scenario: Data, address: str, value: Any) -> None:
     for key in path[:-1]:
         at = at.setdefault(key, {})
     at[path[-1]] = value
+
+
+def _check_forms(base: Data, axes: Mapping[str, Sequence[Any]]) -> None:
+    """Refuse the first value of each axis that has the wrong form, whatever the rules make of the others.
+
+    The other axes have their first values or, since a value may need another one beside it, their last.
+    """
+    for address, values in axes.items():
+        for place, value in enumerate(values[:MOST_CHECKED]):
+            wrong = [_misread(base, {**{one: axes[one][end] for one in axes}, address: value}) for end in (0, -1)]
+            if all(wrong):
+                raise fault(f"axes.{address}.{place}", wrong[0] or "", value)
+
+
+def _misread(base: Data, chosen: Mapping[str, Any]) -> str | None:
+    """Return what is wrong with the form of a battle of the plan; None for nothing."""
+    scenario = deepcopy(base)
+    try:
+        for address, value in chosen.items():
+            put(scenario, address, deepcopy(value))
+        read(scenario)
+    except ScenarioError as error:
+        return f"{error.problems[0].field}: {error.problems[0].message}"
+    except (AttributeError, TypeError, KeyError, IndexError, ValueError):
+        return "leads through what holds no fields"
+    return None
 
 
 def _player(scenario: Data, name: str) -> Data:

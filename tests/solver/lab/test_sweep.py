@@ -187,6 +187,9 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
         ({"axis": {}}, "axis", "did you mean axes?"),
         ({"axes": {"Red.spce.cruiser": [1]}}, "axes.Red.spce.cruiser", "did you mean space?"),
         ({"axes": {"Green.space": [1]}}, "axes.Green.space", "leads to no field"),
+        ({"axes": {"Red.space.crusier": [1]}}, "axes.Red.space.crusier.0", "did you mean 'cruiser'?"),
+        ({"axes": {"Red.technologies": [[], "cruiser-2"]}}, "axes.Red.technologies.1", "must be a list"),
+        ({"axes": {"Red.name.x": [1]}}, "axes.Red.name.x.0", "leads through what holds no fields"),
         ({"axes": {"edition": "pok"}}, "axes.edition", "give a list"),
         ({"axes": {"Red.space.cruiser": {"from": 3, "to": 1}}}, "axes.Red.space.cruiser", "give a range upward"),
         ({"axes": {"Red.space.cruiser": {"from": 1, "to": 10**9}}}, "axes.Red.space.cruiser", "more than 10,000,000"),
@@ -265,3 +268,9 @@ def test_each_two_fleets_meet_once_and_fighters_come_in_twos() -> None:
     plan["fleets"]["Red"]["cost"] = 3
     with pytest.raises(ScenarioError, match="give both players the same fleets"):
         read_plan(plan)
+
+
+def test_a_value_may_need_one_of_another_axis() -> None:
+    there = [{planet: {"mech": 1}} for planet in ("lodor", "abyz")]
+    axes = {"Red.planets": there, "Red.damaged": there[::-1]}
+    assert len(read_plan({"base": BASE, "axes": axes})) == 4
