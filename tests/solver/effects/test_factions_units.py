@@ -391,10 +391,13 @@ def test_articles_of_war_takes_the_text_of_a_shield_paling(law: dict[str, int], 
     assert after("ground-combat", red, ground(infantry=1)) == {0: 1 - missed, 1: missed}
 
 
-def test_a_text_that_articles_of_war_has_taken_is_not_missing_from_the_figures() -> None:
-    red = {"faction": "last-bastion", **ground(mech=1)}
-    told = [solved("ground-combat", {**red, "effects": law}, ground(infantry=1)).warnings for law in ({}, LAW)]
-    assert [len([text for text in texts if "Not modeled" in text]) for texts in told] == [1, 0]
+def test_articles_of_war_takes_the_text_of_an_a3_valiance() -> None:
+    # a galvanized one that falls leaves the infantry one die, as any other mech at 6 does
+    mech = {**ground(infantry=1, mech=1), "effects": {"galvanized-mech": 1}, "policy": {"assign": ["mech", "infantry"]}}
+    bastion, other = ({"faction": faction, **mech} for faction in ("last-bastion", "embers-of-muaat"))
+    law = {"name": "Blue", **ground(infantry=2), "effects": LAW}
+    assert winners("ground-combat", bastion, law) == winners("ground-combat", other, law)
+    assert winners("ground-combat", bastion, ground(infantry=2)) != winners("ground-combat", other, ground(infantry=2))
 
 
 # --- The text of a flagship that is not there -------------------------------------------------------------------------
