@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from mecatol.domain.units import planet_name, planets
@@ -58,8 +58,17 @@ def _of_a_player(game: Game, side: Side, step: Step) -> Iterator[str]:
     for name in _PLAYER_FIELDS:
         if name == _EXHAUSTED:
             yield from _not_exhausted(game, side, step)
-        elif getattr(side.player, name) and not _is_read(side, step, name):  # a fleet pool of 0 says nothing here
+        elif _says(name, getattr(side.player, name)) and not _is_read(
+            side, step, name
+        ):  # a fleet pool of 0 says nothing here
             yield f"`{where}.{name}` was ignored: {_readers(game, step, name)}."
+
+
+def _says(name: str, value: object) -> bool:
+    """Tell whether a field says anything: counts of nothing do so only where a 0 is a number of its own."""
+    if isinstance(value, Mapping) and name not in ("reinforcements", "resources", "influence"):
+        return any(_says(name, inner) for inner in value.values())
+    return bool(value)
 
 
 def _not_exhausted(game: Game, side: Side, step: Step) -> Iterator[str]:
