@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from mecatol.combat.state import HitChances, Remainder, Rolling, SideState, UsedEffects, Volley
+from mecatol.combat.state import HitChances, Rolling, SideState, UsedEffects, Volley
 from mecatol.combat.volleys import CountTable, VolleyDice
 from mecatol.effects.model import Moment
 from mecatol.game.journal import Cache, Labelled, Labels
@@ -95,8 +95,6 @@ class CombatMemory(Memory):
         """By side, what it has left and what it lost: what its answer spends, and the chances of its hits."""
         self.placed = Cache[Hashable, tuple[Force, UsedEffects]](game.labelled)
         """By side, how many units it has left and what both lost: what it places for that, and what is used up then."""
-        self.remainders: dict[Hashable, Labelled[Remainder]] = {}
-        """By side, what hits leave of it, what both lost and round: that with the units placed for the losses."""
         self.destroyed = Cache[tuple[int, Force, int, Hashable], list[Force]](game.labelled)
         """By side: what may be left of its force after so many of its units are destroyed outright."""
         self.victims: dict[int, tuple[frozenset[str], Victims]] = {}

@@ -1,6 +1,6 @@
 """What comes back at the end of a round: units placed for destroyed ones, then repairs, within a combat and beyond it.
 
-Both are worked out a side at a time where they depend on nothing else (`remainder_of`, `repair_outcomes`), and for both
+Both are worked out a side at a time where they depend on nothing else (`with_placed`, `repair_outcomes`), and for both
 sides at once where they do (`place_units`, `repair_both`). Stages between the rounds, such as strikes at the start of a
 combat, are followed by the same (`with_consequences`). Effects that repair in all of the system repair units that take
 no part in the combat as well (`with_repairs`, `repaired_beyond`).
@@ -289,31 +289,31 @@ def place_units(
     return Labelled(after._replace(forces=forces, spent=merge_used(after.spent, *used)), united(*said))
 
 
-def remainder_of(
-    fight: Fight, before: CombatState, side: int, losses: SideState, round_number: int, hit: CombatState,
-    gone: Force = (),
-) -> Labelled[Remainder]:  # fmt: skip
-    """Return what losses since a state leave of a side, with the units that it places for them and for `gone`.
+def left_after(
+    fight: Fight, before: CombatState, side: int, losses: SideState, hit: CombatState
+) -> tuple[Remainder, Force]:  # fmt: skip
+    """Return what losses leave of a side before any units are placed, and what it has lost as far as that matters.
 
-    `hit` is the state in which hits were assigned: the side's own roll may have cost it units before that. `gone` is
-    what the other side has lost. It is worked out with no other side in sight: where what is placed depends on
-    what that has left, both are worked out together (`place_units`). The labels are only those of what is placed.
+    `hit` is the state in which hits were assigned: the side's own roll may have cost it units before that.
     """
     fresh = sustained_this_round(fight, hit, side, losses.force, losses.sustained)
-    rest = Remainder(losses.force, losses.spent, fresh)
-    own = units_lost(before.forces[side], losses.force) if fight.placing_for[side][0] else ()
-    if not (own or gone) or not fight.may_place(rest.spent):
+    lost = units_lost(before.forces[side], losses.force) if fight.placing_for[side][0] else ()
+    return Remainder(losses.force, losses.spent, fresh), lost
+
+
+def with_placed(
+    fight: Fight, before: CombatState, side: int, rest: Remainder, lost: Pair[Force], round_number: int
+) -> Labelled[Remainder]:
+    """Return what a round leaves of a side with the units that it places for what it and the other side have lost.
+
+    It is worked out with no other side in sight: where what is placed depends on what that has left, both are worked
+    out together (`place_units`). The labels are only those of what is placed.
+    """
+    if not any(lost) or not fight.may_place(rest.spent):
         return Labelled(rest)
-    number = min(round_number, fight.special_rounds + 1)
-    observed = fight.observation(side, before) if fight.placement_observes else None
-    key = side, rest, own, gone, number, observed
-    known = fight.memory.remainders.get(key)
-    if known is None:
-        after = with_side(before, side, rest.force, rest.spent)
-        (new, spent), labels = new_units(fight, after, side, (own, gone), number)
-        known = Labelled(Remainder(joined(rest.force, new), spent, rest.fresh), labels)
-        fight.memory.remainders[key] = known
-    return known
+    after = with_side(before, side, rest.force, rest.spent)
+    (new, spent), labels = new_units(fight, after, side, lost, round_number)
+    return Labelled(Remainder(joined(rest.force, new), spent, rest.fresh), labels)
 
 
 def new_units(

@@ -13,9 +13,21 @@ from typing import NamedTuple
 from mecatol.combat.conversation import Conversation, StateContest, StateKey, Tree, chance, choice, contest, one_of
 from mecatol.combat.fight import Fight
 from mecatol.combat.react import RollHits, brings_more, hit_plan, react
-from mecatol.combat.recovery import remainder_of, repair_before_round, units_lost
+from mecatol.combat.recovery import left_after, repair_before_round, units_lost, with_placed
 from mecatol.combat.round import hit_states, pairs_of_hits, rolled
-from mecatol.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, HitChances, Pair, SideState, Volley, mapped
+from mecatol.combat.state import (
+    ATTACKER,
+    DEFENDER,
+    SIDES,
+    CombatState,
+    HitChances,
+    Pair,
+    Remainder,
+    SideState,
+    UsedEffects,
+    Volley,
+    mapped,
+)
 from mecatol.combat.state_index import End, StateIndex
 from mecatol.domain.clauses import cites
 from mecatol.game.journal import Label, Labelled, Labels, united
@@ -50,6 +62,10 @@ class _Ends(NamedTuple):
     """What is to be said where it has nothing left."""
 
 
+type _Left = tuple[Remainder, Force]
+"""What a round leaves of a side before units are placed, and what it has lost as far as it may place units for that."""
+
+
 class _Options(NamedTuple):
     """What a roll leaves of a side, one of several ways."""
 
@@ -60,6 +76,8 @@ class _Options(NamedTuple):
     """Whether more follows from any of them than repairs and units placed for them."""
     gone: Force
     """What was destroyed for which the other side may place units."""
+    left: tuple[_Left, ...]
+    """What each leaves, where nothing is coupled."""
     ends: dict[Force, _Ends]
     """A table to fill, by what the other side has lost for which this one may place units: how they leave the side."""
 
@@ -80,6 +98,8 @@ class RoundTrees:
         """By how hits are assigned, by identity, round, and whether more follows anyway: what hits come to."""
         self._options: dict[tuple[int, int, bool, tuple[int, ...]], _Options] = {}
         """By side, round, whether more follows anyway, and losses, by identity: what they come to."""
+        self._ends: dict[tuple[int, int, UsedEffects, tuple[_Left, ...]], dict[Force, _Ends]] = {}
+        """By side, round, what is used up before it, and what losses leave: how that ends, a table to fill."""
         self._staged: dict[tuple[int, int], Labelled[Tree]] = {}
         """By state and round, at whose end it is: what else happens then."""
 
@@ -135,8 +155,8 @@ class RoundTrees:
                     table = [[talk.after_losses(one, two) for two in their.losses] for one in my.losses]
                     ways.append((part, contest(map(tuple, table))))
                     continue
-                mine = self._ends(fight, ATTACKER, hit, my, their.gone, number, context)
-                theirs = self._ends(fight, DEFENDER, hit, their, my.gone, number, context)
+                mine = self._ended_by(fight, ATTACKER, hit, my, their.gone, number, context)
+                theirs = self._ended_by(fight, DEFENDER, hit, their, my.gone, number, context)
                 if more := (*_said_of(mine, theirs), *_said_of(theirs, mine)):
                     said.update(dict.fromkeys(more))
                 ways.append((part, self._uncoupled(fight, context, number, mine, theirs, said)))
@@ -187,22 +207,25 @@ class RoundTrees:
             lost = places and not coupled and fight.placing_for[1 - side][1]
             gone = units_lost(before.forces[side], losses[0].force) if lost else ()
             labels = united(*[each.labels for each in losses])
-            self._options[key] = _Options(losses, labels, coupled, gone, {})
+            left = () if coupled else tuple([left_after(fight, before, side, each, before) for each in losses])
+            ends = self._ends.setdefault((side, number, before.spent, left), {})
+            self._options[key] = _Options(losses, labels, coupled, gone, left, ends)
         return self._options[key]
 
-    def _ends(
+    def _ended_by(
         self, fight: Fight, side: int, before: CombatState, options: _Options, gone: Force, number: int, context: int
     ) -> _Ends:
         """Return how losses that are not coupled leave a side, where the other has lost what it may place units for."""
-        if gone not in options.ends:
-            left = [remainder_of(fight, before, side, each, number, before, gone) for each in options.losses]
+        known = options.ends.get(gone)
+        if known is None:
+            left = [with_placed(fight, before, side, rest, (lost, gone), number) for rest, lost in options.left]
             ended = [self.index.ended(side, before, each, number) for each in left]
             ends = list(dict.fromkeys([each.end for each in ended]))
             apart = fight.repairs_depend_on_opponent[side] or {end.faced_context for end in ends} != {context}
             keys = [] if apart else [end.faced * self.rounds for end in ends]
             faced, alone = united(*[each.faced for each in ended]), united(*[each.alone for each in ended])
-            options.ends[gone] = _Ends(ends, keys, faced, alone)
-        return options.ends[gone]
+            known = options.ends[gone] = _Ends(ends, keys, faced, alone)
+        return known
 
     def _uncoupled(
         self, fight: Fight, context: int, number: int, my: _Ends, their: _Ends, said: dict[Label, None]

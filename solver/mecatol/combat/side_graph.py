@@ -29,10 +29,11 @@ from mecatol.combat.react import (
 )
 from mecatol.combat.recovery import (
     Repaired,
-    remainder_of,
+    left_after,
     repair_outcomes,
     sustained_this_round,
     units_lost,
+    with_placed,
 )
 from mecatol.combat.round import rolled, rolled_dice
 from mecatol.combat.state import (
@@ -378,7 +379,8 @@ class SideGraph:
         count_work()
         back = losses.hits_back
         losses, answers, destroys = self._through(before, losses, effects, seen)
-        rest, placed = remainder_of(self.fight, before, self.side, losses, self.number, hit)
+        left, lost = left_after(self.fight, before, self.side, losses, hit)
+        rest, placed = with_placed(self.fight, before, self.side, left, (lost, ()), self.number)
         faced, alone, labels_faced, labels_alone = self._ended(before, rest)
         reply = NO_REPLY
         if back or destroys or len(answers) > 1:
