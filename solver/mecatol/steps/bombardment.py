@@ -13,7 +13,7 @@ from mecatol.domain import rulings
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import ACTIVE, BOMBARDMENT_STEP, GROUND_COMBAT, OTHER, SPACE_COMBAT
-from mecatol.domain.units import BOMBARDMENT, Unit, planet_name
+from mecatol.domain.units import BOMBARDMENT, Unit, planet_name, units
 from mecatol.effects.model import EFFECTS, Moment
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.journal import Rolled
@@ -122,7 +122,9 @@ def _tell_combat_effects(seen: Survey) -> None:
     for slug in side.effects:
         effect = EFFECTS[slug]
         combat = slug not in side.idle and {SPACE_COMBAT, GROUND_COMBAT} & set(effect.steps)
-        if effect.acts_in(ReadResults) and combat and BOMBARDMENT_STEP not in effect.steps:
+        unit = units().get(effect.unit or "")
+        of_ships = unit is None or unit.is_ship  # nobody looks for the text of a ground force here
+        if effect.acts_in(ReadResults) and combat and of_ships and BOMBARDMENT_STEP not in effect.steps:
             seen.game.note("15.1.c", f"{side.name}’s {effect.name} changes combat rolls, and this is not one.")
 
 

@@ -432,3 +432,8 @@ def test_a_flagship_that_is_nowhere_is_not_said_to_change_combat_rolls(ships: di
     trace = said(bombard(red, blue(abaddon={"infantry": 1})))
     assert "Fragile changes combat rolls" in trace
     assert ("Hylarim changes combat rolls" in trace) is told
+
+
+def test_a_mechs_text_is_not_said_to_change_combat_rolls() -> None:
+    red = {**fleet(dreadnought=1), "faction": "last-bastion"}
+    assert "A3 Valiance" not in said(bombard(red, blue(abaddon={"infantry": 1})))
