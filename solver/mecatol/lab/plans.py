@@ -35,7 +35,6 @@ from mecatol.errors import ScenarioError, fault, shown, unknown
 from mecatol.game.first_fleet import first_fleet
 from mecatol.scenario.files import parse, parse_json
 from mecatol.scenario.reading import read, schema
-from mecatol.scenario.sentence import fleet_in_words
 from mecatol.solution.schema import solution_schema
 
 type Data = dict[str, Any]
@@ -86,7 +85,7 @@ class Plan:
         columns = dict(reversed(list(columns.items())))
         for (name, listed), at in zip(self.fleets.items(), self.chosen[chosen], strict=True):
             _player(scenario, name)["space"] = dict(listed[at])
-            columns[f"{name}.space"] = fleet_in_words(listed[at])
+            columns[f"{name}.space"] = ", ".join(f"{number} {kind}" for kind, number in listed[at].items())
         return scenario, columns
 
     def battles(self) -> Iterator[tuple[int, Any, Data]]:
