@@ -10,9 +10,8 @@ from functools import cache
 from itertools import accumulate, product
 from typing import NamedTuple
 
-from mecatol.combat.nodes import NodeRoll, SideTransition
 from mecatol.combat.side_graph import NO_REPLY, SideGraph
-from mecatol.combat.state import Event, Pair, SideEffects, Volley, number_of
+from mecatol.combat.state import Event, NodeRoll, Pair, SideEffects, SideTransition, Volley, number_of
 from mecatol.game.journal import Journal, Label
 from mecatol.probability.chain import strongly_connected_components
 

@@ -11,7 +11,6 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, NamedTuple, assert_never
 
 from mecatol.combat.fight import Fight
-from mecatol.combat.nodes import AfterRoll, InRoll, Node, NodeRoll, Reply, SideTransition
 from mecatol.combat.react import (
     ANSWERING,
     ORDER,
@@ -39,20 +38,27 @@ from mecatol.combat.round import rolled, rolled_dice
 from mecatol.combat.state import (
     SIDES,
     SUSTAINED,
+    AfterRoll,
     CombatState,
     Event,
     HitChances,
+    InRoll,
+    Node,
+    NodeRoll,
     Numbers,
     ObservedForces,
     Remainder,
+    Reply,
+    RollSoFar,
     SideEffects,
     SideState,
+    SideTransition,
     UsedEffects,
     Volley,
     oriented,
     with_side,
 )
-from mecatol.combat.volleys import RollSoFar, losses_by_parts
+from mecatol.combat.volleys import losses_by_parts
 from mecatol.combat.windows import EndOfRound, NearMisses, RerollAtRisk
 from mecatol.effects.model import Window
 from mecatol.game.journal import Labels, united

@@ -1,4 +1,6 @@
-"""The plain data of a combat: its state between rounds, a side within a round, what rolls come to, what is used up."""
+"""The plain data of a combat: its state between rounds, a side within a round, what rolls come to, what is used up.
+
+A side that is followed by itself goes from node to node: `Node`, and what leads to the next (`SideTransition`)."""
 
 from __future__ import annotations
 
@@ -190,6 +192,39 @@ class OwnRoll(NamedTuple):
     """What it comes to for the other side then: the chances of a roll by itself."""
 
 
+class Lift(NamedTuple):
+    """The effects of one player that make dice hit which missed by one."""
+
+    effects: tuple[tuple[int, str, int], ...]
+    """Their owner, slug, and for how many dice each can still do that: the first is used up before the next."""
+    hits: int
+    """How many hits a die that hits produces."""
+
+    @property
+    def copies(self) -> int:
+        """For how many dice they can still do that together."""
+        return sum([left for _, _, left in self.effects])
+
+    def paid(self, dice: int) -> tuple[tuple[int, str, int], ...]:
+        """Return what is spent for so many dice: owner, slug and copies of each effect."""
+        found: list[tuple[int, str, int]] = []
+        for owner, slug, left in self.effects:
+            if used := min(dice, left):
+                found.append((owner, slug, used))
+                dice -= used
+        return tuple(found)
+
+
+class RollSoFar(NamedTuple):
+    """A combat roll of which some dice have been looked at."""
+
+    counts: int
+    """The number of what these come to."""
+    parts: tuple[int, ...]
+    """The numbers of the parts to look at: one where dice may be lifted, which are lifted for the best of all units."""
+    lift: Lift | None
+
+
 class SideEffects(NamedTuple):
     """The side effects that losses of one side may have on the other in the same round."""
 
@@ -210,6 +245,70 @@ class Event(NamedTuple):
     """The side effects of the other side's losses on it."""
     observed: int = 0
     """The number of what it observes of the other side, where hits depend on that."""
+
+
+class SideTransition(NamedTuple):
+    """Where an event leads: to which nodes, by number."""
+
+    fights: bool
+    """Whether the side has a unit left that fights."""
+    faced: int
+    """The node at the end of the round, where the other side has such a unit as well."""
+    alone: int
+    """The node where it has not."""
+    reply: int
+    """The side effects of the losses on the other side, by number."""
+    labels: Labels
+    """The labels of the event."""
+    labels_faced: Labels
+    """The further labels where the other side fights on."""
+    labels_alone: Labels
+    """The further labels where it does not."""
+
+
+type Reply = tuple[tuple[SideEffects, Number], ...]
+"""What losses may bring the other side, with the chances."""
+
+
+class AfterRoll(NamedTuple):
+    """What tells a node in the midst of a round, after the side's own roll has destroyed units of it."""
+
+    roll: int
+    """The number of what the roll comes to for the other side."""
+    observed: int
+    """The number of what that side observed of it as it rolled."""
+    before: Force = ()
+    """A force since which the losses of the round are counted; nothing where they do not matter."""
+
+
+class InRoll(NamedTuple):
+    """What tells a node in the midst of its own roll, of which some dice have destroyed units: no hits reach it."""
+
+    roll: RollSoFar
+    observed: int
+    """As in `AfterRoll`."""
+    lost: Force = ()
+    """The units lost, as far as they count."""
+
+
+class Node(NamedTuple):
+    """A side before a round, or in the midst of one."""
+
+    force: Force
+    spent: UsedEffects
+    """What of its own is used up."""
+    rolled: AfterRoll | InRoll | None = None
+
+
+class NodeRoll(NamedTuple):
+    """What a node's combat roll may come to."""
+
+    roll: int
+    """The number of what it comes to where it destroys nothing on its own side."""
+    chance: Number
+    """The chance of that."""
+    losses: list[tuple[int, Number]]
+    """The nodes that it leads to where it does, with the chances."""
 
 
 class Observations:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import comb, gcd
 from typing import NamedTuple
 
-from mecatol.combat.state import HitChances, Numbers, OwnRoll, Volley
+from mecatol.combat.state import HitChances, Lift, Numbers, OwnRoll, RollSoFar, Volley
 from mecatol.combat.windows import BindHits, NearMisses
 from mecatol.effects.model import Moment
 from mecatol.game.model import Game
@@ -32,29 +32,6 @@ _NONE: Counts = (((0, 0, 0, 0), 1),)
 
 _MANY = 24
 """Stacks of which more may be left than in so many ways are not looked at together, in one part of a roll."""
-
-
-class Lift(NamedTuple):
-    """The effects of one player that make dice hit which missed by one."""
-
-    effects: tuple[tuple[int, str, int], ...]
-    """Their owner, slug, and for how many dice each can still do that: the first is used up before the next."""
-    hits: int
-    """How many hits a die that hits produces."""
-
-    @property
-    def copies(self) -> int:
-        """For how many dice they can still do that together."""
-        return sum([left for _, _, left in self.effects])
-
-    def paid(self, dice: int) -> tuple[tuple[int, str, int], ...]:
-        """Return what is spent for so many dice: owner, slug and copies of each effect."""
-        found: list[tuple[int, str, int]] = []
-        for owner, slug, left in self.effects:
-            if used := min(dice, left):
-                found.append((owner, slug, used))
-                dice -= used
-        return tuple(found)
 
 
 class DiceAtRisk(NamedTuple):
@@ -88,16 +65,6 @@ class DicePart(NamedTuple):
     dice: DiceByUnit
     known: dict[Force, list[Left]]
     """A table to fill: by the units that roll them, what they may leave of these."""
-
-
-class RollSoFar(NamedTuple):
-    """A combat roll of which some dice have been looked at."""
-
-    counts: int
-    """The number of what these come to."""
-    parts: tuple[int, ...]
-    """The numbers of the parts to look at: one where dice may be lifted, which are lifted for the best of all units."""
-    lift: Lift | None
 
 
 class CountTable(Numbers[Counts]):

@@ -24,8 +24,8 @@ import pytest
 
 import mecatol
 from mecatol.combat.fight import Fight
-from mecatol.combat.nodes import NodeRoll
 from mecatol.combat.side_graph import Independence, SideGraph
+from mecatol.combat.state import NodeRoll
 from mecatol.game.prepare import prepare
 from tests.as_played import battles, left_early, without, worked_out
 
