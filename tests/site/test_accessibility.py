@@ -33,7 +33,8 @@ def audit(page: Page, axe: str, whole: bool = True) -> list[str]:
     # What is pinned to an edge covers whatever lies under it just now, and not after a scroll.
     page.evaluate(
         """() => {
-            const pinned = ".calculator__bar, .md-sidebar .md-nav__title, .md-sidebar .md-nav__container";
+            const tools = ".calculator__answer > .calculator__tools";
+            const pinned = `.calculator__bar, ${tools}, .md-sidebar .md-nav__title, .md-sidebar .md-nav__container`;
             document.querySelectorAll(pinned).forEach((one) => (one.style.position = "static"));
         }"""
     )
