@@ -21,7 +21,7 @@ FIRST: dict[str, Any] = {
     "players": [{"name": "Red", "space": {"dreadnought": 2}}, {"name": "Blue", "space": {"cruiser": 3}}],
 }
 """A plain case of that calculator."""
-WAIT = 15_000
+WAIT = 30_000
 
 WRITTEN = """() => {
   const found = globalThis.Mecatol.address.read(location.hash);

@@ -84,12 +84,12 @@ ANSWERS = """() => {
 def test_undo_goes_past_what_was_mended_by_itself(reader: Reader) -> None:
     reader.page.evaluate(ANSWERS)
     reader.calculator(STEP).get_by_role("button", name="Red, Carrier: one more").click()
-    reader.page.wait_for_function("() => asked.length === 2")
+    reader.page.wait_for_function("() => asked.length >= 2")
     reader.answered(STEP)
     assert held(reader)["players"][0]["technologies"] == ["war-sun"]
     do(reader, "undo")
     assert held(reader) == FIRST
-    reader.page.wait_for_function("() => asked.length === 3")
+    reader.page.wait_for_function("() => asked.length >= 3")
     reader.answered(STEP)
     assert held(reader) == FIRST
 

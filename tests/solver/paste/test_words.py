@@ -298,4 +298,4 @@ def _seconds(text: str) -> float:
 )
 def test_no_text_takes_long(text: str) -> None:
     take("3 cruisers vs 2 crusiers")  # the names are read once
-    assert min(_seconds(text[:20_000]) for _ in range(3)) < 0.5, "it took 21 once; other work only adds to it"
+    assert min(_seconds(text[:20_000]) for _ in range(3)) < 3, "it took 21 once; Pyodide and other work add to it"
