@@ -27,7 +27,7 @@ from mecatol.combat.recovery import repair_before_round
 from mecatol.combat.round_tree import RoundTrees
 from mecatol.combat.state import ATTACKER, DEFENDER, RETREATS, WITHDRAWS, CombatState, Pair
 from mecatol.domain.places import SPACE
-from mecatol.game.journal import Labels
+from mecatol.game.labels import Labels
 from mecatol.game.state import Force
 from mecatol.probability import chain, linear
 from mecatol.probability.bimatrix import Mix, equilibrium

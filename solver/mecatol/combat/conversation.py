@@ -40,7 +40,7 @@ from mecatol.combat.state import (
     replaced,
 )
 from mecatol.domain.clauses import cites
-from mecatol.game.journal import Label, Labelled, Labels
+from mecatol.game.labels import Label, Labelled, Labels
 from mecatol.game.state import Force, joined
 from mecatol.probability.dice import Number
 

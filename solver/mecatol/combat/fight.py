@@ -39,7 +39,7 @@ from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import Unit
 from mecatol.effects.model import ANYONE, COMBAT, TARGET, USER, Moment, Observation, Window
-from mecatol.game.journal import Labelled, Rolled
+from mecatol.game.labels import Labelled, Rolled
 from mecatol.game.model import Game, InPlay, Side
 from mecatol.game.stages import Stage
 from mecatol.game.state import Force, State, totals

@@ -9,7 +9,7 @@ from functools import cached_property
 from mecatol.combat.state import HitChances, Rolling, SideState, UsedEffects, Volley
 from mecatol.combat.volleys import CountTable, VolleyDice
 from mecatol.effects.model import Moment
-from mecatol.game.journal import Cache, Labelled, Labels
+from mecatol.game.labels import Cache, Labelled, Labels
 from mecatol.game.memory import Memory
 from mecatol.game.model import Game
 from mecatol.game.state import Force, State

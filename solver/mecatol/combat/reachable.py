@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from mecatol.combat.side_graph import NO_REPLY, SideGraph
 from mecatol.combat.state import Event, NodeRoll, Pair, SideEffects, SideTransition, Volley, number_of
-from mecatol.game.journal import Journal, Label
+from mecatol.game.labels import Label
 from mecatol.probability.chain import strongly_connected_components
 
 type RollAndObservation = tuple[int, int]
@@ -292,11 +292,11 @@ class TransitionLabels:
     def __init__(self, reach: ReachableNodes) -> None:
         """Look for labels that are new."""
         self._reach = reach
-        self._journal: Journal = reach.graphs[0].fight.game.journal
+        self._game = reach.graphs[0].fight.game
         self._waiting: Pair[dict[int, list[_WaitingLabel]]] = ({}, {})
         """By side and node."""
         self._unknown: set[Label] = set()
-        self._knows = cache(self._journal.knows)
+        self._knows = cache(self._game.knows)
         for side, graph in enumerate(reach.graphs):
             for node in reach.steps[side] if graph.says else ():
                 said = list(self._labels(side, node))
@@ -339,7 +339,7 @@ class TransitionLabels:
             if said.label not in self._unknown:
                 continue
             if any(self._happens(side, node, said, other) for other in others):
-                self._journal.put(said.label)
+                self._game.say([said.label])
                 self._unknown.remove(said.label)
             else:
                 left.append(said)

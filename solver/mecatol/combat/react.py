@@ -21,7 +21,7 @@ from mecatol.combat.state import ATTACKER, DEFENDER, CombatState, SideState, Use
 from mecatol.combat.windows import AnswerLosses
 from mecatol.domain.clauses import cites
 from mecatol.domain.units import Unit
-from mecatol.game.journal import Labelled, Labels, united
+from mecatol.game.labels import Labelled, Labels, united
 from mecatol.game.opening import opened
 from mecatol.game.state import Force, State, changed, joined
 from mecatol.hits.answers import answers_to_sustaining

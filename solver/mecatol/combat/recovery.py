@@ -41,7 +41,7 @@ from mecatol.combat.state import (
 from mecatol.combat.windows import PlaceForLosses
 from mecatol.domain.clauses import cites
 from mecatol.effects.model import COMBAT, DAMAGED, Moment
-from mecatol.game.journal import Labelled, Labels, united
+from mecatol.game.labels import Labelled, Labels, united
 from mecatol.game.model import Game, InPlay
 from mecatol.game.opening import Actor, opened
 from mecatol.game.stages import Branch, Certain, Stage

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from mecatol.combat.conversation import StateKey, outcomes
 from mecatol.combat.fight import Fight
 from mecatol.combat.round_tree import RoundTree, RoundTrees
-from mecatol.game.journal import Labels
+from mecatol.game.labels import Labels
 from mecatol.probability.dice import Number
 from mecatol.probability.limits import MOVES_A_POSITION, check_positions
 

@@ -23,7 +23,7 @@ from mecatol.combat.state import (
 )
 from mecatol.combat.volleys import VolleyDice, own_rolls, volley_dice
 from mecatol.combat.windows import BothRolled
-from mecatol.game.journal import Labelled, united
+from mecatol.game.labels import Labelled, united
 from mecatol.game.opening import opened
 from mecatol.probability.dice import Number
 

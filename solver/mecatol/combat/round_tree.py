@@ -30,7 +30,7 @@ from mecatol.combat.state import (
 )
 from mecatol.combat.state_index import End, StateIndex
 from mecatol.domain.clauses import cites
-from mecatol.game.journal import Label, Labelled, Labels, united
+from mecatol.game.labels import Label, Labelled, Labels, united
 from mecatol.game.stages import Stage
 from mecatol.game.state import Force, State
 from mecatol.probability.dice import Number

@@ -61,7 +61,7 @@ from mecatol.combat.state import (
 from mecatol.combat.volleys import losses_by_parts
 from mecatol.combat.windows import EndOfRound, NearMisses, RerollAtRisk
 from mecatol.effects.model import Window
-from mecatol.game.journal import Labels, united
+from mecatol.game.labels import Labels, united
 from mecatol.game.model import InPlay
 from mecatol.game.state import Force, joined
 from mecatol.hits.windows import AfterSustain

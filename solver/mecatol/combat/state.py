@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from mecatol.domain.units import Unit
 from mecatol.game.coexisting import is_of_arrivals
-from mecatol.game.journal import Labels
+from mecatol.game.labels import Labels
 from mecatol.game.stages import Stage
 from mecatol.game.state import Force
 from mecatol.probability.dice import Dice, Number

@@ -22,7 +22,7 @@ from mecatol.combat.state import (
     UsedEffects,
     merge_used,
 )
-from mecatol.game.journal import Labelled, Labels, united
+from mecatol.game.labels import Labelled, Labels, united
 from mecatol.game.state import Force
 from mecatol.probability.dice import Distribution, Number
 

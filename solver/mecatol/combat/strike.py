@@ -30,7 +30,7 @@ from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import SPACE_COMBAT
 from mecatol.effects.model import COMBAT, Moment
-from mecatol.game.journal import Labelled
+from mecatol.game.labels import Labelled
 from mecatol.game.model import Game, InPlay
 from mecatol.game.opening import acting
 from mecatol.game.recast import put_back, still_recast

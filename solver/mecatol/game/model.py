@@ -14,7 +14,8 @@ from mecatol.domain.places import SPACE
 from mecatol.domain.steps import ACTIVE, OTHER
 from mecatol.domain.units import Unit
 from mecatol.effects.model import EFFECTS, Effect, Window
-from mecatol.game.journal import ORDERS_TELL, TRACE, WARNINGS, Journal, Label, Labelled, Rolled
+from mecatol.game.journal import Journal
+from mecatol.game.labels import ORDERS_TELL, TRACE, WARNINGS, Label, Labelled, Rolled
 from mecatol.game.memory import Memory
 from mecatol.game.policy import Policy
 from mecatol.game.state import State
@@ -163,6 +164,10 @@ class Game:
     def say(self, labels: Iterable[Label]) -> None:
         """Enter what is to be said of something that happens."""
         self.journal.say(labels)
+
+    def knows(self, label: Label) -> bool:
+        """Tell whether saying this would change nothing."""
+        return self.journal.knows(label)
 
     def labelled[T](self, find: Callable[[], T]) -> Labelled[T]:
         """Return what is found, with what is to be said of it where it happens."""

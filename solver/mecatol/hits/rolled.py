@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from mecatol.effects.model import COMBAT, HITS, Moment
-from mecatol.game.journal import TRACE
+from mecatol.game.labels import TRACE
 from mecatol.game.model import Game
 from mecatol.game.opening import Actor, held_back, opened
 from mecatol.game.stages import Branch

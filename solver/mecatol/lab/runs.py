@@ -58,11 +58,11 @@ def run(
 ) -> Finished:
     """Solve every battle of a plan and write the table of their rows, in the plan's order.
 
-    Each row that comes is added to a journal beside `out`; a run of the same plan takes over what it holds, so nothing
-    is solved twice. Ctrl-C lets what is under way end first.
+    Each row that comes is added to a file beside `out`; a run of the same plan takes over what it holds, so nothing is
+    solved twice. Ctrl-C lets what is under way end first.
 
     Raises:
-        ScenarioError: the table cannot be written there, or the journal belongs to another plan.
+        ScenarioError: the table cannot be written there, or the file beside it belongs to another plan.
         StoppedError: on Ctrl-C.
     """
     tables.check(out)
@@ -73,10 +73,10 @@ def run(
     def progress() -> Progress:
         return Progress(len(places), len(places) - before, len(plan), time.monotonic() - began)
 
-    with kept.open("ab") as journal, workers() as solve, _stopping() as stopped:
+    with kept.open("ab") as file, workers() as solve, _stopping() as stopped:
         todo = (task for task in plan.battles() if task[0] not in places)
         for some in solve(_until(stopped, batched(todo, CHUNK, strict=False))):
-            _note(journal, some, places)
+            _note(file, some, places)
             say(progress())
     if len(places) < len(plan):
         at = progress()
@@ -118,17 +118,17 @@ def _until(stopped: Callable[[], bool], chunks: Iterator[tuple[Task, ...]]) -> I
         yield list(chunk)
 
 
-def _note(journal: IO[bytes], rows: list[tuple[int, str]], places: dict[int, int]) -> None:
-    """Add rows to the journal, each once, and note where they stand."""
+def _note(file: IO[bytes], rows: list[tuple[int, str]], places: dict[int, int]) -> None:
+    """Add rows to the file that keeps them, each once, and note where they stand."""
     for index, line in rows:
         if index not in places:
-            places[index] = journal.tell()
-            journal.write(f"{line}\n".encode())
-    journal.flush()
+            places[index] = file.tell()
+            file.write(f"{line}\n".encode())
+    file.flush()
 
 
 def _taken_over(kept: Path, plan: Plan) -> dict[int, int]:
-    """Return where the rows that an earlier run has solved stand in its journal; begin one where there is none."""
+    """Return where the rows that an earlier run has solved stand in its file; begin one where there is none."""
     head = json.dumps({"plan": plan.fingerprint}).encode() + b"\n"
     if not kept.exists():
         kept.write_bytes(head)
@@ -148,7 +148,7 @@ def _taken_over(kept: Path, plan: Plan) -> dict[int, int]:
 
 
 def _in_order(kept: Path, places: dict[int, int]) -> Iterator[str]:
-    """Yield the rows of a journal in the plan's order."""
+    """Yield the rows of such a file in the plan's order."""
     with kept.open("rb") as file:
         for index in sorted(places):
             file.seek(places[index])

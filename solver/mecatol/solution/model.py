@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from mecatol.domain.clauses import in_place_of
 from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.units import Unit, planet_name
-from mecatol.game.journal import Journal, Rolled
+from mecatol.game.labels import Rolled
 from mecatol.game.model import Game, Side
 from mecatol.game.stages import Positions
 from mecatol.game.state import Force, Holdings, State
@@ -82,7 +82,7 @@ class Solution:
     each thing worth asking), what is lost and gained on average, and, if it is one combat, `winner`. A step that
     decides something has an `answer`. All have a `trace`: what happened, with the clause behind it. `print` shows
     everything as tables, `to_json` gives it as data. The parts have types of their own: `Chance` here, `Rolled` in
-    `mecatol.game.journal`, `Holdings` in `mecatol.game.state`, the others in `mecatol.solution.answers`.
+    `mecatol.game.labels`, `Holdings` in `mecatol.game.state`, the others in `mecatol.solution.answers`.
     """
 
     scenario: Scenario
@@ -115,10 +115,10 @@ class Solution:
     warnings: list[str] = field(default_factory=list)
     """What was ignored or assumed, in sentences."""
 
-    def take_notes(self, journal: Journal) -> None:
+    def take_notes(self, game: Game) -> None:
         """Take over what was noted while the game was solved, up to now."""
-        self.trace = [{"clause": clause, "text": text} for clause, text in journal.trace]
-        self.warnings = list(journal.warnings)
+        self.trace = [{"clause": clause, "text": text} for clause, text in game.journal.trace]
+        self.warnings = list(game.journal.warnings)
 
     def cite_only(self, edition: str) -> None:
         """Let trace and findings cite only clauses that an edition has (see `mecatol.domain.clauses.standing`)."""
@@ -224,7 +224,7 @@ def summarize(
     )
     for side in game.sides:
         _compare(game, side, ranked, solution)
-    solution.take_notes(game.journal)
+    solution.take_notes(game)
     return solution
 
 
@@ -275,7 +275,7 @@ def _price(game: Game, side: Side, units: Mapping[str, Number]) -> Number:
 def answered(game: Game, answer: Answer) -> Solution:
     """Return the solution of a step that ends no battle: its answer, and what was noted on the way."""
     solution = Solution(scenario=game.scenario, answer=answer)
-    solution.take_notes(game.journal)
+    solution.take_notes(game)
     return solution
 
 

@@ -20,7 +20,7 @@ from mecatol.domain.places import SPACE
 from mecatol.domain.steps import ACTIVE, ANTI_FIGHTER_BARRAGE_STEP, OTHER, SPACE_COMBAT
 from mecatol.domain.units import ANTI_FIGHTER_BARRAGE, SUSTAIN_DAMAGE, UNIT_TYPES, Unit
 from mecatol.effects.model import COMBAT, EFFECTS, Moment
-from mecatol.game.journal import Rolled
+from mecatol.game.labels import Rolled
 from mecatol.game.model import Game
 from mecatol.game.opening import opened
 from mecatol.game.recast import called_up, put_aside, recast, stood_down

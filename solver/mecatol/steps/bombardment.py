@@ -16,7 +16,7 @@ from mecatol.domain.steps import ACTIVE, BOMBARDMENT_STEP, GROUND_COMBAT, OTHER,
 from mecatol.domain.units import BOMBARDMENT, Unit, planet_name, units
 from mecatol.effects.model import EFFECTS, Moment
 from mecatol.errors import Problem, ScenarioError
-from mecatol.game.journal import Rolled
+from mecatol.game.labels import Rolled
 from mecatol.game.model import Game
 from mecatol.game.opening import Actor, opened
 from mecatol.game.stages import Branch, Certain, Stage, play

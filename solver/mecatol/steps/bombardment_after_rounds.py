@@ -16,7 +16,7 @@ from mecatol.domain.clauses import cites
 from mecatol.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT
 from mecatol.domain.units import planet_name
 from mecatol.effects.model import COMBAT, Effect, Moment
-from mecatol.game.journal import Cache
+from mecatol.game.labels import Cache
 from mecatol.game.model import Game, InPlay
 from mecatol.game.opening import acting
 from mecatol.game.stages import Branch, Stage

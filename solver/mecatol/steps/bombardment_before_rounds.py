@@ -13,7 +13,7 @@ from mecatol.domain.clauses import cites
 from mecatol.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT
 from mecatol.domain.units import BOMBARDMENT, PLANETARY_SHIELD, planet_name
 from mecatol.effects.model import ANYONE, COMBAT, Effect, Moment
-from mecatol.game.journal import Rolled
+from mecatol.game.labels import Rolled
 from mecatol.game.model import Game, InPlay, Side
 from mecatol.game.opening import acting, opened
 from mecatol.game.stages import Branch, Stage

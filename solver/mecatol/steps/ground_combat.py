@@ -17,7 +17,7 @@ from mecatol.domain.units import BOMBARDMENT, planet_name
 from mecatol.effects.model import Window
 from mecatol.errors import fault
 from mecatol.game.coexisting import only_coexist
-from mecatol.game.journal import Labels
+from mecatol.game.labels import Labels
 from mecatol.game.model import Game, Side
 from mecatol.game.recast import gone_back, landed
 from mecatol.game.stages import Branch, JointStage, Positions

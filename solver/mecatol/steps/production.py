@@ -161,7 +161,7 @@ def solve(game: Game) -> Solution:
     if not _has_funds(board):
         game.warn(f"{side.name} controls no planet and has no trade goods: nothing can be spent.")
     solution.answer = Answer(headline, findings, tables)
-    solution.take_notes(game.journal)
+    solution.take_notes(game)
     return solution
 
 

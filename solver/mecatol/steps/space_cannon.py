@@ -14,7 +14,7 @@ from mecatol.errors import Problem, ScenarioError
 from mecatol.game.blockade import with_blockades
 from mecatol.game.capacity import problems_at_start, removals, removals_of
 from mecatol.game.coexisting import coexisting
-from mecatol.game.journal import Rolled
+from mecatol.game.labels import Rolled
 from mecatol.game.model import Game, Side
 from mecatol.game.recast import landed
 from mecatol.game.stages import Branch, Stage, play

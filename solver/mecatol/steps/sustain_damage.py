@@ -183,7 +183,7 @@ def solve_sustain(game: Game) -> Solution:
     solution.hits = {by.name: {case.number: game.one}}
     if not side.policy.searches and too_many(game, case):
         game.warn(f"More than {MOST_WAYS:,} ways to lose units: the first choices are compared only for `best`.")
-        solution.take_notes(game.journal)
+        solution.take_notes(game)
         rows = [(resources_lost(game, case, final), NOBODY)]
     else:
         rows = compare(game, case)

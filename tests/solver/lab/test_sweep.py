@@ -140,7 +140,7 @@ def test_a_run_that_was_killed_goes_on_and_solves_nothing_twice(tmp_path: Path) 
     assert not kept.exists()
 
 
-def test_a_journal_of_another_plan_is_not_taken_over(tmp_path: Path) -> None:
+def test_rows_of_another_plan_are_not_taken_over(tmp_path: Path) -> None:
     (tmp_path / "out.jsonl.partial").write_text('{"plan": "another"}\n', encoding="utf-8")
     plan = read_plan(PLAN)
     with pytest.raises(ScenarioError, match="holds the rows of another plan"):
