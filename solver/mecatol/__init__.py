@@ -17,7 +17,7 @@ from mecatol import forms
 from mecatol.domain.editions import EDITIONS
 from mecatol.domain.rulings import RULINGS, Ruling
 from mecatol.effects.model import EFFECTS, Effect
-from mecatol.errors import LimitError, Problem, ScenarioError
+from mecatol.errors import LimitError, Problem, ScenarioError, fault, number_within, shown
 from mecatol.game.model import Game
 from mecatol.game.prepare import prepare
 from mecatol.probability.limits import POSITIONS, SECONDS, time_limit
@@ -71,9 +71,15 @@ def solve(
     Raises ScenarioError, whose `problems` name field, value and what is allowed, and LimitError (a ScenarioError)
     for a scenario that takes more than that.
     """
+    if not isinstance(exact, bool):
+        raise fault("exact", f"is {shown(exact)}; give True for fractions or False for decimals", exact)
+    seconds = number_within("seconds", seconds, "a number of seconds, 0 or more, or math.inf")
+    positions = number_within("positions", positions, "a whole number, 1 or more, or math.inf", 1, whole=True)
+    patience = seconds / 2
+    if searching is not None:
+        patience = number_within("searching", searching, "a number of seconds, 0 or more, math.inf, or None")
     game = prepare(read(scenario), exact)
     with time_limit(seconds, positions):
-        patience = seconds / 2 if searching is None else searching
         solution = in_orders(game, lambda ready: searched_within(patience, ready, _solved))
     solution.cite_only(game.edition)
     if game.scenario.ask and not solution.chances:

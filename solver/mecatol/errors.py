@@ -11,6 +11,8 @@ from __future__ import annotations
 import reprlib
 from collections.abc import Collection, Iterable
 from difflib import get_close_matches
+from math import inf
+from numbers import Real
 from typing import NamedTuple
 
 
@@ -88,6 +90,31 @@ _brief = _Repr(maxlevel=3, maxdict=3, maxlist=3, maxtuple=3, maxstring=60, maxlo
 def shown(value: object) -> str:
     """Return a value as a message shows it: short, whatever a scenario holds (endless text, deep nesting)."""
     return _brief.repr(value)
+
+
+def number_within(
+    field: str, value: object, allowed: str, least: float = 0.0, most: float = inf, *, whole: bool = False
+) -> float:
+    """Return a number that a caller gave in code; one beyond what floats hold is infinite.
+
+    Raises ScenarioError for what is not a number (a bool or a text is none) or not from `least` to `most`.
+    """
+    number = -1.0
+    if isinstance(value, Real) and not isinstance(value, bool):
+        try:
+            number = float(value)
+        except OverflowError:
+            number = inf if value == abs(value) else -inf
+        if least <= number <= most and (not whole or number in (inf, value // 1)):
+            return int(number) if whole and number < inf else number
+    raise fault(field, f"is {shown(value)}; give {allowed}", value)
+
+
+def text_within(field: str, value: object, allowed: str) -> str:
+    """Return a text that a caller gave in code; raises ScenarioError for what is none."""
+    if not isinstance(value, str):
+        raise fault(field, f"is {shown(value)}; give {allowed}", value)
+    return value
 
 
 def _by_part(word: str, names: Collection[str]) -> list[str]:

@@ -97,10 +97,10 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
         {"players": [{"name": "Red", "space": 5}]},
         "Player 1, space: must be a mapping, not the number 5",
     ),
-    "a list of none": ({"players": "Red"}, "players: must be a list, not text"),
+    "a list of none": ({"players": "Red"}, "players: must be a list, not the text 'Red'"),
     "text for a number": (
         {"players": [{"name": "Red", "space": {"cruiser": "2"}}]},
-        "Player 1, space, cruiser: must be a whole number, not text",
+        "Player 1, space, cruiser: must be a whole number, not the text '2'",
     ),
     "a mapping for a name": ({"players": [{"name": {}}]}, "Player 1, name: must be text, not a mapping"),
     "endless text": (

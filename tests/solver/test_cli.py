@@ -176,7 +176,7 @@ def test_a_list_without_one_sound_scenario_prints_faults_alone(
         ),
         ("7" * 5000, "scenario: is neither JSON nor YAML: "),
         ("edition: 2020-13-45", "scenario: is neither JSON nor YAML: "),
-        ("&a [*a]", "0.scenario: must be a mapping, not a list"),
+        ("&a [*a]", "0.scenario: must be a mapping, not the list ["),
     ],
 )  # fmt: skip
 def test_a_bad_scenario_ends_with_status_2_and_a_message(

@@ -16,7 +16,7 @@ FORMS = {slug: form(slug) for slug in mecatol.STEPS}
 
 
 def test_an_unknown_step_has_no_form() -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(mecatol.ScenarioError, match=r"^step: 'space-canon' is not a step; did you mean 'space-cannon"):
         form("space-canon")
 
 

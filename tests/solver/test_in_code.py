@@ -83,7 +83,9 @@ def test_a_text_that_is_nothing_is_told_as_such() -> None:
         Scenario.parse("{")
     with pytest.raises(ScenarioError, match=r"^scenario: is not understood; write lines such as 'Space Combat.'"):
         Scenario.parse("2 cruisers vs 1 dreadnought")
-    with pytest.raises(ScenarioError, match=r"^scenario: must be a mapping, not text; in code, `Scenario.parse`"):
+    with pytest.raises(
+        ScenarioError, match=r"^scenario: must be a mapping, not the text 'Space Combat.'; in code, `Scenario.parse`"
+    ):
         solve("Space Combat.")
 
 

@@ -41,7 +41,7 @@
     if (isMapping(value)) return "a mapping";
     if (value === null) return "nothing";
     if (typeof value === "boolean") return "yes/no";
-    return typeof value === "string" ? "text" : `the number ${value}`;
+    return typeof value === "string" ? `the text '${value.slice(0, 60)}'` : `the number ${value}`;
   }
 
   /** Whether every object knows a name by inheritance, or takes it for its prototype. @type {(key: string) => boolean} */

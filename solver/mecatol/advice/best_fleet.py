@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import accumulate
-from math import isfinite
+from math import inf
 from typing import Any, NamedTuple
 
 from mecatol.advice.fleets import Bounds, fleets
@@ -20,7 +20,7 @@ from mecatol.advice.winning import EACH, chances, stakes
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import SPACE_COMBAT
 from mecatol.domain.units import Unit
-from mecatol.errors import LimitError, ScenarioError, fault, shown
+from mecatol.errors import LimitError, ScenarioError, fault, number_within, shown
 from mecatol.game.prepare import prepare
 from mecatol.probability.dice import TIE
 from mecatol.scenario.reading import read
@@ -190,7 +190,8 @@ class BestFleet:
 
     def _listed(self) -> dict[Fleet, _Fleet]:
         kinds, found = list(self._types), {}
-        for counts in fleets(self._types, self.bounds._replace(least=0)):
+        bounds = self.bounds._replace(least=0) if isinstance(self.bounds, Bounds) else self.bounds
+        for counts in fleets(self._types, bounds):
             key = tuple(counts.get(kind, 0) for kind in kinds)
             found[key] = _Fleet(cost_of(self._types, counts), spare=False)
             if len(found) > MOST_FLEETS:
@@ -261,7 +262,7 @@ def _larger(key: Fleet) -> list[Fleet]:
 def _index(data: Data, player: str) -> int:
     names = [one["name"] for one in data["players"]]
     if player not in names:
-        raise fault("player", f"{player!r} is not a player here; name one of {', '.join(names)}", player)
+        raise fault("player", f"{shown(player)} is not a player here; name one of {', '.join(names)}", player)
     if len(names) != 2:
         raise fault("players", f"are {len(names)}; the search is for one player against another", len(names))
     return names.index(player)
@@ -277,6 +278,8 @@ def _types(data: Data, index: int, named: Collection[str] | None) -> dict[str, U
             found[kind] = unit
     if named is None:
         return found
+    if isinstance(named, str) or not isinstance(named, Collection):
+        raise fault("units", f"is {shown(named)}; give a list such as ['fighter', 'cruiser']", named)
     for kind in named:
         unit = own_unit(data, index, kind)
         if unit is None or not unit.cost or not (unit.is_ship or unit.is_ground_force):
@@ -291,6 +294,8 @@ def _types(data: Data, index: int, named: Collection[str] | None) -> dict[str, U
 def _enemies(data: Data, index: int, mix: Sequence[Mapping[str, Any]]) -> list[tuple[float, Data]]:
     """Return the other player as each entry of a mix has them, with their share of the whole."""
     now = data["players"][index]
+    if not isinstance(mix, Sequence) or isinstance(mix, str):
+        raise fault("mix", f"is {shown(mix)}; give a list of fleets", mix)
     if not mix:
         return [(1.0, now)]
     if len(mix) > MOST_MIXED:
@@ -302,7 +307,7 @@ def _enemies(data: Data, index: int, mix: Sequence[Mapping[str, Any]]) -> list[t
                 f"mix.{at}", f"is {shown(entry)}; give a fleet such as {{weight: 2, space: {{cruiser: 3}}}}", entry
             )
         weight = entry.get("weight", 1)
-        if isinstance(weight, bool) or not isinstance(weight, int | float) or not weight > 0 or not isfinite(weight):
+        if not 0 < number_within(f"mix.{at}.weight", weight, "a number above 0") < inf:
             raise fault(f"mix.{at}.weight", f"is {shown(weight)}; give a number above 0", weight)
         changed = {**now, **{key: value for key, value in entry.items() if key != "weight"}}
         if SPACE in entry and "damaged" not in entry:

@@ -17,7 +17,7 @@ from mecatol.advice.landing import landing
 from mecatol.advice.variations import direct_hit_types, direct_hit_words, may_wait
 from mecatol.advice.winning import EACH, Stakes, measured, stakes
 from mecatol.domain.places import SPACE
-from mecatol.errors import LimitError, ScenarioError, fault
+from mecatol.errors import LimitError, ScenarioError, fault, number_within, shown
 from mecatol.probability.dice import TIE
 from mecatol.scenario.policy import ASSIGN_POLICIES, ASSIGN_WORDS, BEST, DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
 from mecatol.scenario.reading import read
@@ -25,6 +25,8 @@ from mecatol.scenario.step import RETREAT, STEPS
 
 MOST_RULES = 500
 """Combinations of choices that are all tried; of more, one choice after the other is improved."""
+MOST_WORTH = 1e9
+"""Resources that winning may be worth: a stated limit, beyond which sums would be rounded."""
 LATEST_ROUND = 3
 """The last round in which a rule begins to retreat or plays a card."""
 
@@ -72,9 +74,9 @@ class BestPlay:
         self._data = read(scenario).data()
         names = [one["name"] for one in self._data["players"]]
         if player not in names:
-            raise fault("player", f"{player!r} is not a player here; name one of {', '.join(names)}", player)
-        if worth is not None and not 0 <= worth < float("inf"):
-            raise fault("worth", f"is {worth}; give a number of resources, 0 or more", worth)
+            raise fault("player", f"{shown(player)} is not a player here; name one of {', '.join(names)}", player)
+        if worth is not None:
+            worth = number_within("worth", worth, "a number of resources, 0 or more, or None", 0, MOST_WORTH)
         self.player, self.worth, self._index = player, worth, names.index(player)
         self._stakes: Stakes = stakes(self._data)
         self.now = self._measured((), self._data)

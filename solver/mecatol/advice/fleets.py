@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from mecatol.domain.units import Unit
-from mecatol.errors import fault
+from mecatol.errors import fault, number_within, shown
 
 MOST_COST = 60
 """Resources of the dearest fleets that are listed: a stated limit, so that a list ends."""
@@ -38,16 +38,32 @@ def fleets(units: Mapping[str, Unit], bounds: Bounds) -> Iterator[dict[str, int]
     Two fighters or infantry come for one resource, and one of them alone costs as much as both (67.1).
 
     Raises:
-        ScenarioError: a unit cannot be bought, or the bounds ask for more than MOST_COST resources.
+        ScenarioError: a unit cannot be bought, a bound is not a number, or the bounds ask for more than MOST_COST
+            resources.
     """
+    _check(bounds)
     for kind, unit in units.items():
         if not unit.cost:
             raise fault("units", f"{kind} has no cost, so no resources buy it", kind)
-    if bounds.most > MOST_COST:
-        raise fault("cost", f"{bounds.most:g} is more than the {MOST_COST} resources that a search allows", bounds.most)
     for counts in _counts(list(units.items()), bounds, bounds.most):
         if any(counts.values()) and cost(units, counts) >= bounds.least and _lawful(units, counts, bounds):
             yield counts
+
+
+def _check(bounds: Bounds) -> None:
+    """Refuse bounds that are no numbers or no switches."""
+    if not isinstance(bounds, Bounds):
+        raise fault("bounds", f"is {shown(bounds)}; give mecatol.advice.fleets.Bounds(0, 10)", bounds)
+    number_within("cost", bounds.least, "a number of resources, 0 or more")
+    most = number_within("cost", bounds.most, "a number of resources, 0 or more")
+    if most > MOST_COST:
+        raise fault("cost", f"{most:g} is more than the {MOST_COST} resources that a search allows", bounds.most)
+    for name, limit in (("fleet_pool", bounds.fleet_pool), ("production_limit", bounds.production_limit)):
+        if limit is not None:
+            number_within(name, limit, "a whole number, 0 or more, or None", whole=True)
+    for name in ("within_capacity", "within_box", "whole_pairs"):
+        if not isinstance(value := getattr(bounds, name), bool):
+            raise fault(name, f"is {shown(value)}; give True or False", value)
 
 
 def cost(units: Mapping[str, Unit], counts: Mapping[str, int]) -> float:

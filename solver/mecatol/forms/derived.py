@@ -34,6 +34,7 @@ from mecatol.effects.holders import others_with, own_upgrade, role_in
 from mecatol.effects.model import COLORS, COMPONENTS, EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY, Component, Effect
 from mecatol.effects.named import technologies
 from mecatol.effects.technology_cards import cards
+from mecatol.errors import ScenarioError, unknown
 from mecatol.forms.model import (
     Area,
     Choice,
@@ -394,8 +395,10 @@ def _crashes(effect: Effect, step: Step) -> bool:
 def form(step_slug: str) -> Form:
     """Return the form of a step's calculator.
 
-    Raises KeyError for a step that does not exist.
+    Raises ScenarioError for a step that does not exist.
     """
+    if not isinstance(step_slug, str) or step_slug not in STEPS:
+        raise ScenarioError([unknown("step", step_slug, "step", STEPS)])
     step = STEPS[step_slug]
     roles = tuple(
         Role(

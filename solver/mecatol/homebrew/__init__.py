@@ -17,7 +17,7 @@ from mecatol.domain import clauses, editions
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import DECLARED
 from mecatol.effects import model
-from mecatol.errors import DeclarationError, ScenarioError
+from mecatol.errors import DeclarationError, ScenarioError, shown
 from mecatol.homebrew import packs
 from mecatol.scenario.files import parse, text_of
 from mecatol.scenario.moments import DEPLOY_MOMENTS
@@ -110,6 +110,8 @@ def register_only(files: Iterable[str | Path]) -> None:
 
     Raises what `register` raises.
     """
+    if isinstance(files, str) or not isinstance(files, Iterable):
+        raise DeclarationError(f"files: is {shown(files)}; give a list of files")
     if _own:
         _restore(_own)
         forget()

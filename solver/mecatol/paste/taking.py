@@ -8,9 +8,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from mecatol.domain.editions import LATEST
+from mecatol.domain.editions import EDITIONS, LATEST
 from mecatol.domain.units import UNIT_TYPES, unit_of
-from mecatol.errors import ScenarioError, fault
+from mecatol.errors import ScenarioError, fault, text_within, unknown
 from mecatol.paste import links, ti4battle
 from mecatol.paste.pasted import Pasted
 from mecatol.paste.words import read_words
@@ -41,6 +41,9 @@ def take(text: str, edition: str = LATEST) -> Pasted:
     words is of the edition named.
     Raises ScenarioError where nothing of the kind is found, or the scenario has faults of form.
     """
+    text_within("text", text, "a battle as text, such as '5 cruisers vs 1 war sun'")
+    if not isinstance(edition, str) or edition not in EDITIONS:
+        raise ScenarioError([unknown("edition", edition, "edition", EDITIONS)])
     if len(text) > LONGEST:
         raise fault("text", f"is longer than {LONGEST:,} characters, so it is not a battle")
     text = unwrapped(_UNSEEN.sub("", text).replace("\N{NO-BREAK SPACE}", " "))

@@ -33,9 +33,13 @@ class Kind(Protocol):
 
 
 def _type_name(raw: object) -> str:
-    return {dict: "a mapping", list: "a list", str: "text", bool: "yes/no", type(None): "nothing"}.get(
-        type(raw), f"the {type(raw).__name__} {shown(raw)}"
-    )
+    if raw is None:
+        return "nothing"
+    if isinstance(raw, tuple):  # what was made in code keeps lists as tuples
+        raw = [*raw]
+    kind = type(raw)
+    kinds = {dict: "mapping", list: "list", str: "text", int: "number", float: "number"}
+    return f"{str(raw).lower()} (yes/no)" if kind is bool else f"the {kinds.get(kind, kind.__name__)} {shown(raw)}"
 
 
 def _below(path: str, key: object) -> str:

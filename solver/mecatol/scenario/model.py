@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 from typing import Any
 
 from mecatol.domain.editions import LATEST
-from mecatol.errors import fault
+from mecatol.errors import fault, text_within
 from mecatol.scenario.assumptions import TOLD
 from mecatol.scenario.fields import Field
 from mecatol.scenario.records import CONDITION, PLAYER, PLAYER_RECORDS, RECORDS, SCENARIO
@@ -77,6 +77,17 @@ def _record_data(record: object, defaults: Mapping[str, Field]) -> dict[str, Any
     return data
 
 
+def _as_given(record: object) -> dict[str, Any]:
+    """Return the fields of a record that say something, as they were given: the reader finds the faults in them."""
+    found = {}
+    for one in fields(record):  # type: ignore[arg-type]
+        value = getattr(record, one.name)
+        default = one.default if one.default_factory is MISSING else one.default_factory()
+        if isinstance(value, bool) or not (isinstance(value, type(default)) and value == default):
+            found[one.name] = value
+    return found
+
+
 _ZEROS = ("reinforcements", "resources", "influence")
 """Fields of a player in which a 0 says something."""
 
@@ -138,6 +149,13 @@ class Player:
         """Return what is damaged in space and on planets as one mapping; as it is where it cannot be one."""
         both = self.damaged, self.damaged_on
         return {**both[0], **both[1]} if all(isinstance(one, Mapping) for one in both) else both[0]
+
+    def given(self) -> dict[str, Any]:
+        """Return what was given of the player, whole and unchecked, for `read`."""
+        found = _as_given(self)
+        if found.pop("damaged_on", None):
+            found["damaged"] = self._damaged()
+        return found
 
     def data(self) -> dict[str, Any]:
         """Return the player as plain data, defaults left out."""
@@ -205,6 +223,7 @@ class Scenario:
         from mecatol.scenario.reading import read
         from mecatol.scenario.sentence import begins, understand
 
+        text_within("text", text, "a scenario as text; `mecatol.read` takes plain data")
         data = understand(text) if begins(text) else parse(text)
         if isinstance(data, str):  # YAML takes any words for one text
             message = "is not understood; write lines such as 'Space Combat.' and 'Red: 2 cruisers.', or JSON or YAML"
@@ -217,6 +236,13 @@ class Scenario:
         from mecatol.scenario.sentence import say
 
         return say(read(self).data())
+
+    def given(self) -> dict[str, Any]:
+        """Return what was given of the scenario, whole and unchecked, for `read`."""
+        found = _as_given(self)
+        if isinstance(self.ask, tuple) and all(isinstance(one, Mapping) for one in self.ask):
+            found["ask"] = [{key: value for key, value in one.items() if value is not None} for one in self.ask]
+        return found
 
     def data(self) -> dict[str, Any]:
         """Return the scenario as plain data that `read` reads back, defaults left out."""

@@ -9,7 +9,7 @@ from mecatol.domain.places import SPACE
 from mecatol.domain.rulings import RULINGS
 from mecatol.domain.steps import INVASION, TACTICAL_ACTION
 from mecatol.domain.units import UNIT_TYPES
-from mecatol.errors import Problem, ScenarioError, fault, unknown
+from mecatol.errors import Problem, ScenarioError, fault, shown, unknown
 from mecatol.scenario.fields import Problems
 from mecatol.scenario.model import Player, Scenario, frozen, given_policy
 from mecatol.scenario.moments import given
@@ -68,11 +68,13 @@ def read(raw: object) -> Scenario:
     What the rules make of it (a unit that the faction lacks, too little capacity) is checked by `mecatol.game.prepare`.
     """
     if isinstance(raw, str):
-        raise fault("scenario", "must be a mapping, not text; in code, `Scenario.parse` reads a text", raw)
+        raise fault(
+            "scenario", f"must be a mapping, not the text {shown(raw)}; in code, `Scenario.parse` reads a text", raw
+        )
     problems: Problems = []
-    plain = raw.data() if isinstance(raw, Scenario) else raw
+    plain = raw.given() if isinstance(raw, Scenario) else raw
     if isinstance(plain, Mapping) and isinstance(made := plain.get("players"), list | tuple):
-        plain = {**plain, "players": [one.data() if isinstance(one, Player) else one for one in made]}
+        plain = {**plain, "players": [one.given() if isinstance(one, Player) else one for one in made]}
     values = SCENARIO.read(plain, "", problems)
     if not isinstance(plain, Mapping):
         raise ScenarioError(problems)

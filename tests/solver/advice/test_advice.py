@@ -241,7 +241,8 @@ def test_the_search_for_enough_can_be_cut_in_slices() -> None:
 
 
 @pytest.mark.parametrize(
-    ("player", "reach", "named"), [("Green", 0.5, "not a player here"), ("Red", 80, "not a chance to reach")]
+    ("player", "reach", "named"),
+    [("Green", 0.5, "not a player here"), ("Red", 80, "reach: is 80; give a chance above 0")],
 )
 def test_a_question_that_makes_no_sense_is_refused(player: str, reach: float, named: str) -> None:
     with pytest.raises(mecatol.ScenarioError, match=named):
