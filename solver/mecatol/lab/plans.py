@@ -31,16 +31,14 @@ from mecatol.advice.fleets import Bounds, cost, fleets
 from mecatol.advice.forces import own_unit
 from mecatol.domain.editions import LATEST
 from mecatol.domain.factions import FACTIONS
-from mecatol.errors import ScenarioError, fault, shown, unknown
+from mecatol.errors import ScenarioError, fault, shown, text_within
 from mecatol.game.first_fleet import first_fleet
+from mecatol.lab.columns import FIELDS, fields_of
 from mecatol.scenario.files import parse, parse_json
 from mecatol.scenario.reading import read, schema
-from mecatol.solution.schema import solution_schema
 
 type Data = dict[str, Any]
 
-FIELDS = ("winner",)
-"""What becomes columns where a plan does not say."""
 MOST_BATTLES = 10_000_000
 """Battles of the largest plan: a stated limit, so that a range with a zero too many is refused before anything runs."""
 MOST_CHECKED = 1000
@@ -106,6 +104,7 @@ def plan_of(text: str) -> Plan:
     Raises:
         ScenarioError: it is neither, or a field of the plan is wrong; the message names it and what is allowed.
     """
+    text_within("plan", text, "a plan as text; `read_plan` takes plain data")
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) > 1 and all(line.lstrip().startswith("{") for line in lines[:2]) and lines[0].rstrip().endswith("}"):
         return Plan(None, {}, {}, [()], [_line(number, line) for number, line in enumerate(lines, 1)], FIELDS)
@@ -142,7 +141,9 @@ def read_plan(raw: object) -> Plan:
         if address.split(".")[0] in listed and f"{address}.".startswith(f"{address.split('.')[0]}.space."):
             name = address.split(".")[0]
             raise fault(f"axes.{address}", f"is set by fleets.{name} already; name it in one of them", address)
-    plan = Plan(base, axes, listed, _pairs(base, listed, raw.get("pairs")), (), _fields(raw.get("fields", FIELDS)))
+    plan = Plan(
+        base, axes, listed, _pairs(base, listed, raw.get("pairs")), (), fields_of(raw.get("fields"), base, axes)
+    )
     if len(plan) > MOST_BATTLES:
         raise fault("axes", f"make {len(plan):,} battles; {MOST_BATTLES:,} are the most of one plan", len(plan))
     return plan
@@ -346,13 +347,3 @@ def _pairs(base: Data, listed: Mapping[str, Sequence[Data]], told: object) -> li
         prices.append([cost(units, fleet) for fleet in found])
     equal = (chosen for chosen in product(*places) if len({prices[at][one] for at, one in enumerate(chosen)}) == 1)
     return [chosen for chosen in equal if told != _ONCE or sorted(chosen) == [*chosen]]
-
-
-def _fields(told: object) -> tuple[str, ...]:
-    if not isinstance(told, list | tuple) or not told or not all(isinstance(one, str) and one for one in told):
-        raise fault("fields", f"is {shown(told)}; give a list such as [winner, expected_cost.Red]", told)
-    parts = solution_schema()["properties"]
-    for place, one in enumerate(told):
-        if (part := one.partition(".")[0]) not in parts:
-            raise ScenarioError([unknown(f"fields.{place}", part, "part of a solution", parts)])
-    return tuple(told)

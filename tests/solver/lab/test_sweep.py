@@ -164,9 +164,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "mecatol", "sweep", str(file), "--out", str(out), "--cores", "2"]
     going = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True)
     kept = tmp_path / "out.jsonl.partial"
-    for _ in range(600):
-        if kept.exists() and kept.stat().st_size > 5_000:
-            break
+    while going.poll() is None and not (kept.exists() and kept.stat().st_size > 5_000):
         time.sleep(0.05)
     os.killpg(going.pid, signal.SIGINT)
     _, said = going.communicate(timeout=60)
@@ -200,6 +198,17 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
         ({"pairs": "all"}, "pairs", "equal-cost"),
         ({"fields": []}, "fields", "give a list"),
         ({"fields": ["winner", "expected_costs.Red"]}, "fields.1", "did you mean 'expected_cost'?"),
+        ({"fields": ["winner.Rde"]}, "fields.0",
+         "'Rde' is not a key of winner; did you mean 'Red'? Allowed: Red, Blue, draw, undecided."),
+        ({"fields": ["winner", "expected_cost.Green"]}, "fields.1", "Allowed: Red, Blue."),
+        ({"fields": ["expected_losses.Red.cruser"]}, "fields.0", "did you mean 'cruiser'?"),
+        ({"fields": ["expected_cost.Red.cruiser"]}, "fields.0", "has no parts; give 'expected_cost.Red' instead"),
+        ({"fields": ["rolls.0.hits"]}, "fields.0", "leads nowhere: rolls is a list; give 'rolls' instead"),
+        ({"fields": ["answer.headlines"]}, "fields.0", "did you mean 'headline'?"),
+        ({"fields": ["scenario.editon"]}, "fields.0", "did you mean 'edition'?"),
+        ({"fields": ["winner."]}, "fields.0", "'' is not a key of winner"),
+        ({"fields": None, "base": {**BASE, "step": "bombardment"}}, "fields", "is missing: Bombardment has no winner"),
+        ({"fields": ["winner"], "base": {**BASE, "step": "bombardment"}}, "fields.0", "Allowed: step, scenario, hits"),
         ({"base": {"step": "nothing"}}, "base.step", ""),
     ],
 )  # fmt: skip
@@ -208,6 +217,28 @@ def test_a_fault_of_a_plan_names_field_and_what_is_allowed(changed: dict[str, An
         read_plan({**PLAN, **changed})
     assert caught.value.problems[0].field == field
     assert said in caught.value.problems[0].message
+
+
+@pytest.mark.parametrize(
+    ("field", "columns"),
+    [
+        ("winner.draw", ["winner.draw"]),
+        ("expected_losses.Blue.dreadnought", ["expected_losses.Blue.dreadnought"]),
+        ("expected_cost", ["expected_cost.Red", "expected_cost.Blue"]),
+        ("rolls", ["rolls"]),
+        ("answer.headline", ["answer.headline"]),
+        ("scenario.step", ["scenario.step"]),
+    ],
+)
+def test_a_field_that_an_answer_has_is_taken(field: str, columns: list[str]) -> None:
+    plan = read_plan({"base": BASE, "fields": [field]})
+    [(_, line)] = solved(plan.battles(), plan.fields, 60.0)
+    assert [*json.loads(line)][1:] == columns
+
+
+def test_players_that_an_axis_names_may_be_asked_for() -> None:
+    names = {"base": BASE, "axes": {"Red.name": ["Red", "Green"]}, "fields": ["winner.Green"]}
+    assert read_plan(names).fields == ("winner.Green",)
 
 
 def test_the_command_refuses_what_is_there_already(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
