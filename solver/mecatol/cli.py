@@ -308,8 +308,8 @@ def main(argv: list[str] | None = None) -> int:
     list of which some could be solved; DEFECT after the sentence to
     report of an error that nobody foresaw, UNWRITABLE where the output takes no more, INTERRUPTED after Ctrl-C.
     """
-    at_start.loaded()
     try:
+        at_start.loaded()
         args = parser().parse_args(_commanded(argv))
         said = _said(args)
         return _print(said) if said else 0
