@@ -51,7 +51,6 @@ def open_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Open
     for context in contexts:
         for page in context.pages:  # a file that is still on its way through a test's route belongs to no later test
             page.unroute_all(behavior="ignoreErrors")
-        context.unroute_all(behavior="ignoreErrors")
         context.close()
     # A trap in the Python that travels is answered from the bundle: nobody would see it otherwise.
     asked = {url for reader in readers for url in reader.asked if url.startswith("http") and "/mecatol-runtime-" in url}
