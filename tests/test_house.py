@@ -1,5 +1,6 @@
 """The rules of the house: tools are content, nothing lies about, nothing names a machine or a download host."""
 
+import ast
 import importlib.metadata
 import re
 import subprocess
@@ -100,6 +101,15 @@ def test_the_list_of_hashes_is_that_of_the_pins() -> None:
     for found in importlib.metadata.distributions():
         name = re.sub(r"[-_.]+", "-", found.name).lower()
         assert listed.get(name, found.version) == found.version, f"uv run --no-project .ci/pin.py: {name}"
+
+
+def test_a_class_name_stands_for_one_thing() -> None:
+    found: dict[str, list[str]] = {}
+    for path in (path for room in ("solver", "theme") for path in sorted((ROOT / room).rglob("*.py"))):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                found.setdefault(node.name, []).append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert {name: places for name, places in found.items() if len(places) > 1} == {}
 
 
 def test_what_a_test_waits_for_is_a_function() -> None:

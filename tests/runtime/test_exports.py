@@ -44,7 +44,7 @@ def module(*names: str) -> bytes:
     given = wasm.exported(
         [*(wasm.Export(name, wasm.FUNCTION, 0) for name in names), *places, wasm.Export("all", wasm.TABLE, 0)]
     )
-    return wasm.joined([wasm.Section(wasm.IMPORTS, b"\0"), wasm.Section(wasm.EXPORTS, given)])
+    return wasm.joined([wasm.WasmSection(wasm.IMPORTS, b"\0"), wasm.WasmSection(wasm.EXPORTS, given)])
 
 
 def test_what_no_script_names_is_not_given_out() -> None:

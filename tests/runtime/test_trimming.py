@@ -131,13 +131,13 @@ def small() -> bytes:
     elements = b"\x01\0\x23\x02\x0b" + wasm.vector([wasm.written(number) for number in IN_TABLE])
     return wasm.joined(
         [
-            wasm.Section(wasm.IMPORTS, imported),
-            wasm.Section(wasm.GLOBALS, wasm.vector([b"\x7f\x01\x41\0\x0b"] * 2)),
-            wasm.Section(wasm.EXPORTS, wasm.exported(given)),
-            wasm.Section(wasm.START, wasm.written(OWN["start"])),
-            wasm.Section(wasm.ELEMENTS, elements),
-            wasm.Section(wasm.CODE, wasm.coded([bodies[name] for name in OWN])),
-            wasm.Section(wasm.DATA, b"\x01\0\x23\0\x0b" + wasm.sized(bytes(data))),
+            wasm.WasmSection(wasm.IMPORTS, imported),
+            wasm.WasmSection(wasm.GLOBALS, wasm.vector([b"\x7f\x01\x41\0\x0b"] * 2)),
+            wasm.WasmSection(wasm.EXPORTS, wasm.exported(given)),
+            wasm.WasmSection(wasm.START, wasm.written(OWN["start"])),
+            wasm.WasmSection(wasm.ELEMENTS, elements),
+            wasm.WasmSection(wasm.CODE, wasm.coded([bodies[name] for name in OWN])),
+            wasm.WasmSection(wasm.DATA, b"\x01\0\x23\0\x0b" + wasm.sized(bytes(data))),
         ]
     )
 

@@ -23,7 +23,7 @@ def test_every_page_has_a_picture_that_all_of_its_words_fit_in() -> None:
     sans = cards._measure(LETTERS / cards._TEXT)
     for path, text in made().items():
         front = json.loads(text.split("\n", 2)[1])
-        card = cards.Card("Rules", front["title"], front.get("description", ""))
+        card = cards.LinkCard("Rules", front["title"], front.get("description", ""))
         drawn = cards.drawing(card, "Mecatol", LETTERS)
         lines = [
             (int(y), float(size)) for y, size in re.findall(r'<text x="96" y="(\d+)"[^>]* font-size="([\d.]+)"', drawn)

@@ -102,11 +102,11 @@ def build(config: Path) -> Path:
 def _config() -> dict[str, Any]:
     """Return what MkDocs' configuration says, for what it says is said once."""
 
-    class Loader(yaml.SafeLoader):
+    class ConfigLoader(yaml.SafeLoader):
         """Reads what MkDocs takes from the environment as well."""
 
-    Loader.add_constructor("!ENV", lambda _, node: os.environ.get(node.value))
-    read: dict[str, Any] = yaml.load(_CONFIG.read_text("utf-8"), Loader)
+    ConfigLoader.add_constructor("!ENV", lambda _, node: os.environ.get(node.value))
+    read: dict[str, Any] = yaml.load(_CONFIG.read_text("utf-8"), ConfigLoader)
     return read
 
 

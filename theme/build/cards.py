@@ -31,7 +31,7 @@ _LEFT, _ROOM = 96, 1008  # pixels: the edge of the text, and the width that it m
 _PATIENCE = 1200  # seconds for all of them, on a slow machine
 
 
-class Card(NamedTuple):
+class LinkCard(NamedTuple):
     """What a picture shows."""
 
     section: str
@@ -50,7 +50,7 @@ def pictured(pages: Mapping[str, str], name: str, store: Path, say: Say) -> tupl
     parts = {path: text.split("\n", 2) for path, text in pages.items()}
     front = {path: json.loads(lines[1]) for path, lines in parts.items()}
     shown = {
-        path: Card(
+        path: LinkCard(
             path.partition("/")[0].capitalize() if "/" in path else "",
             one.get("title") or name,
             one.get("description") or "",
@@ -65,7 +65,7 @@ def pictured(pages: Mapping[str, str], name: str, store: Path, say: Say) -> tupl
     return named, {f"{FOLDER}/{file.name}": file for file in drawn.values()}
 
 
-def make(shown: Mapping[str, Card], name: str, store: Path, say: Say) -> dict[str, Path]:
+def make(shown: Mapping[str, LinkCard], name: str, store: Path, say: Say) -> dict[str, Path]:
     """Return the file of each picture by the key that it was given under; those that are not kept are drawn."""
     resvg, letters = pinned("@resvg/resvg-wasm", store, say), pinned("dejavu-fonts-ttf", store, say) / "ttf"
     pins = PINS["@resvg/resvg-wasm"].integrity + PINS["dejavu-fonts-ttf"].integrity
@@ -97,7 +97,7 @@ def _tidy(folder: Path, wanted: set[str]) -> None:
         kept.drop(file)
 
 
-def drawing(card: Card, name: str, letters: Path) -> str:
+def drawing(card: LinkCard, name: str, letters: Path) -> str:
     """Return the picture of a page as SVG."""
     size, title = _fitting(card.title, letters / _TITLE, ((76, 2), (60, 3), (48, 4)))
     text = _lines(card.text, 34, letters / _TEXT, 5 - max(len(title) - 1, 0))

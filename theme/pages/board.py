@@ -13,7 +13,7 @@ _LABELS = {"space": "In space", "planets": "On the planet", "adjacent": "In adja
 
 
 @dataclass(frozen=True)
-class Row:
+class BoardRow:
     """One type of unit in one place."""
 
     unit: UnitChoice
@@ -27,13 +27,13 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Place:
+class BoardPlace:
     """One place where units are counted: the space area, adjacent systems, or each planet."""
 
     path: str
     label: str
     hint: str
-    rows: tuple[Row, ...]
+    rows: tuple[BoardRow, ...]
 
 
 def columns(form: Form) -> int:
@@ -46,7 +46,7 @@ def role(form: Form, index: int) -> Role:
     return form.roles[0 if index == 0 else -1]
 
 
-def places(roles: Sequence[Role]) -> list[Place]:
+def places(roles: Sequence[Role]) -> list[BoardPlace]:
     """Lay out the places of these sides: every type that one of them may have there, in the order of the types."""
     found = []
     for path in ("space", "planets", "adjacent"):
@@ -62,14 +62,14 @@ def places(roles: Sequence[Role]) -> list[Place]:
             ]
             rows.append(_row([choice for choice in choices if choice], tuple(choice is not None for choice in choices)))
         hint = " ".join(dict.fromkeys(area.hint for area in known))
-        found.append(Place(path, _LABELS[path], hint, tuple(rows)))
+        found.append(BoardPlace(path, _LABELS[path], hint, tuple(rows)))
     return found
 
 
-def _row(choices: Sequence[UnitChoice], offered: tuple[bool, ...]) -> Row:
+def _row(choices: Sequence[UnitChoice], offered: tuple[bool, ...]) -> BoardRow:
     versions: dict[Version, None] = dict.fromkeys(version for choice in choices for version in choice.versions)
     told = [
         [one.faction, one.technology, one.edition, one.until, int(one.sustains), one.hits, one.name] for one in versions
     ]
     owned = all(version.faction for version in versions)
-    return Row(choices[0], offered, owned, json.dumps(told, ensure_ascii=False, separators=(",", ":")))
+    return BoardRow(choices[0], offered, owned, json.dumps(told, ensure_ascii=False, separators=(",", ":")))

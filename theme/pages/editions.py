@@ -15,7 +15,7 @@ from theme.pages.page import Site, page
 from theme.pages.proofs import heading
 from theme.pages.topic_lists import in_order
 from theme.site.addresses import EDITIONS, edition_path
-from theme.site.components import Place, anywhere, anywhere_of_unit, place_of_faction
+from theme.site.components import PageHeading, anywhere, anywhere_of_unit, place_of_faction
 
 _FIRST = next(iter(NAMES))
 """The edition with which everything begins: that nothing stands before it needs no saying."""
@@ -30,7 +30,7 @@ class Named(NamedTuple):
     """What stands beside the name: whose it is, or what it takes the place of."""
 
 
-class Edition(NamedTuple):
+class EditionEntry(NamedTuple):
     """What an edition added and changed."""
 
     slug: str
@@ -76,7 +76,7 @@ def edition_pages(library: Library, site: Site) -> dict[str, str]:
     return made
 
 
-def _index(library: Library, site: Site, shown: list[Edition]) -> str:
+def _index(library: Library, site: Site, shown: list[EditionEntry]) -> str:
     front = {
         "title": "Editions",
         "description": "What each expansion and each Codex added and changed.",
@@ -86,11 +86,11 @@ def _index(library: Library, site: Site, shown: list[Edition]) -> str:
     return page("editions.html", EDITIONS, library, site, front, shown=shown, to_edition=to_edition)
 
 
-def _ways(library: Library, site: Site, here: str) -> Callable[[Place], str]:
+def _ways(library: Library, site: Site, here: str) -> Callable[[PageHeading], str]:
     return lambda place: site.addresses.href(here, place.path) + (f"#{place.anchor}" if place.anchor else "")
 
 
-def _edition(library: Library, slug: str, way: Callable[[Place], str]) -> Edition:
+def _edition(library: Library, slug: str, way: Callable[[PageHeading], str]) -> EditionEntry:
     told = library.editions[slug]
     entries = in_order(library)
     topics = [library.topics[entry.slug] for entry in entries if entry.slug in library.topics]
@@ -104,7 +104,7 @@ def _edition(library: Library, slug: str, way: Callable[[Place], str]) -> Editio
         for topic in topics
     ]
     factions = sorted((one for one in FACTIONS.values() if one.edition == slug), key=_by_name)
-    return Edition(
+    return EditionEntry(
         slug=slug,
         name=NAMES[slug],
         summary=told.summary,
@@ -128,7 +128,7 @@ def _renumbered(entry: Entry, edition: str) -> bool:
     return None not in (now, before) and now != before
 
 
-def _cards(library: Library, slug: str, way: Callable[[Place], str]) -> dict[str, list[Named]]:
+def _cards(library: Library, slug: str, way: Callable[[PageHeading], str]) -> dict[str, list[Named]]:
     of_units = [
         (UNIT_TYPES[unit.type], Named(unit.name, way(anywhere_of_unit(library, unit.slug)), _aside(unit, units())))
         for unit in units().values()

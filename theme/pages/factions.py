@@ -28,7 +28,7 @@ from theme.site.unit_tables import ability_value
 
 
 @dataclass(frozen=True)
-class Value:
+class PrintedValue:
     """One printed value of a unit."""
 
     label: str
@@ -46,7 +46,7 @@ class UnitEntry:
     """Its type, in words."""
     instead: str | None
     """Name of everybody's unit that it takes the place of; None for flagships and mechs, which nobody else has."""
-    values: tuple[Value, ...]
+    values: tuple[PrintedValue, ...]
     does: tuple[Component, ...]
     """What of its text the solver knows."""
 
@@ -158,9 +158,9 @@ def _unit(unit: Unit, library: Library) -> UnitEntry:
         UNIT_TYPES[unit.type],
         generic.name if generic else None,
         tuple(
-            Value(label, values.get(label, "none"), theirs.get(label, "none") if generic else None)
+            PrintedValue(label, values.get(label, "none"), theirs.get(label, "none") if generic else None)
             if generic and values.get(label) != theirs.get(label)
-            else Value(label, values[label], None)
+            else PrintedValue(label, values[label], None)
             for label in labels
         ),
         tuple(component for component in library.components.values() if component.unit == unit.slug),

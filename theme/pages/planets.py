@@ -19,7 +19,7 @@ BACKS = {"blue": "Blue", "red": "Red", "home": "Home system", "center": "Center"
 """What a tile is, by the `kind` of its record, where that is not what the record says."""
 
 
-class Row(NamedTuple):
+class PlanetRow(NamedTuple):
     """A planet, an ocean card or a space station, ready to print."""
 
     slug: str
@@ -66,7 +66,7 @@ def planets_page(library: Library, site: Site) -> str:
     )  # fmt: skip
 
 
-def rows(library: Library) -> list[Row]:
+def rows(library: Library) -> list[PlanetRow]:
     """Return every planet, ocean card and space station, by name."""
     abilities = {
         printed.facts["Planet"]: slug for slug, printed in library.printed.items() if "Planet" in printed.facts
@@ -75,12 +75,12 @@ def rows(library: Library) -> list[Row]:
     return sorted(found, key=lambda row: row.name.casefold().lstrip("["))
 
 
-def _row(library: Library, slug: str, one: Mapping[str, Any], abilities: Mapping[str, str]) -> Row:
+def _row(library: Library, slug: str, one: Mapping[str, Any], abilities: Mapping[str, str]) -> PlanetRow:
     system = systems().get(str(one["tile"]), {"anomalies": (), "wormholes": ()})
     around = [*map(_words, system["anomalies"]), *(f"{name} wormhole" for name in system["wormholes"])]
     later = f"{one['name']} ({EDITIONS[one['edition']]})"
     home = one["home"]
-    return Row(
+    return PlanetRow(
         slug=slug,
         name=one["name"],
         resources=one["resources"],

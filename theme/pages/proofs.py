@@ -38,7 +38,7 @@ class Proof(NamedTuple):
     """For an effect: its slug."""
 
 
-class Left(NamedTuple):
+class UnmodelledEffect(NamedTuple):
     """An effect that is not modelled, ready to print."""
 
     slug: str
@@ -78,11 +78,13 @@ def effects_page(library: Library, site: Site) -> str:
     kinds = {kind: list(group) for kind, group in groupby(effects, key=lambda effect: effect.kind)}
     names = {slug: faction.name for slug, faction in FACTIONS.items()}
     left = [
-        Left(one.slug, one.name, heading(one.kind), names.get(one.faction or "", ""), one.meaning, one.steps)
+        UnmodelledEffect(
+            one.slug, one.name, heading(one.kind), names.get(one.faction or "", ""), one.meaning, one.steps
+        )
         for one in not_modelled()
     ]
     left += [
-        Left(one.slug, one.name, heading(one.kind), names.get(one.faction or "", ""), one.why, ())
+        UnmodelledEffect(one.slug, one.name, heading(one.kind), names.get(one.faction or "", ""), one.why, ())
         for one in unmodelled()
     ]
     order = [heading(kind) for kind in KINDS]

@@ -13,7 +13,7 @@ from content.pictures import FOLDER
 from content.prose import Span
 from theme.render.clauses import clause
 from theme.site.addresses import Addresses, deck_path, faction_path, topic_path
-from theme.site.components import Place, anywhere, anywhere_of_unit, place_of_faction
+from theme.site.components import PageHeading, anywhere, anywhere_of_unit, place_of_faction
 
 _SET_APART = {"unit ability": "ability", "component": "component"}
 """Kinds of topic whose names are set apart from the words around them, to the class that does it."""
@@ -46,7 +46,7 @@ def renderer(library: Library, addresses: Addresses, here: str) -> Callable[[str
             return Markup('<span class="{}">{}</span>').format(style, span.text)
         return Markup('<a class="{}" href="{}">{}</a>').format(style, address, span.text)
 
-    def linked(span: Span, place: Place) -> Markup:
+    def linked(span: Span, place: PageHeading) -> Markup:
         style = f"term term--{span.kind}"
         address = addresses.href(here, place.path) + (f"#{place.anchor}" if place.anchor else "")
         if not address:
@@ -67,7 +67,7 @@ def renderer(library: Library, addresses: Addresses, here: str) -> Callable[[str
             case "faction":
                 return linked(span, place_of_faction(library, span.target))
             case "unit" if span.target in library.topics:  # a unit that is a topic of the rules: PDS
-                return linked(span, Place(topic_path(span.target), ""))
+                return linked(span, PageHeading(topic_path(span.target), ""))
             case "unit":
                 return linked(span, anywhere_of_unit(library, span.target))
             case "value":

@@ -13,7 +13,7 @@ from theme.pages.topic_lists import in_order
 from theme.site.addresses import QUESTIONS, deck_path, faction_path, topic_path
 
 
-class Group(NamedTuple):
+class NoteGroup(NamedTuple):
     """The notes of one topic or faction, without the notes on them."""
 
     slug: str
@@ -33,10 +33,12 @@ def questions_page(library: Library, site: Site) -> str:
            tuple(note for own in deck.notes.values() for note in own)) for slug, deck in library.decks.items()),
     ]  # fmt: skip
 
-    def groups(wanted: Callable[[Note], bool]) -> list[Group]:
+    def groups(wanted: Callable[[Note], bool]) -> list[NoteGroup]:
         # What is said under a note stands for itself here.
         found = [
-            Group(slug, title, site.addresses.href(QUESTIONS, path), [note for note in with_sub(notes) if wanted(note)])
+            NoteGroup(
+                slug, title, site.addresses.href(QUESTIONS, path), [note for note in with_sub(notes) if wanted(note)]
+            )
             for slug, title, path, notes in owners
         ]
         return [group for group in found if group.notes]

@@ -12,20 +12,20 @@ from mecatol.domain.units import Unit, units
 from mecatol.effects.model import COLORS, FACTION_TECHNOLOGY, TECHNOLOGY, Component
 from theme.pages.page import Site, page
 from theme.site.addresses import TECHNOLOGY_TREE
-from theme.site.components import Place, anywhere_of_unit, place_of
+from theme.site.components import PageHeading, anywhere_of_unit, place_of
 
-type Levels = dict[int | None, list[Node]]
+type Levels = dict[int | None, list[TreeNode]]
 """The technologies of a tree by how many prerequisites they have; None for those that nobody can research."""
 
 
-class Node(NamedTuple):
+class TreeNode(NamedTuple):
     """A technology of a tree."""
 
     slug: str
     name: str
     prerequisites: tuple[str, ...] | None
     """The colors that it requires, one for each; None if nobody can research it."""
-    place: Place
+    place: PageHeading
     editions: str
     """The edition that introduced it, and the one whose wording is in force if that is a later one."""
     faction: str
@@ -74,25 +74,25 @@ def upgrades(library: Library, *, of_factions: bool) -> Levels:
     )
 
 
-def _levels(nodes: Iterable[Node]) -> Levels:
+def _levels(nodes: Iterable[TreeNode]) -> Levels:
     found: Levels = {}
     for node in sorted(nodes, key=lambda one: (one.prerequisites is None, len(one.prerequisites or ()), one.name)):
         found.setdefault(None if node.prerequisites is None else len(node.prerequisites), []).append(node)
     return found
 
 
-def _node(library: Library, slug: str, one: Component) -> Node:
+def _node(library: Library, slug: str, one: Component) -> TreeNode:
     place = place_of(library, slug)
     assert place is not None, f"{slug} has no place on the site"
     editions = EDITIONS[one.edition]
     if one.version_of:
         editions = f"{EDITIONS[library.components[one.version_of].edition]}, reworded in {editions}"
-    return Node(slug, one.name, one.prerequisites, place, editions, _owner(one.faction))
+    return TreeNode(slug, one.name, one.prerequisites, place, editions, _owner(one.faction))
 
 
-def _upgrade(library: Library, slug: str, unit: Unit) -> Node:
+def _upgrade(library: Library, slug: str, unit: Unit) -> TreeNode:
     place = anywhere_of_unit(library, slug)
-    return Node(slug, unit.name, unit.prerequisites, place, EDITIONS[unit.edition], _owner(unit.faction))
+    return TreeNode(slug, unit.name, unit.prerequisites, place, EDITIONS[unit.edition], _owner(unit.faction))
 
 
 def _owner(faction: str | None) -> str:

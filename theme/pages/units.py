@@ -31,7 +31,7 @@ class Shown(NamedTuple):
     meaning: str
 
 
-class Group(NamedTuple):
+class UnitGroup(NamedTuple):
     """The units of a faction, or those that every faction has."""
 
     id: str
@@ -46,9 +46,9 @@ class Group(NamedTuple):
 def units_page(library: Library, site: Site) -> str:
     """Return the page of every unit with its values."""
     owners = sorted(FACTIONS.values(), key=lambda faction: plain(faction.name))
-    groups = [Group(faction_anchor(None), "Units of every faction", "Every faction", "", _units(None), ())]
+    groups = [UnitGroup(faction_anchor(None), "Units of every faction", "Every faction", "", _units(None), ())]
     groups += [
-        Group(
+        UnitGroup(
             faction_anchor(faction.slug), faction.name, faction.short, EDITIONS[faction.edition], _units(faction.slug),
             tuple(one for one in COMPONENTS.values() if one.faction == faction.slug and one.slug not in EFFECTS),
         )

@@ -67,7 +67,7 @@ class Facts:
         return {str(player["name"]): player.get("adjacent", {}) for player in players}
 
     @cached_property
-    def outcomes(self) -> list[tuple[float, dict[str, losses.Change], dict[str, losses.Force]]]:
+    def outcomes(self) -> list[tuple[float, dict[str, losses.UnitChange], dict[str, losses.Force]]]:
         """Each outcome as (probability, change by player, state by player), most likely first."""
         result = []
         for outcome in self.data.get("outcomes", ()):
@@ -88,14 +88,14 @@ class Facts:
             name
             for _, changed, _ in self.outcomes
             for name, happened in changed.items()
-            if happened != losses.Change({}, {})
+            if happened != losses.UnitChange({}, {})
         }
         return tuple(name for name in self.players if name in touched)
 
     def _chance(self, player: str, what: str) -> float:
         total = 0.0
         for probability, changed, _ in self.outcomes:
-            happened = changed.get(player, losses.Change({}, {}))
+            happened = changed.get(player, losses.UnitChange({}, {}))
             counts = {
                 "ship": happened.ships,
                 "ground": happened.ground_forces,

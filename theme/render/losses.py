@@ -51,7 +51,7 @@ def force(data: Mapping[str, Any], beside: Mapping[str, int] | None = None) -> F
 
 
 @dataclass(frozen=True)
-class Change:
+class UnitChange:
     """What happened to one player's units."""
 
     lost: Mapping[tuple[str, str], int]
@@ -69,12 +69,12 @@ class Change:
         return sum(n for (_, unit), n in self.lost.items() if unit in words.GROUND)
 
 
-def change(before: Force, after: Force) -> Change:
+def change(before: Force, after: Force) -> UnitChange:
     """Compare two states of one player; newly damaged units are those that were not damaged before.
 
     Units that land or are taken back change their place: what is missing in one place and new in another is not lost.
     """
-    return Change(_fewer(before.units, after.units), _fewer(after.damaged, before.damaged))
+    return UnitChange(_fewer(before.units, after.units), _fewer(after.damaged, before.damaged))
 
 
 def _fewer(more: Mapping[tuple[str, str], int], less: Mapping[tuple[str, str], int]) -> dict[tuple[str, str], int]:
@@ -99,7 +99,7 @@ def _without(more: Mapping[tuple[str, str], int], less: Mapping[tuple[str, str],
     return {at: number - less.get(at, 0) for at, number in more.items() if number > less.get(at, 0)}
 
 
-def describe(happened: Change) -> str:
+def describe(happened: UnitChange) -> str:
     """Say in words what a player loses: ``loses 1 fighter, and 1 dreadnought is damaged``."""
     lost = "loses " + (words.listing(_counted(happened.lost)) or "nothing")
     if not happened.damaged:

@@ -57,7 +57,7 @@ def _outcome_table(caption: str, rows: Sequence[str]) -> str:
 def _outcome(
     facts: Facts,
     probability: float,
-    changed: dict[str, losses.Change],
+    changed: dict[str, losses.UnitChange],
     after: dict[str, losses.Force],
     shown: Callable[[str], str],
 ) -> str:

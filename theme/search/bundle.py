@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from content.model import Library
-from theme.search.entries import Entry, entries
+from theme.search.entries import SearchEntry, entries
 from theme.site.addresses import Addresses
 from theme.store.packages import PackageError, Say, script
 
@@ -44,7 +44,7 @@ def data(
     ``others`` are path, title and words of each page that somebody adds to ours; ``packed`` says whether the front page
     offers the site as an archive.
     """
-    more = [Entry(f"page:{path}", "page", addresses.url(path), title, "", text) for path, title, text in others]
+    more = [SearchEntry(f"page:{path}", "page", addresses.url(path), title, "", text) for path, title, text in others]
     found = {
         "entries": [entry._asdict() for entry in (*entries(library, addresses, packed), *more)],
         "words": library.search.words,

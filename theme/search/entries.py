@@ -26,7 +26,7 @@ KINDS = ("topic", "clause", "note", "card", "faction", "faction note", "unit", "
 """The kinds of entry; a hit says which it is."""
 
 
-class Entry(NamedTuple):
+class SearchEntry(NamedTuple):
     """One thing that can be found."""
 
     id: str
@@ -44,7 +44,7 @@ class Entry(NamedTuple):
     """Further words that it is to be found by and that nobody is shown."""
 
 
-def entries(library: Library, addresses: Addresses, packed: bool = False) -> tuple[Entry, ...]:
+def entries(library: Library, addresses: Addresses, packed: bool = False) -> tuple[SearchEntry, ...]:
     """Return everything that the search of the site finds, in the order in which equal hits are shown.
 
     `packed` says whether the front page offers the whole site as an archive.
@@ -61,7 +61,7 @@ def entries(library: Library, addresses: Addresses, packed: bool = False) -> tup
         address = at(*place_of_faction(library, slug))
         edition, text = mecatol.EDITIONS[faction.edition], _faction(library, faction)
         called = " ".join((faction.short, *faction.aliases, *_called(library, slug)))
-        found.append(Entry(f"faction:{slug}", "faction", address, faction.name, edition, text, "", called))
+        found.append(SearchEntry(f"faction:{slug}", "faction", address, faction.name, edition, text, "", called))
     for slug, planet in planets().items():
         if planet["name"] not in named and planet["until"] is None:
             found.append(_planet(slug, planet, at(PLANETS, slug)))
@@ -74,36 +74,38 @@ def entries(library: Library, addresses: Addresses, packed: bool = False) -> tup
             found.append(ruling._replace(kind="faction note"))
         for example in told.examples:
             text, there = plain(library, example.question), at(faction_path(slug), example.id)
-            found.append(Entry(f"example:{example.id}", "example", there, example.title, FACTIONS[slug].name, text))
+            found.append(
+                SearchEntry(f"example:{example.id}", "example", there, example.title, FACTIONS[slug].name, text)
+            )
     for slug, deck in library.decks.items():
         for card, own in deck.notes.items():
             for note in with_sub(own):
                 ruling = _note(library, note, at(deck_path(slug), note.id), library.components[card].name)
                 found.append(ruling._replace(kind="faction note"))
     found += [
-        Entry(f"calculator:{step.slug}", "calculator", at(page_of(step, library)), f"{step.title} calculator",
+        SearchEntry(f"calculator:{step.slug}", "calculator", at(page_of(step, library)), f"{step.title} calculator",
               "", step.question, "", "odds")
         for step in mecatol.STEPS.values()
     ]  # fmt: skip
     found += [
-        Entry(f"page:{way.slug}", "page", at(way.path), way.title, "", way.holds, "", way.words)
+        SearchEntry(f"page:{way.slug}", "page", at(way.path), way.title, "", way.holds, "", way.words)
         for way in ways(library)
     ]  # fmt: skip
     if packed:
         holds = "Install the site, or take it along as one archive."
         words = "download app zip train disk without network"
-        found.append(Entry("page:offline", "page", at(HOME, "offline"), "Use it offline", "", holds, "", words))
+        found.append(SearchEntry("page:offline", "page", at(HOME, "offline"), "Use it offline", "", holds, "", words))
     return (*found, *_homebrew(library, at))
 
 
-def _topic(library: Library, topic: Topic, address: str) -> Iterator[Entry]:
+def _topic(library: Library, topic: Topic, address: str) -> Iterator[SearchEntry]:
     number = str(topic.numbers.get("pok", ""))
     place = f"{topic.kind.capitalize()} › {number}" if number else f"{topic.kind.capitalize()}"
-    yield Entry(topic.slug, "topic", address, topic.title, place, topic.summary, number)
+    yield SearchEntry(topic.slug, "topic", address, topic.title, place, topic.summary, number)
     for section in topic.sections:
         clauses = ((section.clause,) if section.clause else ()) + section.clauses
         for clause in clauses:
-            yield Entry(
+            yield SearchEntry(
                 clause.id, "clause", f"{address}#{clause.id}", clause.title, f"{topic.title} › {clause.id}",
                 _clause(library, clause), clause.id, section.heading or "",
             )  # fmt: skip
@@ -112,16 +114,16 @@ def _topic(library: Library, topic: Topic, address: str) -> Iterator[Entry]:
     for example in topic.examples:
         text = plain(library, example.question)
         address_of = f"{address}#{example.id}"
-        yield Entry(f"example:{example.id}", "example", address_of, example.title, topic.title, text)
+        yield SearchEntry(f"example:{example.id}", "example", address_of, example.title, topic.title, text)
 
 
 def _clause(library: Library, clause: Clause) -> str:
     return " ".join(plain(library, text) for text in (clause.text, *clause.points))
 
 
-def _note(library: Library, note: Note, address: str, place: str) -> Entry:
+def _note(library: Library, note: Note, address: str, place: str) -> SearchEntry:
     text = " ".join(plain(library, text) for text in (note.text, *note.readings.values()))
-    return Entry(note.id, "note", address, library.heading(note), place, text)
+    return SearchEntry(note.id, "note", address, library.heading(note), place, text)
 
 
 def plain(library: Library, text: str, between: str = " ") -> str:
@@ -130,7 +132,7 @@ def plain(library: Library, text: str, between: str = " ") -> str:
     return between.join(" ".join("".join(span.text for span in library.spans(piece)).split()) for piece in pieces)
 
 
-def _cards(library: Library, at: Callable[[str, str], str]) -> Iterator[Entry]:
+def _cards(library: Library, at: Callable[[str, str], str]) -> Iterator[SearchEntry]:
     def place(kind: str, faction: str | None) -> str:
         return f"{FACTIONS[faction].name} › {kind}" if faction else kind[:1].upper() + kind[1:]
 
@@ -144,29 +146,29 @@ def _cards(library: Library, at: Callable[[str, str], str]) -> Iterator[Entry]:
         told = library.printed.get(card.slug, Printed())
         called = " ".join((*told.called, told.when, card.title))
         name = f"{card.name}: {card.title}" if card.title else card.name
-        yield Entry(
+        yield SearchEntry(
             f"card:{card.slug}", "card", address, name, place(card.leader or card.kind, card.faction), text, "", called
         )
     for other in unmodelled():
         if other.slug not in library.components:
             address = at(EFFECTS, f"effect-{other.slug}")
             kind = place(other.kind, other.faction)
-            yield Entry(f"card:{other.slug}", "card", address, other.name, kind, other.why)
+            yield SearchEntry(f"card:{other.slug}", "card", address, other.name, kind, other.why)
 
 
 def _called(library: Library, slug: str) -> tuple[str, ...]:
     return library.factions[slug].called if slug in library.factions else ()
 
 
-def _homebrew(library: Library, at: Callable[[str, str], str]) -> Iterator[Entry]:
+def _homebrew(library: Library, at: Callable[[str, str], str]) -> Iterator[SearchEntry]:
     """Yield where players find their own factions: what opens a pack, and how one is written."""
     words = "homebrew home brew custom fan-made own factions pack import open load"
     opens = "Every calculator opens a pack with factions, units and cards of your own, from your device."
     step = mecatol.STEPS["tactical-action"]
     address, place = at(page_of(step, library), "rules-options"), "Calculator › Rules options"
-    yield Entry("page:open-pack", "page", address, "Open a homebrew pack", place, opens, "", words)
+    yield SearchEntry("page:open-pack", "page", address, "Open a homebrew pack", place, opens, "", words)
     address, written = at(PYTHON, "homebrew"), "How to write a pack with factions, units and cards of your own."
-    yield Entry("page:write-pack", "page", address, "Write a homebrew pack", "Python", written, "", words)
+    yield SearchEntry("page:write-pack", "page", address, "Write a homebrew pack", "Python", written, "", words)
 
 
 def _faction(library: Library, faction: Faction) -> str:
@@ -174,12 +176,14 @@ def _faction(library: Library, faction: Faction) -> str:
     return " ".join(f"{one.name}: {one.meaning}" for one in own if one.kind == FACTION_ABILITY) or faction.short
 
 
-def _unit(unit: Unit, address: str) -> Entry:
+def _unit(unit: Unit, address: str) -> SearchEntry:
     owner = FACTIONS[unit.faction].name if unit.faction else "Every faction"
-    return Entry(f"unit:{unit.slug}", "unit", address, unit.name, f"{owner} › {UNIT_TYPES[unit.type]}", summary(unit))
+    return SearchEntry(
+        f"unit:{unit.slug}", "unit", address, unit.name, f"{owner} › {UNIT_TYPES[unit.type]}", summary(unit)
+    )
 
 
-def _planet(slug: str, planet: Mapping[str, Any], address: str) -> Entry:
+def _planet(slug: str, planet: Mapping[str, Any], address: str) -> SearchEntry:
     """Return the entry of a planet, an ocean card or a space station: its values, and what lies beside it."""
     what = "Space station" if planet["station"] else "Ocean card" if planet["ocean"] else "Planet"
     place = f"{what} › tile {planet['tile']}" if planet["tile"] else what
@@ -188,4 +192,4 @@ def _planet(slug: str, planet: Mapping[str, Any], address: str) -> Entry:
     said += [f"{COLORS[kind]} specialty" for kind in planet["specialties"]]
     said += [FACTIONS[planet["home"]].name] if planet["home"] else []
     said += [f"with {name}" for name in beside if name != planet["name"]]
-    return Entry(f"planet:{slug}", "card", address, planet["name"], place, "; ".join(said), "", "planet")
+    return SearchEntry(f"planet:{slug}", "card", address, planet["name"], place, "; ".join(said), "", "planet")

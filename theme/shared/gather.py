@@ -6,16 +6,24 @@ from collections.abc import Iterator
 
 import mecatol
 from content.mentions import mentions
-from content.model import Clause as ContentClause
-from content.model import Library, with_sub
-from content.model import Note as ContentNote
-from content.model import Topic as ContentTopic
+from content.model import Clause, Library, Note, Topic, with_sub
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import Production, Value, units, units_of
 from theme.search import plain
-from theme.shared.records import Change, Clause, Dice, Effect, Faction, Mention, Note, StartChoice, Topic, Unit
+from theme.shared.records import (
+    ChangeRecord,
+    ClauseRecord,
+    DiceRecord,
+    EffectRecord,
+    FactionRecord,
+    MentionRecord,
+    NoteRecord,
+    StartChoiceRecord,
+    TopicRecord,
+    UnitRecord,
+)
 from theme.site.addresses import Addresses, deck_path, faction_path, topic_path
-from theme.site.components import Place, anywhere, anywhere_of_unit, place_of_faction
+from theme.site.components import PageHeading, anywhere, anywhere_of_unit, place_of_faction
 
 
 class Gatherer:
@@ -26,17 +34,17 @@ class Gatherer:
         self._addresses = addresses
         self._mentions = mentions(library)
 
-    def topics(self) -> list[Topic]:
+    def topics(self) -> list[TopicRecord]:
         """Return every topic that is written."""
         return [self._topic(topic) for topic in self._library.topics.values()]
 
-    def clauses(self) -> list[Clause]:
+    def clauses(self) -> list[ClauseRecord]:
         """Return every clause, topic by topic."""
         return [self._clause(clause, topic.slug) for topic in self._library.topics.values() for clause in topic.clauses]
 
-    def notes(self) -> list[Note]:
+    def notes(self) -> list[NoteRecord]:
         """Return every note of the topics, the factions and the decks, a note on a note after it."""
-        found: list[Note] = []
+        found: list[NoteRecord] = []
         for topic in self._library.topics.values():
             found.extend(self._notes(topic.notes, topic.slug, topic_path(topic.slug), None))
         for slug, told in self._library.factions.items():
@@ -47,14 +55,14 @@ class Gatherer:
                 found.extend(self._notes(notes, slug, deck_path(slug), about))
         return found
 
-    def units(self) -> list[Unit]:
+    def units(self) -> list[UnitRecord]:
         """Return every printing of every unit."""
         return [self._unit(slug) for slug in units()]
 
-    def factions(self) -> list[Faction]:
+    def factions(self) -> list[FactionRecord]:
         """Return every faction."""
         return [
-            Faction(
+            FactionRecord(
                 slug=slug,
                 name=faction.name,
                 short=faction.short,
@@ -63,7 +71,7 @@ class Gatherer:
                 start=None if faction.start is None else dict(faction.start),
                 start_technologies=list(faction.start_technologies),
                 start_choice=faction.start_choice
-                and StartChoice(number=faction.start_choice.number, among=list(faction.start_choice.among)),
+                and StartChoiceRecord(number=faction.start_choice.number, among=list(faction.start_choice.among)),
                 units=list(units_of(slug)),
                 effects=[own for own, card in self._library.components.items() if card.faction == slug],
                 page=self._at(place_of_faction(self._library, slug)),
@@ -71,18 +79,18 @@ class Gatherer:
             for slug, faction in FACTIONS.items()
         ]
 
-    def effects(self) -> list[Effect]:
+    def effects(self) -> list[EffectRecord]:
         """Return every card, technology, leader and ability."""
         return [self._effect(slug) for slug in self._library.components]
 
-    def _at(self, place: Place) -> str:
+    def _at(self, place: PageHeading) -> str:
         return self._addresses.url(place.path) + (f"#{place.anchor}" if place.anchor else "")
 
     def _plain(self, *texts: str) -> str:
         return "\n".join(plain(self._library, text, "\n") for text in texts if text)
 
-    def _topic(self, topic: ContentTopic) -> Topic:
-        return Topic(
+    def _topic(self, topic: Topic) -> TopicRecord:
+        return TopicRecord(
             slug=topic.slug,
             title=topic.title,
             kind=topic.kind,
@@ -95,13 +103,13 @@ class Gatherer:
             notes=[note.id for note in with_sub(topic.notes)],
             phases=[phase.topic for phase in self._library.phases if topic.slug in phase.topics],
             related=list(topic.related),
-            mentioned_in=[Mention(mention.by, list(mention.clauses)) for mention in self._mentions[topic.slug]],
-            page=self._at(Place(topic_path(topic.slug), "")),
+            mentioned_in=[MentionRecord(mention.by, list(mention.clauses)) for mention in self._mentions[topic.slug]],
+            page=self._at(PageHeading(topic_path(topic.slug), "")),
         )
 
-    def _clause(self, clause: ContentClause, topic: str) -> Clause:
+    def _clause(self, clause: Clause, topic: str) -> ClauseRecord:
         points = "\n".join(f"- {point}" for point in clause.points)
-        return Clause(
+        return ClauseRecord(
             id=clause.id,
             topic=topic,
             title=clause.title,
@@ -109,16 +117,16 @@ class Gatherer:
             markup=f"{clause.text}\n\n{points}" if points else clause.text,
             since=clause.since,
             until=clause.until,
-            changed=[Change(change.edition, self._plain(change.said)) for change in clause.changed],
+            changed=[ChangeRecord(change.edition, self._plain(change.said)) for change in clause.changed],
             base_id=clause.base_id,
-            page=self._at(Place(topic_path(topic), clause.id)),
+            page=self._at(PageHeading(topic_path(topic), clause.id)),
         )
 
     def _notes(
-        self, notes: tuple[ContentNote, ...], of: str, path: str, about: str | None, on: str | None = None
-    ) -> Iterator[Note]:
+        self, notes: tuple[Note, ...], of: str, path: str, about: str | None, on: str | None = None
+    ) -> Iterator[NoteRecord]:
         for note in notes:
-            yield Note(
+            yield NoteRecord(
                 id=note.id,
                 of=of,
                 about=about,
@@ -130,14 +138,14 @@ class Gatherer:
                 basis=list(note.basis),
                 ruling=note.ruling,
                 readings={name: self._plain(text) for name, text in note.readings.items()},
-                page=self._at(Place(path, note.id)),
+                page=self._at(PageHeading(path, note.id)),
             )
             yield from self._notes(note.sub, of, path, about, note.id)
 
-    def _unit(self, slug: str) -> Unit:
+    def _unit(self, slug: str) -> UnitRecord:
         unit = units()[slug]
         production = unit.production or Production()
-        return Unit(
+        return UnitRecord(
             slug=slug,
             name=unit.name,
             type=unit.type,
@@ -163,9 +171,9 @@ class Gatherer:
             page=self._at(anywhere_of_unit(self._library, slug)),
         )
 
-    def _effect(self, slug: str) -> Effect:
+    def _effect(self, slug: str) -> EffectRecord:
         card, known = self._library.components[slug], mecatol.EFFECTS.get(slug)
-        return Effect(
+        return EffectRecord(
             slug=slug,
             name=card.name,
             kind=card.kind,
@@ -180,5 +188,5 @@ class Gatherer:
         )
 
 
-def _dice(value: Value | None) -> Dice | None:
-    return None if value is None else Dice(value.value, value.dice, value.deep)
+def _dice(value: Value | None) -> DiceRecord | None:
+    return None if value is None else DiceRecord(value.value, value.dice, value.deep)

@@ -29,7 +29,7 @@ Markup = Annotated[
 ]
 
 
-class Dice(Struct, frozen=True):
+class DiceRecord(Struct, frozen=True):
     """A value that is rolled for, such as Space Cannon 6 (×2)."""
 
     value: Annotated[int, Meta(description="The least result of a die that hits.")]
@@ -37,14 +37,14 @@ class Dice(Struct, frozen=True):
     adjacent: Annotated[bool, Meta(description="Whether it can be used against an adjacent system.")]
 
 
-class Mention(Struct, frozen=True):
+class MentionRecord(Struct, frozen=True):
     """What links to a topic."""
 
     by: Annotated[str, Meta(description="Slug of the topic or faction.")]
     clauses: Annotated[list[ClauseId], Meta(description="Its clauses that do.")]
 
 
-class Topic(Struct, frozen=True):
+class TopicRecord(Struct, frozen=True):
     """A topic of the rules."""
 
     slug: Slug
@@ -62,18 +62,18 @@ class Topic(Struct, frozen=True):
     notes: Annotated[list[str], Meta(description="Ids of its notes, in order, those on notes among them.")]
     phases: Annotated[list[str], Meta(description="Slugs of the phases in which it matters; empty: in the whole game.")]
     related: Annotated[list[str], Meta(description="Slugs of related topics.")]
-    mentioned_in: list[Mention]
+    mentioned_in: list[MentionRecord]
     page: Page
 
 
-class Change(Struct, frozen=True):
+class ChangeRecord(Struct, frozen=True):
     """An edition altered a clause."""
 
     edition: Edition
     said: Annotated[str, Meta(description="What the clause said until then.")]
 
 
-class Clause(Struct, frozen=True):
+class ClauseRecord(Struct, frozen=True):
     """A numbered clause, in our own words."""
 
     id: ClauseId
@@ -83,12 +83,12 @@ class Clause(Struct, frozen=True):
     markup: Markup
     since: Annotated[Edition | None, Meta(description="The edition that introduced it, if not the topic's own.")]
     until: Annotated[Edition | None, Meta(description="The edition that dropped it.")]
-    changed: list[Change]
+    changed: list[ChangeRecord]
     base_id: Annotated[str | None, Meta(description="Its number in the base game's reference, 1.3.")]
     page: Page
 
 
-class Note(Struct, frozen=True):
+class NoteRecord(Struct, frozen=True):
     """A ruling or a consequence that is no clause."""
 
     id: Annotated[str, Meta(description="`<topic or faction>.<name>`.")]
@@ -108,7 +108,7 @@ class Note(Struct, frozen=True):
     page: Page
 
 
-class Unit(Struct, frozen=True):
+class UnitRecord(Struct, frozen=True):
     """One printing of a unit."""
 
     slug: Slug
@@ -121,12 +121,12 @@ class Unit(Struct, frozen=True):
     categories: Annotated[list[str], Meta(description="Ship, ground force, structure.")]
     cost: Annotated[float | None, Meta(description="Resources for `produces` of them.")]
     produces: int
-    combat: Dice | None
+    combat: DiceRecord | None
     move: int | None
     capacity: int
-    space_cannon: Dice | None
-    bombardment: Dice | None
-    anti_fighter_barrage: Dice | None
+    space_cannon: DiceRecord | None
+    bombardment: DiceRecord | None
+    anti_fighter_barrage: DiceRecord | None
     sustain_damage: bool
     planetary_shield: bool
     production: Annotated[int | None, Meta(description="Production, where it is a number of its own.")]
@@ -136,14 +136,14 @@ class Unit(Struct, frozen=True):
     page: Page
 
 
-class StartChoice(Struct, frozen=True):
+class StartChoiceRecord(Struct, frozen=True):
     """Technologies that a faction chooses when the game begins."""
 
     number: Annotated[int, Meta(description="How many it chooses.")]
     among: Annotated[list[str], Meta(description="Slugs of what it chooses from; empty where its sheet lists none.")]
 
 
-class Faction(Struct, frozen=True):
+class FactionRecord(Struct, frozen=True):
     """A faction."""
 
     slug: Slug
@@ -153,13 +153,13 @@ class Faction(Struct, frozen=True):
     commodities: int
     start: Annotated[dict[str, int] | None, Meta(description="The units that it begins with; null: not at setup.")]
     start_technologies: Annotated[list[str], Meta(description="Slugs of the technologies that it always begins with.")]
-    start_choice: Annotated[StartChoice | None, Meta(description="Technologies that it also chooses.")]
+    start_choice: Annotated[StartChoiceRecord | None, Meta(description="Technologies that it also chooses.")]
     units: Annotated[list[str], Meta(description="Slugs of its units.")]
     effects: Annotated[list[str], Meta(description="Slugs of its cards, technologies, leaders and abilities.")]
     page: Page
 
 
-class Effect(Struct, frozen=True):
+class EffectRecord(Struct, frozen=True):
     """A card, technology, leader or ability, in one wording."""
 
     slug: Slug
@@ -186,38 +186,38 @@ class File(Struct, frozen=True, kw_only=True):
 class Topics(File, frozen=True, kw_only=True):
     """Every topic of the rules."""
 
-    topics: list[Topic]
+    topics: list[TopicRecord]
 
 
 class Clauses(File, frozen=True, kw_only=True):
     """Every clause of the rules."""
 
-    clauses: list[Clause]
+    clauses: list[ClauseRecord]
 
 
 class Notes(File, frozen=True, kw_only=True):
     """Every note of the topics and of the factions."""
 
     sources: Annotated[dict[str, str], Meta(description="Name of a source that notes rest on, to what it is.")]
-    notes: list[Note]
+    notes: list[NoteRecord]
 
 
 class Units(File, frozen=True, kw_only=True):
     """Every unit, every printing of it."""
 
-    units: list[Unit]
+    units: list[UnitRecord]
 
 
 class Factions(File, frozen=True, kw_only=True):
     """Every faction."""
 
-    factions: list[Faction]
+    factions: list[FactionRecord]
 
 
 class Effects(File, frozen=True, kw_only=True):
     """Every card, technology, leader and ability that this site knows."""
 
-    effects: list[Effect]
+    effects: list[EffectRecord]
 
 
 class Index(File, frozen=True, kw_only=True):

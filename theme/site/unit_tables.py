@@ -26,7 +26,7 @@ _ROLLED = (SPACE_CANNON, BOMBARDMENT, ANTI_FIGHTER_BARRAGE)
 
 
 @dataclass(frozen=True)
-class Row:
+class AbilityRow:
     """One unit, its upgrade beside it."""
 
     name: str
@@ -44,7 +44,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Group:
+class AbilityGroup:
     """The units of one faction; the first group holds those that every faction has."""
 
     faction: str | None
@@ -52,21 +52,21 @@ class Group:
     label: str
     edition: str
     """The edition that brought the faction, by name; empty for everybody's units."""
-    rows: tuple[Row, ...]
+    rows: tuple[AbilityRow, ...]
 
 
 @dataclass(frozen=True)
-class Table:
+class AbilityTable:
     """All units with one ability."""
 
     ability: str
     """Name of the ability."""
     columns: tuple[str, ...]
     """Headings of a row's cells; with four of them a row shows `base` and `upgraded`, with three `base` alone."""
-    groups: tuple[Group, ...]
+    groups: tuple[AbilityGroup, ...]
 
 
-def unit_table(ability: str) -> Table | None:
+def unit_table(ability: str) -> AbilityTable | None:
     """Return the table of the units that have an ability, by its slug; None for what is no unit ability."""
     if ability not in ABILITIES:
         return None
@@ -74,25 +74,25 @@ def unit_table(ability: str) -> Table | None:
     owners = [None, *sorted(FACTIONS, key=lambda slug: plain(FACTIONS[slug].name))]
     groups = [_group(owner, [u for u in having.values() if u.faction == owner], ability) for owner in owners]
     columns = ("Unit", "When", "Edition") if ability == DEPLOY else ("Unit", "Base", "Upgraded", "Edition")
-    return Table(ABILITIES[ability], columns, tuple(group for group in groups if group.rows))
+    return AbilityTable(ABILITIES[ability], columns, tuple(group for group in groups if group.rows))
 
 
-def _group(owner: str | None, having: list[Unit], ability: str) -> Group:
+def _group(owner: str | None, having: list[Unit], ability: str) -> AbilityGroup:
     slugs = {unit.slug for unit in having}
     first = [unit for unit in having if unit.upgrade_of not in slugs]
     rows = tuple(_row(unit, [u for u in having if u.upgrade_of == unit.slug], ability) for unit in first)
     if owner is None:
-        return Group(None, "Units of every faction", "", rows)
+        return AbilityGroup(None, "Units of every faction", "", rows)
     faction = FACTIONS[owner]
-    return Group(owner, faction.name, EDITIONS[faction.edition], rows)
+    return AbilityGroup(owner, faction.name, EDITIONS[faction.edition], rows)
 
 
-def _row(unit: Unit, upgrades: list[Unit], ability: str) -> Row:
+def _row(unit: Unit, upgrades: list[Unit], ability: str) -> AbilityRow:
     # An upgrade without its base among the units with the ability is a row of its own, with nothing under "base".
     alone = unit.upgrade_of is not None and not upgrades
     base, later = ([], [unit]) if alone else ([unit], upgrades)
     kind = UNIT_TYPES[unit.type]
-    return Row(
+    return AbilityRow(
         name=unit.name,
         type=None if unit.faction is None or unit.name.startswith(kind) else kind,
         base=_values(base, ability),

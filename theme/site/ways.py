@@ -65,7 +65,7 @@ def by_kind(library: Library) -> dict[str, list[Entry]]:
     return {kind: sorted(entries, key=lambda entry: entry.title) for kind, entries in written.items() if entries}
 
 
-class Way(NamedTuple):
+class Hub(NamedTuple):
     """A page that leads to others."""
 
     slug: str
@@ -78,58 +78,58 @@ class Way(NamedTuple):
 
 
 MAIN = (
-    Way("rules", RULES, "All rules", "Every topic of the rules, by name, number, phase or kind.", "topics index list"),
-    Way("whole", WHOLE, "The rules on one page", "Every clause, to print or to look through.",
+    Hub("rules", RULES, "All rules", "Every topic of the rules, by name, number, phase or kind.", "topics index list"),
+    Hub("whole", WHOLE, "The rules on one page", "Every clause, to print or to look through.",
         "print paper pdf all clauses"),
-    Way("round", ROUND, "A game round", "A whole game round step by step, to have beside you at the table.",
+    Hub("round", ROUND, "A game round", "A whole game round step by step, to have beside you at the table.",
         "turn order sequence walkthrough reference sheet"),
-    Way("glossary", GLOSSARY, "Glossary", "Every term of the rules in a sentence.", "terms definitions meaning"),
-    Way("open-questions", QUESTIONS, "Open questions", "Where sources differ: every reading, with its odds.",
+    Hub("glossary", GLOSSARY, "Glossary", "Every term of the rules in a sentence.", "terms definitions meaning"),
+    Hub("open-questions", QUESTIONS, "Open questions", "Where sources differ: every reading, with its odds.",
         "unclear disputed rulings debated"),
-    Way("editions", EDITIONS, "Editions", "What each expansion and each Codex added and changed.",
+    Hub("editions", EDITIONS, "Editions", "What each expansion and each Codex added and changed.",
         "expansion errata omega differences versions"),
-    Way("factions", FACTIONS, "Factions", "Every faction, by the edition that introduced it."),
-    Way("cards", CARDS, "Cards", "Every deck of cards, with the rulings on each card.", "action agenda relic deck"),
-    Way("units", UNITS, "Units", "Every unit with its values, by faction."),
-    Way("planets", PLANETS, "Planets and systems", "Every planet and tile with its values, to sort and filter.",
+    Hub("factions", FACTIONS, "Factions", "Every faction, by the edition that introduced it."),
+    Hub("cards", CARDS, "Cards", "Every deck of cards, with the rulings on each card.", "action agenda relic deck"),
+    Hub("units", UNITS, "Units", "Every unit with its values, by faction."),
+    Hub("planets", PLANETS, "Planets and systems", "Every planet and tile with its values, to sort and filter.",
         "map tiles resources influence trait specialty"),
-    Way("technology-tree", TECHNOLOGY_TREE, "Technology tree", "Every technology by color, with what it requires.",
+    Hub("technology-tree", TECHNOLOGY_TREE, "Technology tree", "Every technology by color, with what it requires.",
         "tech tree prerequisites path"),
-    Way("best-fleet", BEST_FLEET, "Best fleet", "The ships that win most often for your resources.",
+    Hub("best-fleet", BEST_FLEET, "Best fleet", "The ships that win most often for your resources.",
         "build optimal strongest ships produce"),
-    Way("worth", WORTH, "What each unit is worth", "Units and upgrades at equal cost: what to build, what to research.",
+    Hub("worth", WORTH, "What each unit is worth", "Units and upgrades at equal cost: what to build, what to research.",
         "value compare strength tier cost"),
 )  # fmt: skip
 """The ways for players."""
 
 BEHIND = (
-    Way("effects", EFFECTS, "Effects", "Every card and ability that the solver knows."),
-    Way("coverage", COVERAGE, "Coverage", "Every clause with its proof."),
-    Way("changes", CHANGES, "Changes", "What is new on this site, and up to when sources were read.",
+    Hub("effects", EFFECTS, "Effects", "Every card and ability that the solver knows."),
+    Hub("coverage", COVERAGE, "Coverage", "Every clause with its proof."),
+    Hub("changes", CHANGES, "Changes", "What is new on this site, and up to when sources were read.",
         "news log feed updates history date"),
-    Way("first-fleets", FIRST_FLEETS, "First fleets", "Every faction's first fleet against every other.",
+    Hub("first-fleets", FIRST_FLEETS, "First fleets", "Every faction's first fleet against every other.",
         "starting fleets units strongest faction"),
-    Way("plans", PLANS, "Plans for the lab", "How to solve thousands of battles with one file.", "sweep yaml command"),
-    Way("python", PYTHON, "Use it from Python", "The solver for notebooks, bots and your own factions.",
+    Hub("plans", PLANS, "Plans for the lab", "How to solve thousands of battles with one file.", "sweep yaml command"),
+    Hub("python", PYTHON, "Use it from Python", "The solver for notebooks, bots and your own factions.",
         "package pip homebrew json lines api program script"),
-    Way("data", DATA, "Data", "Everything on this site as JSON, for other programs.", "json schema api download"),
+    Hub("data", DATA, "Data", "Everything on this site as JSON, for other programs.", "json schema api download"),
 )  # fmt: skip
 """What stands behind the answers."""
 
 
-def ways(library: Library) -> list[Way]:
+def ways(library: Library) -> list[Hub]:
     """Return every way, those to the lists in another order, to the decks and to the editions among them."""
     lists = [
-        Way(f"rules-by-{order}", index_path(order), f"All rules {called.lower()}", "Every topic of the rules.")
+        Hub(f"rules-by-{order}", index_path(order), f"All rules {called.lower()}", "Every topic of the rules.")
         for order, called in ORDERS.items()
         if index_path(order) != RULES
     ]
     editions = [
-        Way(f"edition-{slug}", edition_path(slug), NAMES[slug], told.summary, "edition expansion")
+        Hub(f"edition-{slug}", edition_path(slug), NAMES[slug], told.summary, "edition expansion")
         for slug, told in library.editions.items()
     ]
     decks = [
-        Way(f"deck-{slug}", deck_path(slug), library.name_of_deck(deck), deck.summary)
+        Hub(f"deck-{slug}", deck_path(slug), library.name_of_deck(deck), deck.summary)
         for slug, deck in library.decks.items()
     ]
     return [*MAIN, *lists, *decks, *editions, *BEHIND]

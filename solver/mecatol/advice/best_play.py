@@ -31,7 +31,7 @@ LATEST_ROUND = 3
 """The last round in which a rule begins to retreat or plays a card."""
 
 
-class Choice(NamedTuple):
+class RuleChoice(NamedTuple):
     """One thing that a player may decide: what the policy says under a key."""
 
     key: str
@@ -44,7 +44,7 @@ class Choice(NamedTuple):
 class Play(NamedTuple):
     """A rule, and what it comes to."""
 
-    choices: tuple[Choice, ...]
+    choices: tuple[RuleChoice, ...]
     scenario: Data
     chance: float
     """Of winning, in 0..1."""
@@ -128,21 +128,21 @@ class BestPlay:
         No order of losses that can be said in a sentence wins more often with the other choices as they are.
         """
         choices = [one for one in self.best.choices if one.key != "assign"]
-        data = _with(self._data, self._index, (*choices, Choice("assign", BEST, "")))
+        data = _with(self._data, self._index, (*choices, RuleChoice("assign", BEST, "")))
         try:
             return self._measured((), data).chance
         except ScenarioError:
             return None
 
-    def _measured(self, choices: tuple[Choice, ...], data: Data) -> Play:
+    def _measured(self, choices: tuple[RuleChoice, ...], data: Data) -> Play:
         chances, lost = measured(data, EACH, self._stakes)
         own = lost.get(self.player, 0.0)
         return Play(choices, data, chances[self.player], sum(lost.values()) - 2 * own)
 
-    def _all(self) -> Iterator[tuple[Choice, ...]]:
+    def _all(self) -> Iterator[tuple[RuleChoice, ...]]:
         return product(*self._offered) if self._offered else iter(())
 
-    def _improving(self) -> Iterator[tuple[Choice, ...]]:
+    def _improving(self) -> Iterator[tuple[RuleChoice, ...]]:
         """Yield rules in which one choice changes at a time, until none of them is better."""
         at = [options[0] for options in self._offered]
         yield tuple(at)
@@ -161,7 +161,7 @@ class BestPlay:
                     better = True
 
 
-def _with(data: Data, index: int, choices: tuple[Choice, ...]) -> Data:
+def _with(data: Data, index: int, choices: tuple[RuleChoice, ...]) -> Data:
     """Return the scenario in which a player follows a rule."""
     changed = deepcopy(data)
     policy: dict[str, Any] = changed["players"][index].setdefault("policy", {})
@@ -177,33 +177,33 @@ def _with(data: Data, index: int, choices: tuple[Choice, ...]) -> Data:
     return changed
 
 
-def _offered(data: Data, index: int, retreating: bool) -> Iterator[list[Choice]]:
+def _offered(data: Data, index: int, retreating: bool) -> Iterator[list[RuleChoice]]:
     """Yield what there is to decide, each as a list of choices; what the scenario decides already stays."""
     step = STEPS[data["step"]]
     if told(data, index, "assign") is None:
         orders = [slug for slug in ASSIGN_POLICIES if slug not in (DEFAULT_ASSIGN, BEST)]
         yield [
-            Choice("assign", None, f"take hits {DEFAULT_ASSIGN_WORDS}"),
-            *(Choice("assign", slug, f"take hits {ASSIGN_WORDS[slug]}") for slug in orders),
+            RuleChoice("assign", None, f"take hits {DEFAULT_ASSIGN_WORDS}"),
+            *(RuleChoice("assign", slug, f"take hits {ASSIGN_WORDS[slug]}") for slug in orders),
         ]
     if retreating and set(RETREAT) <= set(step.inputs) and told(data, index, "retreat") is None:
         yield list(_retreats(data, index))
     for card in may_wait(data, index):
         if (told(data, index, "play") or {}).get(card.slug) is None:
-            at_once = Choice("play", None, f"play {card.name} as soon as you may")
+            at_once = RuleChoice("play", None, f"play {card.name} as soon as you may")
             later = [
-                Choice("play", {card.slug: number}, f"hold {card.name} back until round {number}")
+                RuleChoice("play", {card.slug: number}, f"hold {card.name} back until round {number}")
                 for number in range(2, LATEST_ROUND + 1)
             ]
-            yield [at_once, *later, Choice("decline", [card.slug], f"do not use {card.name}")]
+            yield [at_once, *later, RuleChoice("decline", [card.slug], f"do not use {card.name}")]
     kinds = direct_hit_types(data, index)
     if kinds and told(data, index, "direct_hit") is None:
-        own = [Choice("direct_hit", [kind], _as_order(direct_hit_words([kind]))) for kind in kinds]
-        yield [Choice("direct_hit", None, _as_order(direct_hit_words(None))), *own]
+        own = [RuleChoice("direct_hit", [kind], _as_order(direct_hit_words([kind]))) for kind in kinds]
+        yield [RuleChoice("direct_hit", None, _as_order(direct_hit_words(None))), *own]
     plan = None if index else landing(data)
     if plan and plan.others:
-        others = [Choice("land", value, _as_order(words)) for words, value in plan.others.items()]
-        yield [Choice("land", None, _as_order(plan.now)), *others]
+        others = [RuleChoice("land", value, _as_order(words)) for words, value in plan.others.items()]
+        yield [RuleChoice("land", None, _as_order(plan.now)), *others]
 
 
 def _as_order(words: str) -> str:
@@ -212,15 +212,15 @@ def _as_order(words: str) -> str:
     return f"{verb.removesuffix('s')} {rest}"
 
 
-def _retreats(data: Data, index: int) -> Iterator[Choice]:
-    yield Choice("retreat", None, "stay until the end")
+def _retreats(data: Data, index: int) -> Iterator[RuleChoice]:
+    yield RuleChoice("retreat", None, "stay until the end")
     ships = sum(
         number for kind, number in data["players"][index].get(SPACE, {}).items()
         if (unit := own_unit(data, index, kind)) and unit.is_ship and not unit.is_fighter
     )  # fmt: skip
     for number in range(1, LATEST_ROUND + 1):
         since = "from the first round on" if number == 1 else f"from round {number} on"
-        yield Choice("retreat", {"from_round": number}, f"announce a retreat {since}")
+        yield RuleChoice("retreat", {"from_round": number}, f"announce a retreat {since}")
         for left in range(1, ships + 1 if number > 1 else ships):
             few = f"once you have {left} ship{'s' if left > 1 else ''} or fewer left, not counting fighters"
-            yield Choice("retreat", {"from_round": number, "ships_at_most": left}, f"retreat {since}, {few}")
+            yield RuleChoice("retreat", {"from_round": number, "ships_at_most": left}, f"retreat {since}, {few}")

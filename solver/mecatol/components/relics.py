@@ -22,7 +22,7 @@ from mecatol.effects.model import COMBAT, RELIC, TARGET, USER, Effect, Moment, d
 from mecatol.game.model import Side
 from mecatol.hits.windows import LendSustain
 from mecatol.probability.dice import Dice
-from mecatol.production.windows import Card, Funds, Treasury
+from mecatol.production.windows import Funds, PlanetCard, Treasury
 from mecatol.rolls.gathering import has_lost
 from mecatol.rolls.windows import GatherDice
 from mecatol.transactions.windows import TradesThisRelic
@@ -165,7 +165,7 @@ def _its_worth(side: Side) -> tuple[int, int]:
 
 def _like_a_planet(moment: Moment, owner: int, treasury: Treasury) -> list[Treasury]:
     resources, influence = _its_worth(moment.game.sides[owner])
-    return [treasury._replace(cards=(*treasury.cards, Card(_TRIAD, resources, influence, True, resources)))]
+    return [treasury._replace(cards=(*treasury.cards, PlanetCard(_TRIAD, resources, influence, True, resources)))]
 
 
 declare(

@@ -37,12 +37,12 @@ from mecatol.effects.technology_cards import cards
 from mecatol.errors import ScenarioError, unknown
 from mecatol.forms.model import (
     Area,
-    Choice,
     EffectChoice,
     FactChoice,
     Form,
     InputChoice,
     LossOrder,
+    NameChoice,
     PolicyChoice,
     Role,
     RulingChoice,
@@ -429,7 +429,7 @@ def form(step_slug: str) -> Form:
         ),
         conditions=tuple(COUNTED.items()) if "ask" in step.fields else (),
         moments=tuple(CONDITION_MOMENTS.items()) if step.slug in (INVASION, TACTICAL_ACTION) else (),
-        factions=tuple(Choice(slug, faction.name, faction.edition) for slug, faction in FACTIONS.items()),
+        factions=tuple(NameChoice(slug, faction.name, faction.edition) for slug, faction in FACTIONS.items()),
         effects=(
             *_upgrades(types, step.offers, step),
             *(_cards() if step.all_technologies else ()),
@@ -442,7 +442,7 @@ def form(step_slug: str) -> Form:
             RulingChoice(key, RULINGS[key].title, tuple(RULINGS[key].readings.items()), RULINGS[key].default)
             for key in step.rulings
         ),
-        editions=tuple(Choice(slug, name, slug) for slug, name in EDITIONS.items()),
+        editions=tuple(NameChoice(slug, name, slug) for slug, name in EDITIONS.items()),
         by_hand=tuple(_facts("by_hand", PLAYER)) if fought else (),
         by_hand_units=tuple(_inputs("by_hand.units.{unit}", UNIT_VALUES)) if rolled else (),
         by_hand_types=tuple(item for item in rolling().items() if item[0] in types) if rolled else (),

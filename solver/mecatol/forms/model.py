@@ -175,7 +175,7 @@ class FactChoice:
 
 
 @dataclass(frozen=True)
-class Choice:
+class NameChoice:
     """A name to choose: an edition or a faction."""
 
     slug: str
@@ -200,7 +200,7 @@ class Form:
     asked for."""
     moments: tuple[tuple[str, str], ...]
     """At which moments other than the end a condition may be asked, (slug, words): `ask.0.when`."""
-    factions: tuple[Choice, ...]
+    factions: tuple[NameChoice, ...]
     effects: tuple[EffectChoice, ...]
     waits: tuple[tuple[str, str], ...]
     """(value, words) of when a card that may wait is played later than at once."""
@@ -209,7 +209,7 @@ class Form:
     and a planet: fields `players.0.policy.crash.unit` and `.planet`."""
     policies: tuple[PolicyChoice, ...]
     rulings: tuple[RulingChoice, ...]
-    editions: tuple[Choice, ...]
+    editions: tuple[NameChoice, ...]
     by_hand: tuple[FactChoice, ...]
     """Values that every player may set by hand, `players.0.by_hand.bonus` and so on; none where nobody fights."""
     by_hand_units: tuple[FactChoice, ...]

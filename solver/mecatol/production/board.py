@@ -16,7 +16,7 @@ from mecatol.game.blockade import blockaded
 from mecatol.game.model import Game, Side
 from mecatol.game.opening import Actor, opened
 from mecatol.game.planet_values import INFLUENCE, RESOURCES, PlanetValues, planet_value
-from mecatol.production.windows import Card, Funds, ProductionWindow, Treasury
+from mecatol.production.windows import Funds, PlanetCard, ProductionWindow, Treasury
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ def treasuries(board: Board, chosen: Treasury | None = None) -> list[Treasury]:
     for planet in _owned(board):
         resources = planet_value(board.side, planet, RESOURCES) or 0
         influence = planet_value(board.side, planet, INFLUENCE) or 0
-        cards.append(Card(planet, resources, influence, planet not in player.exhausted, resources))
+        cards.append(PlanetCard(planet, resources, influence, planet not in player.exhausted, resources))
     for effect, window in board.side.acting(PlanetValues):
         if any(card.planet == window.planet for card in cards) and window.planet not in player.resources:
             Actor(board.moment, board.side, effect, window).note()

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from mecatol.domain.units import Unit
 
 
-class Card(NamedTuple):
+class PlanetCard(NamedTuple):
     """A planet card that the player controls."""
 
     planet: str
@@ -29,12 +29,12 @@ class Card(NamedTuple):
 class Treasury(NamedTuple):
     """What a player can spend."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[PlanetCard, ...]
     trade_goods: int
     worth: int = 1
     """The resources that one trade good gives."""
 
-    def card(self, planet: str) -> Card | None:
+    def card(self, planet: str) -> PlanetCard | None:
         """Return a planet's card, None if the player does not have it."""
         return next((card for card in self.cards if card.planet == planet), None)
 

@@ -70,7 +70,7 @@ def _yaml(text: str, not_json: ValueError) -> Any:
     except ImportError:
         raise fault("scenario", f"is not JSON ({not_json}); for YAML, install PyYAML") from None
 
-    class Loader(yaml.SafeLoader):
+    class OnceLoader(yaml.SafeLoader):
         """Refuses a key that stands twice in one mapping."""
 
         def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
@@ -85,7 +85,7 @@ def _yaml(text: str, not_json: ValueError) -> Any:
             return super().construct_mapping(node, deep)
 
     try:
-        return yaml.load(text, Loader)
+        return yaml.load(text, OnceLoader)
     except ScenarioError:
         raise
     except RecursionError:

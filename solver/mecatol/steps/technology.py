@@ -18,7 +18,7 @@ from mecatol.game.synergy import colors_alike, synergies_ignored
 from mecatol.scenario.step import COUNTS, PLANETS, Input, Step, declare
 from mecatol.solution.answers import DEPENDS, NO, YES, Answer, Finding, Table, finding, note_findings
 from mecatol.solution.model import Solution, answered
-from mecatol.technology.research import Lab, ResearchStage, Way, shortest
+from mecatol.technology.research import Lab, ResearchStage, ResearchWay, shortest
 from mecatol.technology.windows import IgnoresIfOthersOwn, InsteadOfResearch
 
 
@@ -75,7 +75,7 @@ def _color(lab: Lab, color: str) -> str:
     return "of any color" if len(group) == len(COLORS) else " or ".join(group)
 
 
-def _prerequisites(lab: Lab, card: TechnologyCard, way: Way | None) -> Iterator[Finding]:
+def _prerequisites(lab: Lab, card: TechnologyCard, way: ResearchWay | None) -> Iterator[Finding]:
     """Yield for each color whether its prerequisites are met, and how the others are ignored."""
     owned = lab.side.player.technologies
     missing = lab.missing(card, owned)
@@ -119,16 +119,16 @@ def _if_others_own(lab: Lab, card: TechnologyCard) -> Iterator[Finding]:
         yield finding(effect.name, DEPENDS, text, *effect.clauses)
 
 
-def _say(way: Way) -> str:
+def _say(way: ResearchWay) -> str:
     return ", ".join(means.name for means in way.used) or "nothing"
 
 
-def _say_each(ways: Sequence[Way]) -> str:
+def _say_each(ways: Sequence[ResearchWay]) -> str:
     """Say every way to ignore what is missing, the cheapest first."""
     return " or ".join(_say(way) if len(ways) == 1 else _say(way).replace(", ", " and ") for way in ways)
 
 
-def _met(ways: Sequence[Way]) -> str:
+def _met(ways: Sequence[ResearchWay]) -> str:
     return f"What is missing can be ignored with {_say_each(ways)}." if ways[0].used else "Every prerequisite is met."
 
 

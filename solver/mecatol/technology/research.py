@@ -52,7 +52,7 @@ class Means(NamedTuple):
         return self.terms.color
 
 
-class Way(NamedTuple):
+class ResearchWay(NamedTuple):
     """One way to meet a card's prerequisites: what is used for those that no technology satisfies."""
 
     used: tuple[Means, ...] = ()
@@ -73,10 +73,10 @@ class ResearchStage(NamedTuple):
     """One research on the way to a technology."""
 
     card: TechnologyCard
-    way: Way
+    way: ResearchWay
     others: tuple[TechnologyCard, ...]
     """Other cards that would do as well in its place."""
-    instead: tuple[Way, ...] = ()
+    instead: tuple[ResearchWay, ...] = ()
     """Every other way to meet its prerequisites that leaves the rest of the path as it is."""
 
 
@@ -164,25 +164,25 @@ class Lab:
                 name, key = f"a captured {UNIT_TYPES[kind]} ({effect.name})", f"{effect.slug} {kind}"
                 yield Means(key, name, None, terms, key, kind)
 
-    def ways(self, card: TechnologyCard, owned: Iterable[str], exhausted: Iterable[str]) -> list[Way]:
+    def ways(self, card: TechnologyCard, owned: Iterable[str], exhausted: Iterable[str]) -> list[ResearchWay]:
         """Return the ways to research a card now, the cheapest first; none if it cannot be done.
 
         Each leaves out whatever is not needed. A planet with two specialties is used for one of them.
         """
         missing = self.missing(card, owned)
         if not missing:
-            return [Way()]
+            return [ResearchWay()]
         useful = [
             means for means in self.means(owned, exhausted)
             if means.serves(card) and (means.color is None or means.color in missing)
         ]  # fmt: skip
-        found: list[Way] = []
+        found: list[ResearchWay] = []
         for size in range(1, missing.total() + 1):
             for used in combinations(useful, size):
                 once = len({means.key for means in used}) == size
                 apt = once and _names_enough(used, card) and _covers(used, missing)
                 if apt and not any(set(way.used) < set(used) for way in found):
-                    found.append(Way(used))
+                    found.append(ResearchWay(used))
         return sorted(found, key=lambda way: way.price)
 
 

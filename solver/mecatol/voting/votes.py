@@ -30,7 +30,7 @@ from mecatol.voting.windows import (
 )
 
 
-class Source(NamedTuple):
+class VoteSource(NamedTuple):
     """Something besides influence that gives votes."""
 
     name: str
@@ -61,9 +61,9 @@ class Voter(NamedTuple):
     speaker: bool = False
     barred: str = ""
     """Why they cannot vote, in words; empty if they can."""
-    additional: tuple[Source, ...] = ()
+    additional: tuple[VoteSource, ...] = ()
     """Additional votes among the most, by what gives them; none without a vote from planets."""
-    besides: tuple[Source, ...] = ()
+    besides: tuple[VoteSource, ...] = ()
     """Votes among the most that are neither influence nor additional, by what makes them votes."""
     predicts: str | None = None
     """What they have predicted."""
@@ -123,11 +123,11 @@ def _votes(side: Side, planet: str) -> bool:
     return planet not in side.player.exhausted and not planets().get(planet, {}).get("station")
 
 
-def _of_planets(side: Side, readied: Iterable[_Planet]) -> Iterator[Source]:
+def _of_planets(side: Side, readied: Iterable[_Planet]) -> Iterator[VoteSource]:
     """Yield what makes more of these planets than their influence, and how many votes that is."""
     for effect, window in side.acting(PlanetVotes):
         number = sum(window.act(*planet) for planet in readied)
-        yield Source(effect.name, number, number)
+        yield VoteSource(effect.name, number, number)
 
 
 @cites("8.2.ii")
@@ -138,7 +138,7 @@ def votes_too_late(game: Game, side: Side, window: BoughtVotes) -> bool:
     return window.after_speaker and first and side is not speaker
 
 
-def _bought(game: Game, side: Side, *, alone: bool, only: bool = False) -> Iterator[Source]:
+def _bought(game: Game, side: Side, *, alone: bool, only: bool = False) -> Iterator[VoteSource]:
     """Yield the votes that trade goods bring where they bring most, if these need no other vote, or if they do.
 
     `only`: the player has no other votes, so that a first trade good must bring one that needs no other.
@@ -156,24 +156,24 @@ def _bought(game: Game, side: Side, *, alone: bool, only: bool = False) -> Itera
     if by_themselves and not needs_none and only and goods:
         goods -= 1
         if alone:
-            yield Source(by_themselves[2], by_themselves[0], by_themselves[0])
+            yield VoteSource(by_themselves[2], by_themselves[0], by_themselves[0])
     if needs_none == alone:
-        yield Source(name, each * goods, by_themselves[0] if by_themselves else each)
+        yield VoteSource(name, each * goods, by_themselves[0] if by_themselves else each)
 
 
-def _additional(game: Game, side: Side, *, only: bool = False) -> Iterator[Source]:
+def _additional(game: Game, side: Side, *, only: bool = False) -> Iterator[VoteSource]:
     """Yield the additional votes of a player, by what gives them."""
     for effect, window in side.acting(AdditionalVotes):
         number = window.act(game, side.index)
-        yield Source(effect.name, number, number)
+        yield VoteSource(effect.name, number, number)
     yield from _bought(game, side, alone=False, only=only)
     if more := side.player.ballot.get("more"):
-        yield Source("other effects", more, 1)
+        yield VoteSource("other effects", more, 1)
 
 
 @cites("8.6.a")
 def _castable(
-    game: Game, side: Side, readied: Iterable[_Planet], bought: Iterable[Source], additional: Sequence[Source]
+    game: Game, side: Side, readied: Iterable[_Planet], bought: Iterable[VoteSource], additional: Sequence[VoteSource]
 ) -> frozenset[int]:
     """Return the numbers of votes that a player can cast: each planet that is exhausted gives all of its votes."""
     reached = {0}
@@ -274,7 +274,7 @@ def _voter(game: Game, side: Side, speaker: str) -> Voter:
     bought = tuple(_bought(game, side, alone=True, only=only))
     besides = () if barred or laws else (*from_planets, *bought)
     most = 0 if barred else 1 if laws else influence + sum(source.number for source in besides)
-    additional: list[Source] = []
+    additional: list[VoteSource] = []
     if most and all(law.additional for law in laws):
         additional += _additional(game, side, only=only)
     most += sum(source.number for source in additional)

@@ -7,7 +7,7 @@ import pytest
 
 import mecatol
 from mecatol.production.payment import PREFERENCES, alternatives, pay
-from mecatol.production.windows import Card, Treasury
+from mecatol.production.windows import PlanetCard, Treasury
 from tests.solver.brute_production import FIRST_COMMANDERS, MERIT, TYPES, Table, payments, some_player
 from tests.solver.helpers import legal, table
 
@@ -21,7 +21,7 @@ ORDERS = {
 
 def some_treasury(rng: random.Random) -> tuple[Treasury, int]:
     cards = tuple(
-        Card(f"p{index}", value, rng.randint(0, 3), ready=True, spendable=value)
+        PlanetCard(f"p{index}", value, rng.randint(0, 3), ready=True, spendable=value)
         for index in range(rng.randint(0, 6))
         for value in [rng.randint(0, 4)]
     )

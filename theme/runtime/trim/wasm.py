@@ -28,7 +28,7 @@ _BULK = (0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 2, 1, 2, 1, 2, 1, 1, 1)
 """How many follow 0xFC and a number, by that number."""
 
 
-class Section(NamedTuple):
+class WasmSection(NamedTuple):
     """One section: its kind and its contents."""
 
     kind: int
@@ -87,7 +87,7 @@ def behind_size(data: bytes, at: int) -> tuple[bytes, int]:
     return data[at : at + size], at + size
 
 
-def sections(module: bytes) -> list[Section]:
+def sections(module: bytes) -> list[WasmSection]:
     """Return the sections of a module; raises ValueError if it is none."""
     if not module.startswith(_HEAD):
         raise ValueError("this is not WebAssembly version 1")
@@ -96,18 +96,18 @@ def sections(module: bytes) -> list[Section]:
     while at < len(module):
         kind = module[at]
         contents, at = behind_size(module, at + 1)
-        found.append(Section(kind, contents))
+        found.append(WasmSection(kind, contents))
     return found
 
 
-def joined(parts: list[Section]) -> bytes:
+def joined(parts: list[WasmSection]) -> bytes:
     """Return the module that has these sections."""
     return _HEAD + b"".join(bytes([kind]) + sized(contents) for kind, contents in parts)
 
 
 def replaced(module: bytes, instead: dict[int, bytes]) -> bytes:
     """Return a module with other contents in sections of these kinds."""
-    return joined([Section(part.kind, instead.get(part.kind, part.contents)) for part in sections(module)])
+    return joined([WasmSection(part.kind, instead.get(part.kind, part.contents)) for part in sections(module)])
 
 
 def section(module: bytes, kind: int) -> bytes:
