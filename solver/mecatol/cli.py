@@ -7,6 +7,7 @@ import contextlib
 import io
 import json
 import os
+import re
 import sys
 import traceback
 from collections.abc import Iterable, Mapping
@@ -17,11 +18,11 @@ from mecatol.at_start import INTERRUPTED
 from mecatol.completion import commands_of, script
 from mecatol.domain.factions import FACTIONS
 from mecatol.effects.named import places
-from mecatol.errors import DeclarationError, Problem, StoppedError, fault, unexpected
+from mecatol.errors import DeclarationError, Problem, StoppedError, fault, unexpected, unknown
 from mecatol.lab import command as lab
 from mecatol.options import parser, version_line
 from mecatol.scenario.files import parse, text_of
-from mecatol.solution.text import percent, short, table
+from mecatol.solution.text import percent, resources, table
 
 if TYPE_CHECKING:
     from mecatol.advice.enough import Addition
@@ -30,6 +31,8 @@ NOT_SOLVED, DEFECT, UNWRITABLE = 2, 70, 74
 """Exit statuses other than 0, as sysexits and shells number them."""
 
 
+_WORDS = re.compile(r"[^:{\[]*[^\W\d_][^:{\[]*")
+"""A file of plain words: letters, and nothing that fields or lists are written with."""
 MOST_TOLD = 10
 """How many of a list's entries that are no scenarios are named one by one."""
 
@@ -90,7 +93,7 @@ def _given(argument: str) -> Any:
     words = argument
     if not _is_text(argument):
         words = text_of(argument)
-        if not is_written(words) and not isinstance(found := parse(words), str):
+        if not is_written(words) and not _WORDS.fullmatch(words) and not isinstance(found := parse(words), str):
             return found
     taken = take(words, _edition())
     for said in (*taken.added, *taken.left_out):
@@ -177,9 +180,11 @@ def _advise(args: argparse.Namespace) -> str:
         tried = list(additions(scenario, name, args.enough))
         return _enough(cheapest(tried, args.enough), tried, args, name)
     advice = Advice(scenario)
+    if args.player is not None and args.player not in advice.now:
+        raise ScenarioError([unknown("--player", args.player, "player of this battle", advice.now)])
     while advice.waiting:
         advice.step()
-    found = ranked(advice.found)
+    found = [one for one in ranked(advice.found) if args.player in (None, one.player)]
     if args.json:
         return _json({"now": advice.now, "found": [effect.data() for effect in found]})
     lines = ["Chance of winning now"]
@@ -198,8 +203,8 @@ def _enough(found: list[Addition], tried: list[Addition], args: argparse.Namespa
     untried = sum(one.limit for one in tried)
     more = [f"{untried} took too long to be tried."] if untried else []
     if not found:
-        return "\n".join([f"Nothing up to {short(looked_through(tried))} resources gives {name} {wanted}.", *more])
-    lines = [f"The cheapest that gives {name} {wanted}, for {short(found[0].cost)} resources"]
+        return "\n".join([f"Nothing up to {resources(looked_through(tried))} gives {name} {wanted}.", *more])
+    lines = [f"The cheapest that gives {name} {wanted}, for {resources(found[0].cost)}"]
     return "\n".join([*lines, *(f"  {percent(one.chance)}  {one.text}" for one in found), *more])
 
 

@@ -37,10 +37,10 @@ def _positions(text: str) -> float:
 
 
 def _chance(text: str) -> float:
-    """Read a chance: 0 to 1."""
+    """Read a chance to reach: above 0, and 1 at most."""
     chance = number_in(text)
-    if not 0 <= chance <= 1:
-        raise argparse.ArgumentTypeError(f"{text} is not a chance: from 0 to 1, such as 0.8")
+    if not 0 < chance <= 1:
+        raise argparse.ArgumentTypeError(f"{text} is not a chance to reach: above 0 and at most 1, such as 0.8")
     return chance
 
 
@@ -84,7 +84,11 @@ def parser() -> argparse.ArgumentParser:
     advise.add_argument(
         "--enough", type=_chance, metavar="CHANCE", help="the cheapest additions that reach a chance, such as 0.8"
     )
-    advise.add_argument("--player", metavar="NAME", help="who gets the additions; the active player by default")
+    advise.add_argument(
+        "--player",
+        metavar="NAME",
+        help="who gets the additions (default: the active player), or whose changes to show (default: all)",
+    )
     advise.add_argument("--json", action="store_true", help="print it as JSON")
     add_to(commands)
     commands.add_parser("schema", help="print the JSON Schema of a scenario")

@@ -276,7 +276,10 @@ def test_as_a_program(text: str, status: int) -> None:
 def test_without_yaml_json_still_works_and_yaml_says_what_is_missing(tmp_path: Path) -> None:
     # -S leaves the installed packages out
     command = [sys.executable, "-S", "-m", "mecatol", "solve", "--json", "-"]
-    for text, status, said in ((json.dumps(PDS), 0, ""), (yaml.safe_dump(PDS), 2, "for YAML, install PyYAML")):
+    for text, status, said in (
+        (json.dumps(PDS), 0, ""),
+        (yaml.safe_dump(PDS), 2, "for YAML, run `pip install pyyaml`"),
+    ):
         ended = subprocess.run(
             command, input=text, capture_output=True, text=True, encoding="utf-8", cwd=ROOT / "solver", check=False
         )
@@ -335,6 +338,31 @@ def test_a_file_may_hold_a_battle_in_words(capsys: pytest.CaptureFixture[str], t
     assert main(["solve", str(path), "--json"]) == 0
     players = json.loads(capsys.readouterr().out)["scenario"]["players"]
     assert [player["space"] for player in players] == [{"cruiser": 2}, {"dreadnought": 1}]
+
+
+def test_a_file_of_words_needs_no_yaml(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "battle.txt"
+    path.write_text("2 cruisers vs 1 dreadnought\n", encoding="utf-8")
+    monkeypatch.setitem(sys.modules, "yaml", None)
+    assert run(capsys, "solve", str(path))[0] == 0
+    monkeypatch.setattr(sys, "stdin", io.StringIO("2 cruisers vs 1 dreadnought"))
+    assert run(capsys, "solve", "-")[0] == 0
+
+
+def test_one_resource_is_said_as_one(capsys: pytest.CaptureFixture[str]) -> None:
+    said = run(capsys, "advise", "2 cruisers vs 1 dreadnought", "--enough", "0.8")[1]
+    assert said.startswith("The cheapest that gives Red 80.0000%, for 1 resource\n")
+
+
+def test_advice_for_a_player(capsys: pytest.CaptureFixture[str]) -> None:
+    status, said, _ = run(capsys, "advise", "1 cruiser vs 1 destroyer", "--player", "Blue", "--json")
+    assert status == 0
+    assert {one["player"] for one in json.loads(said)["found"]} == {"Blue"}
+    status, _, wrong = run(capsys, "advise", "1 cruiser vs 1 destroyer", "--player", "Bleu")
+    assert status == NOT_SOLVED
+    assert wrong.startswith("--player: 'Bleu' is not a player of this battle; did you mean 'Blue'?")
 
 
 def test_json_lines_answer_line_by_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -285,7 +285,7 @@ def _types(data: Data, index: int, named: Collection[str] | None) -> dict[str, U
         if unit is None or not unit.cost or not (unit.is_ship or unit.is_ground_force):
             name = data["players"][index]["name"]
             raise fault(
-                "units", f"{kind} is not a unit that {name} can buy here; give some of {', '.join(found)}", kind
+                "units", f"{shown(kind)} is not a unit that {name} can buy here; give some of {', '.join(found)}", kind
             )
         found[kind] = unit
     return {kind: found[kind] for kind in dict.fromkeys(named)}

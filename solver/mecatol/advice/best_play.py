@@ -25,7 +25,7 @@ from mecatol.scenario.step import RETREAT, STEPS
 
 MOST_RULES = 500
 """Combinations of choices that are all tried; of more, one choice after the other is improved."""
-MOST_WORTH = 1e9
+MOST_WORTH = 1_000_000
 """Resources that winning may be worth: a stated limit, beyond which sums would be rounded."""
 LATEST_ROUND = 3
 """The last round in which a rule begins to retreat or plays a card."""
@@ -76,7 +76,7 @@ class BestPlay:
         if player not in names:
             raise fault("player", f"{shown(player)} is not a player here; name one of {', '.join(names)}", player)
         if worth is not None:
-            worth = number_within("worth", worth, "a number of resources, 0 or more, or None", 0, MOST_WORTH)
+            worth = number_within("worth", worth, f"a number of resources from 0 to {MOST_WORTH:,}", 0, MOST_WORTH)
         self.player, self.worth, self._index = player, worth, names.index(player)
         self._stakes: Stakes = stakes(self._data)
         self.now = self._measured((), self._data)

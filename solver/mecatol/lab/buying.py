@@ -24,7 +24,7 @@ def best_fleet(args: argparse.Namespace, scenario: object) -> str:
         ScenarioError: the battle, the bounds or the mix is not as it must be.
     """
     for name in ("cost", "fleet_pool", "production_limit"):
-        if (number := getattr(args, name)) is not None and not 0 < number < float("inf"):
+        if (number := getattr(args, name)) is not None and not number > 0:
             raise fault(f"--{name.replace('_', '-')}", f"is {number}; give a number above 0", number)
     bounds = Bounds(0, args.cost, args.fleet_pool, args.production_limit, not args.ignore_capacity, not args.ignore_box)
     units = args.units.split(",") if args.units else None

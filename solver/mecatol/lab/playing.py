@@ -8,7 +8,7 @@ import sys
 
 from mecatol.advice.best_play import BestPlay
 from mecatol.lab.buying import first_player
-from mecatol.solution.text import percent, short
+from mecatol.solution.text import percent, resources
 
 
 def best_play(args: argparse.Namespace, scenario: object) -> str:
@@ -41,10 +41,10 @@ def _lines(search: BestPlay, searched: float | None) -> list[str]:
     lines.append(f"  wins {percent(best.chance).strip()} ({percent(now.chance).strip()} as entered)")
     if search.worth is not None:
         lines.append(f"  ends {_resources(best.trade)} ({_resources(now.trade)} as entered)")
-        lines.append(f"  gains {short(search.gain)} resources if a win is worth {short(search.worth)}")
+        lines.append(f"  gains {resources(search.gain)} if a win is worth {resources(search.worth)}")
         even = search.even()
         if even is not None and even >= 0 and search.gain:
-            lines.append(f"  change nothing if a win is worth more than {short(even)} resources")
+            lines.append(f"  change nothing if a win is worth more than {resources(even)}")
     else:
         lines.append(f"  gains {100 * search.gain:.2f} percentage points")
     if searched is not None and searched > best.chance + 1e-9:
@@ -60,4 +60,4 @@ def _lines(search: BestPlay, searched: float | None) -> list[str]:
 
 def _resources(trade: float) -> str:
     """Say a trade: what the others lose beyond what the player loses, or the other way round."""
-    return f"{short(abs(trade))} resources {'ahead' if trade >= 0 else 'behind'}"
+    return f"{resources(abs(trade))} {'ahead' if trade >= 0 else 'behind'}"

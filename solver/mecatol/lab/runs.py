@@ -12,7 +12,7 @@ from itertools import batched
 from pathlib import Path
 from typing import IO, NamedTuple
 
-from mecatol.errors import StoppedError, fault
+from mecatol.errors import ScenarioError, StoppedError, fault
 from mecatol.lab import tables
 from mecatol.lab.plans import Plan
 from mecatol.lab.rows import REFUSED, Task
@@ -73,11 +73,16 @@ def run(
     def progress() -> Progress:
         return Progress(len(places), len(places) - before, len(plan), time.monotonic() - began)
 
-    with kept.open("ab") as file, workers() as solve, _stopping() as stopped:
-        todo = (task for task in plan.battles() if task[0] not in places)
-        for some in solve(_until(stopped, batched(todo, CHUNK, strict=False))):
-            _note(file, some, places)
-            say(progress())
+    try:
+        with kept.open("ab") as file, workers() as solve, _stopping() as stopped:
+            todo = (task for task in plan.battles() if task[0] not in places)
+            for some in solve(_until(stopped, batched(todo, CHUNK, strict=False))):
+                _note(file, some, places)
+                say(progress())
+    except ScenarioError:  # nobody solves: a journal without a row would only stand in another plan's way
+        if not places:
+            kept.unlink()
+        raise
     if len(places) < len(plan):
         at = progress()
         raise StoppedError(

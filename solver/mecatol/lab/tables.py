@@ -11,7 +11,8 @@ from typing import Any
 
 from mecatol.errors import fault
 
-PARQUET = ".parquet"
+LINES, PARQUET = ".jsonl", ".parquet"
+"""How the names of tables end."""
 ROWS_AT_ONCE = 20_000
 """Rows that are held in memory while a table is written."""
 
@@ -23,12 +24,15 @@ def check(out: Path) -> None:
     """See that a table can be written under a name.
 
     Raises:
-        ScenarioError: it is there already, its folder is not, or Parquet is asked for where pyarrow is not at hand.
+        ScenarioError: it is there already, its folder is not, its ending is of no kind of table, or Parquet is asked
+            for where pyarrow is not at hand.
     """
     if out.exists():
         raise fault("--out", f"{out} is there already; name another file, or remove it", str(out))
     if not out.parent.is_dir():
         raise fault("--out", f"{out.parent} is not a folder; create it first", str(out))
+    if out.suffix not in (LINES, PARQUET):
+        raise fault("--out", f"{out} names no kind of table; end it with {LINES} or {PARQUET}", str(out))
     if out.suffix == PARQUET:
         _arrow()
 

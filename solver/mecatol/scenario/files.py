@@ -68,7 +68,7 @@ def _yaml(text: str, not_json: ValueError) -> Any:
     try:
         import yaml
     except ImportError:
-        raise fault("scenario", f"is not JSON ({not_json}); for YAML, install PyYAML") from None
+        raise fault("scenario", f"is not JSON ({not_json}); for YAML, run `pip install pyyaml`") from None
 
     class OnceLoader(yaml.SafeLoader):
         """Refuses a key that stands twice in one mapping."""

@@ -20,6 +20,11 @@ SHOWN = 20
 """Outcomes that are shown; the data has all."""
 
 
+def resources(number: float) -> str:
+    """Return a number of resources as one says it: `1 resource`, `2.5 resources`."""
+    return f"{short(number)} resource{'' if number == 1 else 's'}"
+
+
 def percent(probability: Any) -> str:
     """Return a probability in 0..1 as a percentage of even width; a fraction as it is."""
     return probability if isinstance(probability, str) else f"{100 * probability:8.4f}%"

@@ -148,7 +148,7 @@ def test_fleet_pool_and_production_limit_hold() -> None:
     ("change", "said"),
     [
         ({"player": "Green"}, "'Green' is not a player here; name one of Red, Blue"),
-        ({"units": ["pds"]}, "pds is not a unit that Red can buy here; give some of fighter"),
+        ({"units": ["pds"]}, "'pds' is not a unit that Red can buy here; give some of fighter"),
         ({"bounds": Bounds(0, 0.5)}, "buys no fleet"),
         ({"bounds": Bounds(0, 59)}, "more than 20,000 fleets"),
         ({"mix": [3]}, "give a fleet such as"),

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from copy import deepcopy
 from functools import partial
 from itertools import product
@@ -20,7 +20,7 @@ import pytest
 
 import mecatol
 from mecatol.cli import main
-from mecatol.errors import ScenarioError
+from mecatol.errors import Problem, ScenarioError
 from mecatol.lab import tables, workers
 from mecatol.lab.plans import plan_of, read_plan
 from mecatol.lab.rows import Task, solved
@@ -145,6 +145,26 @@ def test_rows_of_another_plan_are_not_taken_over(tmp_path: Path) -> None:
     plan = read_plan(PLAN)
     with pytest.raises(ScenarioError, match="holds the rows of another plan"):
         run(plan, tmp_path / "out.jsonl", one_core(plan), lambda _: None)
+
+
+def test_a_table_has_one_of_two_endings(tmp_path: Path) -> None:
+    with pytest.raises(
+        ScenarioError, match=r"^--out: .*out\.csv names no kind of table; end it with \.jsonl or \.parq"
+    ):
+        tables.check(tmp_path / "out.csv")
+
+
+def test_a_run_that_nobody_carries_out_leaves_nothing_in_the_way_of_another_plan(tmp_path: Path) -> None:
+    plan, out = read_plan(PLAN), tmp_path / "out.jsonl"
+
+    @contextmanager
+    def nobody() -> Iterator[Any]:
+        raise ScenarioError([Problem("--scheduler", "nobody answers")])
+        yield
+
+    with pytest.raises(ScenarioError, match="nobody answers"):
+        run(plan, out, nobody, lambda _: None)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
