@@ -9,7 +9,7 @@ from typing import Any
 
 from mecatol.domain.editions import LATEST
 from mecatol.domain.factions import FACTIONS, may_have_of_others
-from mecatol.domain.places import ADJACENT
+from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.steps import ACTIVE, GROUND_COMBAT, INVASION, OTHER, SPACE_COMBAT, TACTICAL_ACTION
 from mecatol.domain.units import GROUND_FORCE, SHIP, STRUCTURE, UNIT_TYPES, Unit, planet_name, printings, unit_of
 from mecatol.effects.model import EFFECTS, FACTION_TECHNOLOGY, TARGET, USER, Effect
@@ -67,7 +67,9 @@ def of_two_planets(taken: str) -> str:
 
 def has(fleet: PastedFleet, category: str) -> bool:
     """Tell whether a fleet has units of a category: ship, ground force or structure."""
-    return any(category in categories(kind) for kind in fleet.types)
+    return any(
+        category in (categories(named.type) if named.place != SPACE else {SHIP}) for named in fleet.units if named.count
+    )
 
 
 def categories(kind: str) -> frozenset[str]:
@@ -102,7 +104,8 @@ def battle(
                 "scenario", f"names no unit of one side{f'; {beside}' if other.types else ''}; name units of both"
             )
     step = step or said.step
-    if step is None and any("mech" in fleet.types for fleet in fleets) and all(_of_ships(fleet) for fleet in fleets):
+    afloat = any(named.type == "mech" or named.place == SPACE for fleet in fleets for named in fleet.units)
+    if step is None and afloat and all(_of_ships(fleet) for fleet in fleets):
         step = SPACE_COMBAT
     if not has(first, SHIP) and has(second, SHIP) and step not in (SPACE_COMBAT, GROUND_COMBAT):
         first, second = second, first
@@ -119,7 +122,8 @@ def battle(
         added.append(of_two_planets(second.planet))
         for named in first.units:
             named.place = None if named.place == first.planet else named.place
-    here = [named.type for one in fleets for named in one.units if named.count and named.place != ADJACENT]
+    apart = (ADJACENT, SPACE)
+    here = [named.type for one in fleets for named in one.units if named.count and named.place not in apart]
     grounded = [kind for kind in here if SHIP not in categories(kind)]
     firm = any(STRUCTURE in categories(kind) for kind in grounded) and not any(
         one.faction in FLOATING for one in fleets
@@ -215,10 +219,10 @@ def names_of(fleets: Sequence[PastedFleet]) -> list[str]:
 
 def _of_ships(fleet: PastedFleet) -> bool:
     """Tell whether all units of a fleet are ships, such as a mech that is one, and none is said to be elsewhere."""
-    technologies = [named.technology for named in fleet.units if named.technology]
-    units = [unit_of(kind, fleet.faction, technologies) for kind in fleet.types]
-    placed = any(named.place for named in fleet.units if named.count)
-    return not placed and all(unit is not None and unit.is_ship for unit in units)
+    owned = [*fleet.owned, *(named.technology for named in fleet.units if named.technology)]
+    there = [named for named in fleet.units if named.count and named.place != SPACE]
+    units = [unit_of(named.type, fleet.faction, owned) for named in there if not named.place]
+    return len(units) == len(there) and all(unit is not None and unit.is_ship for unit in units)
 
 
 def step_of(first: PastedFleet, second: PastedFleet) -> str:
@@ -268,7 +272,7 @@ def _of_either(fleets: Sequence[PastedFleet], names: Sequence[str], step: str) -
             effect = EFFECTS.get(slug or "")
             if effect and (_serves_only(effect, one, other) or _is_for_other(effect, other, one, 1 - index, step)):
                 continue
-            told = f"{what} was given to {names[index]}, the side named last"
+            told = f"{what} was given to {names[index]}, the side named {'last' if one.second else 'first'}"
             notes.append(f"{told}; if it is {names[1 - index]}’s, name it beside {names[1 - index]}’s units.")
     return notes
 
@@ -349,6 +353,7 @@ def _place(data: dict[str, Any], one: PastedFleet, planet: str | None, step: str
         if (
             SHIP in categories(kind)
             or carried
+            or where == SPACE
             or where is None
             or (kind == "space-dock" and one.faction in FLOATING)
             or (step == SPACE_COMBAT and not named.place and floats)

@@ -14,6 +14,8 @@ HAS = ("has", "have", "had", "got", "brings", "wants", "with", "is", "was")
 """Words behind a faction or color that begin to say what it has."""
 ENDS = (WordKind.COMMA, WordKind.STOP, WordKind.LINE)
 """What ends an item of a list, and with it what a word for a player holds for."""
+LANDS = ("land", "lands", "landing", "landed", "drop", "drops", "dropping", "commit", "commits", "committing")
+"""Words that say that units come to a planet, and are not there already."""
 CLOSED = (*ENDS, WordKind.COLON)
 _APART = (*CLOSED, WordKind.AND, WordKind.OPEN, WordKind.CLOSE)
 """What clauses stand between."""
@@ -112,6 +114,12 @@ class Words:
         said = " ".join(self.text[words[0].start : words[-1].end].split())
         way = "leave one out, or solve them in turn"
         return fault("text", f"names a third side, {said[:80]!r}; a battle has two: {way}", said[:200])
+
+
+def is_of_faction(words: Sequence[Lexeme], at: int) -> bool:
+    """Tell whether a faction in brackets stands behind a word: `Dave (Sol)`."""
+    behind = [word.kind for word in words[at + 1 : at + 4]]
+    return behind == [WordKind.OPEN, WordKind.FACTION, WordKind.CLOSE]
 
 
 def has_units(words: Sequence[Lexeme]) -> bool:

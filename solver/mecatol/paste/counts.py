@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from mecatol.domain.places import ADJACENT
 from mecatol.domain.units import UNIT_TYPES
+from mecatol.effects.model import EFFECTS
+from mecatol.effects.named import technologies
 from mecatol.errors import fault
 from mecatol.paste.battle import sustains
-from mecatol.paste.clauses import ENDS
+from mecatol.paste.clauses import ENDS, OWNERS
 from mecatol.paste.fleet import NamedUnits
 from mecatol.paste.lexing import Lexeme
 from mecatol.paste.naming import SHORT_UNITS, UnitName, normal, spellings, upgrade_of
 from mecatol.paste.side import SideReader
-from mecatol.paste.upgrades import is_technology, is_upgrade_owned, upgrades_last
+from mecatol.paste.upgrades import is_technology, is_upgrade_of_both, is_upgrade_owned, upgrades_last
 from mecatol.paste.vocabulary import FIRST, WordKind
 from mecatol.scenario.sentence import in_words
 
@@ -19,6 +21,8 @@ UNHURT = ("fresh", "undamaged", "healthy", "intact", "new", "full")
 """Words that say that a unit is not damaged."""
 _DEFINITE = ("the", "those", "these", "my", "his", "her", "their", "its")
 """Words before units that may have been named before."""
+_BEFORE_RETREAT = (WordKind.FILLER, WordKind.AND, WordKind.COMMA, *OWNERS, WordKind.ROLE)
+"""What stands between `for 1 round` and `retreat`."""
 
 
 def take_number(side: SideReader, word: Lexeme) -> None:
@@ -76,7 +80,7 @@ def _behind(side: SideReader, word: Lexeme, before: Lexeme | None) -> bool:
             side.note(f"{unit.said!r} before a 2 was read as one, and the 2 as the number of what follows.")
         return False
     if unit.counted:
-        if number != 2:
+        if number != 2 or (following is not None and _is_counted(following)):
             return False
         unit.upgraded = True
     elif number == 2 and not unit.plural and not side.listed and upgrade_of(unit.type, _faction(side), side.edition):
@@ -86,6 +90,11 @@ def _behind(side: SideReader, word: Lexeme, before: Lexeme | None) -> bool:
     else:
         unit.count, unit.counted = number, True
     return True
+
+
+def _is_counted(word: Lexeme) -> bool:
+    """Tell whether a number before a word counts it, though no unit: `4 cruisers 2 direct hits`."""
+    return word.kind is WordKind.WORD or (word.kind is WordKind.CARD and word.value not in technologies())
 
 
 def _faction(side: SideReader) -> str | None:
@@ -358,7 +367,10 @@ def take_all(side: SideReader, word: Lexeme) -> None:
     if side.card is not None and (following is None or following.kind in ENDS):  # `Plasma Scoring for both`
         side.share(side.card)
     if following is not None and following.kind is WordKind.WITH:
-        following = side.next(ahead + 1)
+        ahead += 1
+        following = side.next(ahead)
+    if side.text_of(word).casefold() == "both" and is_upgrade_of_both(side, ahead):
+        return
     if following is not None and following.kind is WordKind.CARD and _is_of_both_sides(side, word):
         side.both = True
         return
@@ -393,6 +405,7 @@ def _is_of_both_sides(side: SideReader, word: Lexeme) -> bool:
     clause = before is not None and before.kind in (WordKind.COMMA, WordKind.STOP, WordKind.LINE, WordKind.OPEN)
     first = side.index == FIRST and all(one.kind is WordKind.FILLER for one in side.words[: side.at - 1])
     said = side.text_of(word).casefold() == "both"
+    clause = clause or side.is_said_to_have()  # `3 inf vs 3 inf both have magen`
     return said and (first or (clause and all(fleet.units for fleet in side.fleets)))
 
 
@@ -440,11 +453,19 @@ def take_lost(side: SideReader, word: Lexeme) -> None:
 
 
 def _rounds(side: SideReader, word: Lexeme) -> bool:
-    """Take `for 2 rounds` for where the combat stops."""
+    """Take `for 2 rounds` for where the combat stops, or for how long somebody fights before they retreat."""
     if not side.next_is(WordKind.ROUND):
         return False
-    side.words[side.at].used = word.used = side.stop_after(word.value)
+    rounds = side.words[side.at]
     side.at += 1
+    behind = next((one for one in side.words[side.at : side.at + 6] if one.kind not in _BEFORE_RETREAT), None)
+    before = next((one for one in reversed(side.words[: side.at - 2]) if one.kind is not WordKind.FILLER), None)
+    if behind is not None and behind.kind is WordKind.RETREAT:
+        side.fought, rounds.used, word.used = word.value, True, True
+    elif before is not None and before.kind is WordKind.CARD and before.value in EFFECTS:
+        side.unknown(word, rounds)  # `morale boost for 2 rounds`
+    else:
+        rounds.used = word.used = side.stop_after(word.value)
     return True
 
 

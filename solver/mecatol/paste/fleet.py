@@ -27,7 +27,7 @@ class NamedUnits:
     ranged: bool = False
     """Whether they were said to be in range, and so may stand in another system."""
     place: str | None = None
-    """The planet on which they stand, by slug; None where no place was named."""
+    """The planet on which they stand, by slug, or SPACE or ADJACENT; None where no place was named."""
     said: str = ""
     """What they were called."""
 

@@ -32,7 +32,10 @@ def read_side(side: SideReader) -> None:
     for fleet in side.fleets:
         _technologies_first(side, fleet)
     for named in side.home.units:
-        if named.plural and named.count and not named.counted:
+        among = (
+            named.upgraded and named.type != "flagship" and any(one.counted for one in side.home.units)
+        )  # `2 dreads and cruiser II`
+        if (named.plural or among) and named.count and not named.counted:
             side.note(f"There is no number before {named.said!r}, so it was read as one.")
     _mixed_upgrades(side)
 
@@ -42,7 +45,11 @@ def _technologies_first(side: SideReader, fleet: PastedFleet) -> None:
     counted = {named.type for named in fleet.units if named.counted and named.count}
     for named in fleet.units:
         alone = named.count and not (named.counted or named.damaged or named.galvanized or named.place)
-        if alone and named.plural and named.type in counted:
+        if named.plural and named.damaged and not named.counted and named.type in counted:
+            for one in fleet.units:  # `my dreads are damaged, 3 dreads`
+                one.damaged = one.count if one.type == named.type else one.damaged
+            named.count = named.damaged = 0
+        elif alone and named.plural and named.type in counted:
             named.count = 0  # `fighters at +1: 6 fighters`
         elif alone and named.type in counted and (named.upgraded or named.technology in unit_upgrades()):
             named.count = 0
@@ -88,6 +95,7 @@ _HANDLERS: dict[WordKind, Callable[[SideReader, Lexeme], None]] = {
     WordKind.PLANET: things.take_planet,
     WordKind.ADJACENT: things.take_adjacent,
     WordKind.RANGE: ranges.take_range,
+    WordKind.SPACE: things.take_space,
     WordKind.ANOMALY: things.take_anomaly,
     WordKind.COLOR: owners.take_color,
     WordKind.UPGRADE: upgrades.take_upgrade,

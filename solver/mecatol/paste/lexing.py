@@ -18,6 +18,7 @@ from mecatol.paste.naming import (
     normal,
     planet_names,
     spellings,
+    twice_slipped,
     unit_names,
 )
 from mecatol.paste.vocabulary import SILENT, SYMBOLS, WordKind, beginnings, meanings, named
@@ -37,6 +38,8 @@ class Lexeme:
     attached: bool = False
     """Whether it stands together with what is before it: `dn2`."""
     plural: bool = False
+    faction: str | None = None
+    """Of a player's name, the faction that stands behind it somewhere: `Dave (Sol)`."""
     used: bool = False
     """Whether it has been understood; what has not is named."""
 
@@ -53,7 +56,7 @@ _ORDINARY_WORDS = (
     "driven filter finger floor icon lighter list mental "
     "naval memorial oracle ordered parent partly prior read shallow shake "
     "stake starter target urgent watched watches weather "
-    "attached image flight depend depending"
+    "attached image flight depend depending trade arent attach readied reading showing swing"
 )
 _ORDINARY = frozenset(_ORDINARY_WORDS.split(" "))
 """Ordinary words that are a letter away from a name, and no slip of it."""
@@ -76,7 +79,7 @@ _TOKEN = re.compile(
     r"|(?<![^\W_])(?P<vague>[0-9]+\+(?=[ ]+[^\W\d_])"
     r"|[0-9]+(?:[.,/–-][0-9]+)+(?![^\W_])|(?:(?<=\S )|\A(?=[^\n]*\Z))-[0-9]+(?![^\W_]))"
     r"|:(?P<emoji>[A-Za-z]\w*):"
-    r"|(?<![^\W_])(?:(?:[^\W\d_]\.){2,}(?=[ ]+[^\W_])|[wW]/(?=[^\W_]{2}))"
+    r"|(?<![^\W_])(?:(?:[^\W\d_]\.){2,}(?=[ ]+[^\W_])|[wW]/(?=[ 0-9]|[^\W_]{2}))"
     r"|[^\W_]+(?:['’`._-]+(?=[^\W_])[^\W_]+|/(?=[^\W\d_]{3}|[oO]\b)[^\W_]+)*['’]?"
     r"|-+>|=>|<-+|>>|[^\s\w]|_"
 )
@@ -252,7 +255,7 @@ def _forgiven(tokens: list[_Token], at: int, edition: str, longer_than: int = 0)
         if ahead < at + longer_than:
             continue
         for spelling in (joined, joined.removesuffix("s")):
-            name = _nearest(spelling)
+            name = _nearest(spelling) or (twice_slipped(spelling) if ahead == at else None)
             meaning = named(name, edition) if name else None
             if meaning:
                 best = ahead - at + 1, meaning, joined.endswith("s"), name

@@ -21,7 +21,7 @@ SHORT_UNITS = {
     "destroyer": "dd dest des bopper strudel stroter dstr destro",
     "cruiser": "ca cr cru tommer",
     "carrier": "cv car carr carol",
-    "dreadnought": "dn dr dread dred dready dreadie dreadnaught dreadnaut dreadnaugh chad",
+    "dreadnought": "dn dr dread dred dready dreadie dreadnaught dreadnaut dreadnaugh dnought dnaught chad",
     "flagship": "fs flag flaggy flagy hugevan",
     "war-sun": "ws war sun warsun deathstar peacesun",
     "infantry": "gf inf groundforce dude troop soldier infantries infantery infs",
@@ -104,6 +104,8 @@ _NUMERAL = re.compile(r"(?: (?:II|I|2|1|V1|V2))\Z")
 
 _LEAST_FORGIVEN = 5
 """Letters of the shortest word in which a slip is forgiven."""
+_LONG = 8
+"""Letters of the shortest name in which two slips are forgiven."""
 _ALIKE = 0.8
 """How alike two words must be for one to be taken for a slip of the other."""
 
@@ -304,6 +306,15 @@ class Slips:
         near = {name for key in (word, *_shortened(word)) for name in self._near.get(key, ())}
         ranked = sorted((-SequenceMatcher(None, word, name).ratio(), name) for name in near)
         return ranked[0][1] if ranked and -ranked[0][0] >= _ALIKE else None
+
+
+def twice_slipped(word: str) -> str | None:
+    """Return the long name of a type of unit that a word is with two slips in it: `dradnougth`; None for none."""
+    for name in unit_names() if len(word) >= _LONG else ():
+        near = len(name) >= _LONG and name[0] == word[0] and abs(len(name) - len(word)) < len(word) // 4
+        if near and unit_names()[name].faction is None and SequenceMatcher(None, word, name).ratio() >= _ALIKE:
+            return name
+    return None
 
 
 def _shortened(word: str) -> list[str]:

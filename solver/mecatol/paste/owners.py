@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mecatol.domain.factions import FACTIONS
 from mecatol.paste.battle import COLORS
-from mecatol.paste.clauses import ENDS
+from mecatol.paste.clauses import CLOSED, ENDS
 from mecatol.paste.fleet import PastedFleet
 from mecatol.paste.lexing import Lexeme
 from mecatol.paste.prepared import spoken_name
@@ -58,6 +58,7 @@ def _called(side: SideReader, head: list[Lexeme]) -> None:
         if len(told) > 1 and name == name.casefold():
             side.note(f"{name!r} was taken for the name of a player: no card or unit is called that.")
         for word in told:
+            side.fleet.faction = side.fleet.faction or word.faction
             word.used, word.kind = True, WordKind.FILLER
 
 
@@ -83,6 +84,9 @@ def take_faction(side: SideReader, word: Lexeme) -> None:
     before = side.before()
     if theirs == slug != own and before is not None and before.kind is WordKind.DIVIDER:
         return  # `Sol attacks Letnev`
+    if theirs is None and own not in (None, slug) and before is not None and before.kind is WordKind.DIVIDER:
+        _acted_on(side, word, None)
+        return
     if theirs == slug != own and (own is not None or side.speaks_anew()):
         if side.card is not None:  # `… with Direct Hit for Sol`
             other.owned[side.card] = side.fleet.owned.pop(side.card)
@@ -102,9 +106,12 @@ def take_neutral(side: SideReader, word: Lexeme) -> None:
 def take_color(side: SideReader, word: Lexeme) -> None:
     """Take a color for the side's name, unless it has one, or for whom the next words speak of."""
     name = spoken_name(side.text_of(word))
+    if word.faction and side.fleet.name in (None, name):
+        side.fleet.faction = side.fleet.faction or word.faction
     before = side.before()
     if side.fleet.name and before is not None and before.kind is WordKind.DIVIDER:
-        return  # `green attacks blue`
+        _acted_on(side, word, name)  # `green attacks blue`
+        return
     names = [fleet.name for fleet in side.fleets]
     names = [*COLORS] if names == [None, None] else names  # as they will be called
     if name in names and name != side.fleet.name and side.speaks_anew():
@@ -113,6 +120,13 @@ def take_color(side: SideReader, word: Lexeme) -> None:
         side.fleet.name = name
     elif side.fleet.name != name:
         side.unknown(word)
+
+
+def _acted_on(side: SideReader, word: Lexeme, name: str | None) -> None:
+    """Take a player behind a verb for the other side: `Sol attacks Letnev with 3 cruisers, she has 2 dreads`."""
+    other = side.fleets[1 - side.fleets.index(side.fleet)]
+    other.name = other.name or name
+    other.faction = other.faction or word.faction or (None if name else word.value)
 
 
 def take_owner(side: SideReader, word: Lexeme) -> None:
@@ -127,7 +141,7 @@ def take_owner(side: SideReader, word: Lexeme) -> None:
         return
     kinds = set()
     for one in side.words[side.at :]:
-        if one.kind in ENDS:
+        if one.kind in CLOSED:
             break
         kinds.add(one.kind)
     if WordKind.UNIT in kinds:
@@ -170,7 +184,7 @@ def take_role(side: SideReader, word: Lexeme) -> None:
     if _is_given(side):
         _give(side, _fleet_of(side, word.value))
         return
-    card = side.card if has_card_before(side.words, side.at - 1) else None
+    card = side.card if has_card_before(side.words, side.at - 1) and not side.is_said_to_have() else None
     if card is None and (following is None or following.kind in (*ENDS, WordKind.CLOSE, WordKind.AND)):
         return
     fleet = _fleet_of(side, word.value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from mecatol.paste.clauses import has_units
+from mecatol.paste.clauses import has_units, is_of_faction
 from mecatol.paste.lexing import Lexeme
 from mecatol.paste.naming import normal
 from mecatol.paste.vocabulary import FIRST, Divider, WordKind
@@ -25,18 +25,36 @@ def prepare(words: list[Lexeme], text: str) -> list[Lexeme]:
     """Return the words of a text with names of players joined and told, and without the units that it asks for."""
     words = _labeled(words, text)
     _name_people(words, text)
+    words = _with_factions(words)
     for at, word in enumerate(words):
         if word.kind is WordKind.SOME and at and _said(words[at - 1], text) == "how":
             asked = next((one for one in words[at + 1 : at + _FARTHEST] if one.kind is not WordKind.FILLER), None)
             if asked is not None and asked.kind is WordKind.UNIT:
                 word.kind = asked.kind = WordKind.FILLER
                 word.used = asked.used = True
+    _bombardment(words, text)
     kinds = [word.kind for word in words]
     if WordKind.RANGE in kinds and not {WordKind.DIVIDER, WordKind.ROLE} & {*kinds}:
         at = kinds.index(WordKind.RANGE)
         if has_units(words[:at]) and has_units(words[at:]):  # `4 cruisers in range of 3 PDS`
             words[at].kind, words[at].value = WordKind.DIVIDER, Divider(FIRST)
     return words
+
+
+def _bombardment(words: list[Lexeme], text: str) -> None:
+    """Take `bombardment on` for a verb, where there is no other, or the `on` of `bombardment: A on B`."""
+    at = next((at for at, word in enumerate(words) if word.kind is WordKind.STEP and word.value == "bombardment"), None)
+    if at is None or any(word.kind is WordKind.DIVIDER for word in words):
+        return
+    links = [place for place in range(at + 1, len(words)) if _said(words[place], text) in ("on", "of", "against")]
+    links = [place for place in links if has_units(words[place : place + _FARTHEST])]
+    if not links:
+        return
+    link = next((place for place in links if has_units(words[at:place])), None)
+    cut = at if has_units(words[:at]) or link is None else link
+    words[cut].kind, words[cut].value = WordKind.DIVIDER, Divider(FIRST, step="bombardment")
+    if links[0] == at + 1:
+        words[links[0]].kind = WordKind.FILLER
 
 
 def spoken_name(said: str) -> str:
@@ -96,6 +114,17 @@ def _name_people(words: list[Lexeme], text: str) -> None:
             word.kind, word.value, word.used, word.slip = WordKind.COLOR, _person(word, text), True, None
 
 
+def _with_factions(words: list[Lexeme]) -> list[Lexeme]:
+    """Return words in which each name of `Dave (Sol)` tells the faction, and no brackets are left of it."""
+    told = [at for at, word in enumerate(words) if word.kind is WordKind.COLOR and is_of_faction(words, at)]
+    factions = {words[at].value: words[at + 2].value for at in told}
+    apart = {at + ahead for at in told for ahead in (1, 2, 3)}
+    for word in words:
+        if word.kind is WordKind.COLOR:
+            word.faction = factions.get(word.value)
+    return [word for at, word in enumerate(words) if at not in apart]
+
+
 def _person(word: Lexeme, text: str) -> str:
     return normal(_POSSESSIVE.sub("", text[word.start : word.end]))
 
@@ -119,6 +148,7 @@ def _people(words: Sequence[Lexeme], text: str) -> Iterator[int]:
                 yield at  # `3 cruisers for Ben`
             continue
         has = _said(behind, text) in _SAID or behind.kind is WordKind.COLON or _POSSESSIVE.search(said)
+        has = has or is_of_faction(words, at)
         verb = behind.kind is WordKind.DIVIDER and not behind.value.strong
         acted_on = before is not None and (before.kind is WordKind.DIVIDER or _said(before, text) == "for")
         if has or (said[0].isupper() and (verb or acted_on or behind.kind is WordKind.NUMBER)):

@@ -81,6 +81,8 @@ class SideReader:
         """The technology or card named just before."""
         self.both = False
         """Whether the cards that are named next are both sides'."""
+        self.fought: int | None = None
+        """For how many rounds a player was said to fight before they retreat."""
         self.factions = _factions_of(sides.words)
         """The faction that each side is said to be of anywhere in its words."""
         self.listed = counts_behind(self.words)
@@ -108,6 +110,8 @@ class SideReader:
     def is_said_to_have(self) -> bool:
         """Tell whether what follows says what the player just named has: `he has`, `Sol plays`."""
         following = self.next()
+        if self.text_of(self.words[self.at - 1]).casefold().endswith(("have", "'ve", "’ve")):
+            return True
         return following is not None and self.text_of(following).casefold() in _SAID_TO_HAVE
 
     def clause(self) -> Sequence[Lexeme]:
@@ -159,6 +163,9 @@ class SideReader:
     def text_of(self, word: Lexeme) -> str:
         """Return a word as it was written."""
         return self.text[word.start : word.end]
+
+    def _low(self, word: Lexeme) -> str:
+        return self.text_of(word).casefold()
 
     def next(self, ahead: int = 0) -> Lexeme | None:
         """Return the next word, or one further ahead; None at the end."""
@@ -226,7 +233,9 @@ class SideReader:
             if following.kind is WordKind.NUMBER and number is None:
                 number = following.value
             elif following.kind is WordKind.ROUND and not rounds:
-                rounds = True
+                rounds = not (named and low == "rounds" and "after" not in map(self._low, taken))
+                if not rounds:  # `morale boost for 2 rounds`
+                    break
             elif following.kind not in (WordKind.IN, WordKind.ON, WordKind.FILLER) and low not in (
                 "after",
                 "before",
@@ -328,8 +337,8 @@ def _faction_of(words: Sequence[Lexeme], before_units_end: bool = False) -> str 
         armed = armed or word.kind is WordKind.UNIT
         if before_units_end and armed and word.kind in ENDS:
             return None
-        if word.kind is WordKind.FACTION:
-            return str(word.value)
+        if word.kind is WordKind.FACTION or word.faction:
+            return str(word.faction or word.value)
         if word.kind is WordKind.UNIT and word.value.faction:
             return str(word.value.faction)
     return None

@@ -8,7 +8,7 @@ from itertools import pairwise
 from mecatol.domain.units import SHIP
 from mecatol.errors import fault
 from mecatol.paste.battle import categories
-from mecatol.paste.clauses import CLOSED, ENDS, HAS, OWNERS, TwoSides, Words, has_units
+from mecatol.paste.clauses import CLOSED, ENDS, HAS, LANDS, OWNERS, TwoSides, Words, has_units
 from mecatol.paste.lexing import Lexeme
 from mecatol.paste.roles import MOST_HEARD, hear, is_suffered, owner_of
 from mecatol.paste.vocabulary import FIRST, SECOND, WordKind
@@ -47,12 +47,16 @@ def divide(lexemes: list[Lexeme], text: str) -> TwoSides:
             break
     if sides is None:
         message = "names one side; put 'vs' between two, as in '5 cruisers vs 1 war sun'"
+        if "how many" in text.casefold():
+            message = "asks how many and names one side; try a number for both, as in '5 cruisers vs 1 war sun'"
         raise fault("text", message, text[:200])
     if title:
         for faction, side in zip((title[0], title[2]), sides.words, strict=True):
             side.insert(0, faction)
         if sides.attacker is None:
             sides.attacker = title[1].value.attacker
+    _refuse_further_bombardment(sides, text)
+    _landing(sides, text)
     _opening(sides, text)
     _identity(sides, text)
     for index in (FIRST, SECOND):
@@ -119,6 +123,37 @@ def _opening(sides: TwoSides, text: str) -> None:
     rest[FIRST][:0] = [word for word in words.all[:end] if word.kind not in (*OWNERS, WordKind.DIVIDER)]
     rest[acting][:0] = [word for word in before if word.kind in OWNERS[2:]]
     rest[1 - acting][:0] = [target] if target is not None and target.kind in OWNERS[2:] else []
+
+
+def _refuse_further_bombardment(sides: TwoSides, text: str) -> None:
+    """Raise ScenarioError for `6 infantry vs 4 infantry after bombardment by 2 dreads`: whose are these?"""
+    words = Words(sides.words[SECOND], text)
+    for at in words.places(WordKind.STEP):
+        if words.all[at].value == "bombardment" and words.parted(0, len(words.all), at):
+            said = text[words.all[at].start : words.all[-1].end]
+            raise fault("text", f"names units behind {said[:40]!r}; name all units of a side together", said[:200])
+
+
+def _landing(sides: TwoSides, text: str) -> None:
+    """Give the units of `3 dreads bombard 4 infantry and land 3 infantry` that land to the side that acts."""
+    for index in (FIRST, SECOND) if sides.attacker is not None else ():
+        words = Words(sides.words[index], text)
+        for at, word in enumerate(words.all):
+            before, following = words.all[at - 1] if at else None, words.next(at)
+            begins = before is not None and (before.kind in (*ENDS, WordKind.AND) or _said(before, text) == "then")
+            counted = following is not None and following.kind in (WordKind.NUMBER, WordKind.ARTICLE)
+            if _said(word, text) in LANDS and begins and counted and words.parted(0, len(words.all), at):
+                sides.step = None if sides.step == "bombardment" else sides.step
+                if index != sides.attacker:
+                    ends = [place for place in words.places(*ENDS, WordKind.ON) if place > at]
+                    landing = words.all[at : min(ends, default=len(words.all))]
+                    sides.words[1 - index].extend(landing)
+                    del sides.words[index][at : at + len(landing)]
+                break
+
+
+def _said(word: Lexeme, text: str) -> str:
+    return text[word.start : word.end].casefold()
 
 
 def _by_title(sides: TwoSides, words: Words, verb: int, rest: tuple[list[Lexeme], list[Lexeme]]) -> bool:
@@ -228,7 +263,7 @@ def _sent_at(words: Words) -> TwoSides | None:
     So does the `to` of `I lost 2 dreads to 3 destroyers`.
     """
     said = [words.text[word.start : word.end].casefold() for word in words.all]
-    for verbs, link, attacker in ((_SENDING, "at", FIRST), (_LOSING, "to", SECOND)):
+    for verbs, link, attacker in ((_SENDING, "at", FIRST), (_SENDING, "to", FIRST), (_LOSING, "to", SECOND)):
         start = next((at for at, text in enumerate(said) if text in verbs), None)
         ends = [] if start is None else [at for at, text in enumerate(said) if at > start and text == link]
         for at in ends:
@@ -264,6 +299,8 @@ def _object_first(words: Words) -> TwoSides | None:
     divider = words.all[verb].value
     ways = [at for at, word in enumerate(words.all) if at > verb and _is_with(words, word)]
     ways = [at for at in ways if words.parted(verb, len(words.all), at) and words.is_one_object(verb, at)]
+    players = words.places(WordKind.ME, WordKind.THEM)  # `against a carrier with 4 fighters, my 5 cruisers`
+    ways = [at for at in ways if not (_carries(words, at) and any(place > at for place in players))]
     if not ways:
         return None
     at = min(ways, key=lambda at: (_carries(words, at), at))
@@ -274,7 +311,7 @@ def _object_first(words: Words) -> TwoSides | None:
 
 def _is_with(words: Words, word: Lexeme) -> bool:
     """Tell whether a word may stand before what somebody acts with."""
-    return word.kind is WordKind.WITH or words.text[word.start : word.end].casefold() == "using"
+    return word.kind is WordKind.WITH or words.text[word.start : word.end].casefold() in ("using", "by")
 
 
 def _carries(words: Words, at: int) -> bool:
@@ -344,7 +381,10 @@ def _by_one_role(words: Words) -> TwoSides | None:
     following = next((word for word in words.all[places[0] + 1 :] if word.kind is not WordKind.FILLER), None)
     if following is None or following.kind not in (WordKind.NUMBER, WordKind.ARTICLE, WordKind.UNIT, WordKind.COLON):
         return None
-    return TwoSides(words.at(places[0]), roles=[None, words.all[places[0]].value])
+    role = words.all[places[0]]
+    if words.all[places[0] - 1].kind is WordKind.UNIT and _said(role, words.text) in ("atk", "att"):  # a verb
+        return TwoSides(words.at(places[0], places[0] + 1), attacker=FIRST)
+    return TwoSides(words.at(places[0]), roles=[None, role.value])
 
 
 def _by_owner(words: Words) -> TwoSides | None:

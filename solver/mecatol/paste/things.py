@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from mecatol.domain.factions import FACTIONS
-from mecatol.domain.places import ADJACENT
+from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.steps import ANTI_FIGHTER_BARRAGE_STEP
 from mecatol.domain.units import GROUND_FORCE, SHIP, STRUCTURE, planet_name, systems
 from mecatol.effects.model import EFFECTS
 from mecatol.effects.named import technologies
 from mecatol.errors import fault
 from mecatol.paste.battle import categories
-from mecatol.paste.clauses import ENDS
+from mecatol.paste.clauses import ENDS, LANDS
+from mecatol.paste.fleet import PastedFleet
 from mecatol.paste.lexing import Lexeme
 from mecatol.paste.naming import begun, called, leader_names, normal, planet
+from mecatol.paste.roles import owner_of
 from mecatol.paste.side import SideReader
 from mecatol.paste.vocabulary import FIRST, SECOND, WordKind
 
@@ -21,8 +23,6 @@ PROTOTYPE = "revealprototype"
 _BARRAGES = ("afb", "antifighterbarrage", "barrage")
 """What Anti-Fighter Barrage is called: before all units it is the question."""
 _OFFENSE = "space-cannon-offense"
-_LANDS = ("land", "lands", "landing", "landed", "drop", "drops", "dropping", "commit", "commits", "committing")
-"""Words that say that units come to a planet, and are not there already."""
 _HAS = ("has", "have", "having", "play", "plays", "playing", "use", "uses", "using")
 """Words behind which the beginning of a card's name is looked for."""
 
@@ -94,7 +94,7 @@ def take_on(side: SideReader, word: Lexeme) -> None:
         following is not None and following.kind in (WordKind.PLANET, WordKind.WORD)
     ):
         side.fleet.there = side.fleet.there or bool(side.fleet.units)
-    landing = any(side.text_of(one).casefold() in _LANDS for one in side.words[: side.at])
+    landing = any(side.text_of(one).casefold() in LANDS for one in side.words[: side.at])
     there = bool(side.fleet.units) and not landing
     if following is not None and following.kind is WordKind.PLANET:
         side.fleet.there = side.fleet.there or there
@@ -208,6 +208,14 @@ def take_adjacent(side: SideReader, word: Lexeme) -> None:
         side.unknown(word)
 
 
+def take_space(side: SideReader, word: Lexeme) -> None:
+    """Take `in space` for the ground forces named right before it; ships are there anyway."""
+    for named in reversed(side.item):
+        if GROUND_FORCE not in categories(named.type):
+            break
+        named.place = SPACE
+
+
 def take_tile(side: SideReader, word: Lexeme) -> None:
     """Take a tile's number for the system."""
     following = side.next()
@@ -248,11 +256,11 @@ def take_no(side: SideReader, word: Lexeme) -> None:
 
 def take_retreat(side: SideReader, word: Lexeme) -> None:
     """Take `retreats after round 1` for a retreat announced in that round (78.4)."""
-    if side.fleet.retreat is not None:
-        side.unknown(word)
+    before = side.before()
+    if side.fleet.retreat is not None or (before is not None and side.text_of(before).casefold() == "or"):
+        side.unknown(word)  # `should I defend or retreat`
         return
-    if side.is_loose():
-        side.home.loose["The retreat"] = None
+    fleet = _retreating(side, word)
     ahead = 0
     while (following := side.next(ahead)) and following.kind in (WordKind.FILLER, WordKind.ARTICLE):
         ahead += 1
@@ -260,12 +268,32 @@ def take_retreat(side: SideReader, word: Lexeme) -> None:
         following.used = True
         side.at += ahead + 1
     if (ships := side.ships_ahead()) is not None:
-        side.fleet.retreat, side.fleet.retreat_ships = 1, ships
+        fleet.retreat, fleet.retreat_ships = 1, ships
         return
-    number = side.round_ahead()
+    number = side.round_ahead() or side.fought
     if number is None:
         side.note(f"{side.text_of(word)!r} names no round, so the retreat is announced in the first.")
-    side.fleet.retreat = max(1, number or 1)
+    fleet.retreat = max(1, number or 1)
+
+
+def _retreating(side: SideReader, word: Lexeme) -> PastedFleet:
+    """Return whose retreat is named: of `…, then retreat` without a player that of whom the sentence is about."""
+    before = side.before()
+    loose = side.is_loose()
+    goes_on = side.fought is not None or (before is not None and side.text_of(before).casefold().endswith("then"))
+    if side.fleet is not side.home or not (loose or goes_on) or not all(fleet.units for fleet in side.fleets):
+        return side.fleet
+    mine = [owner_of(words) for words in side.sides.words]
+    speaks = WordKind.ME in mine and not side.text_of(word).casefold().endswith("s")  # not `retreats`, `flees`
+    if goes_on and side.sides.attacker is not None:
+        fleet = side.fleets[side.sides.attacker]
+    elif speaks or goes_on:
+        fleet = side.fleets[mine.index(WordKind.ME) if speaks else FIRST]
+    else:
+        fleet = side.home
+    if not speaks:
+        fleet.loose["The retreat"] = None
+    return fleet
 
 
 def take_round(side: SideReader, word: Lexeme) -> None:
@@ -317,8 +345,11 @@ def _counted_ahead(side: SideReader) -> bool:
 
 def take_divider(side: SideReader, word: Lexeme) -> None:
     """Pass over a verb that parts nothing; `hits` and the like are named, for they would say something else."""
-    if side.text_of(word).casefold().split()[0] in _LANDS:  # where is said behind it
+    if side.text_of(word).casefold().split()[0] in LANDS:  # where is said behind it
         return
+    number, rounds = side.next(1), side.next(2)
+    if number and rounds and number.kind is WordKind.NUMBER and rounds.kind is WordKind.ROUND:
+        return  # `fight for 2 rounds`
     if word.value.strong or side.sides.roles[side.index] is not None or not side.home.units:
         return
     side.unknown(word)

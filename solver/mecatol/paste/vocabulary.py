@@ -82,6 +82,8 @@ class WordKind(Enum):
     TILE = auto()
     ADJACENT = auto()
     """Another system than that of the battle, next to it."""
+    SPACE = auto()
+    """The space area of the battle's system."""
     RANGE = auto()
     """PDS reach the battle from where they are: `in range`."""
     BETWEEN = auto()
@@ -184,7 +186,7 @@ _FILLER = (
     "good idea/maybe/probably/really/actually/basically/because/than/escort/screen/case/much/defense/ground/"
     "drop/drops/dropping/thinking/planning/wanting/wants/going to/about to/no tech/no techs/"
     "no cards/no action cards/no modifiers/no ships/"
-    "no other ships/home/came/nothing/nothing else"
+    "no other ships/home/came/nothing/nothing else/stay/stays"
 )
 
 _DIVIDERS: tuple[tuple[Divider, str], ...] = (
@@ -218,7 +220,7 @@ _DIVIDERS: tuple[tuple[Divider, str], ...] = (
         "charges/charging/to beat/to kill/to destroy/attack into/attacks into/attacking into/attack against/"
         "attacks against/attacking against/fight against/fights against/fighting against/battle against/"
         "battles against/battling/onto/come up against/come at/comes at/coming at/came at/jump/jumps/jumping/jumped/"
-        "fight with/fights with/fighting with",
+        "fight with/fights with/fighting with/move in on/moves in on/moving in on/get past/gets past/make it past",
     ),
     (
         Divider(SECOND),
@@ -279,6 +281,7 @@ _WORDS: tuple[tuple[WordKind, Any, str], ...] = (
         WordKind.ROLE,
         FIRST,
         "att/atk/attacker/attackers/attacker's/the attacker/attacking player/active player/on offense/"
+        "invader/invaders/the invader/"
         "on the offense/"
         "on the offensive",
     ),
@@ -355,6 +358,7 @@ _WORDS: tuple[tuple[WordKind, Any, str], ...] = (
         "adjacent/adjacent system/an adjacent system/adjacent systems/the adjacent system/next door/next system/"
         "neighboring system/a neighboring system/neighboring systems",
     ),
+    (WordKind.SPACE, None, "in space/in the space/in space area/in the space area"),
     (WordKind.NEUTRAL, None, "neutral/neutrals"),
     (WordKind.ANOMALY, "nebula", "nebula/nebulas/nebulae/a nebula/the nebula"),
     (WordKind.ANOMALY, "entropic-scar", "entropic scar/an entropic scar/the entropic scar"),
@@ -372,7 +376,9 @@ def meanings() -> Mapping[str, tuple[WordKind, Any]]:
     found = _phrases(WordKind.FILLER, None, _FILLER)
     found |= _phrases(WordKind.ARTICLE, 1, "a/an")
     found |= _phrases(
-        WordKind.SOME, None, "full of/some/a few/few/several/many/lots of/a lot of/a bunch of/bunch of/multiple/any"
+        WordKind.SOME,
+        None,
+        "full of/some/a few/few/several/many/lots of/a lot of/a bunch of/bunch of/a handful of/handful of/multiple/any",
     )
     found |= {word: (WordKind.NUMBER, number) for word, number in _NUMBERS.items()}
     found |= {word: (WordKind.NUMBER, number) for word, number in _ORDINALS.items()}
@@ -386,7 +392,7 @@ def meanings() -> Mapping[str, tuple[WordKind, Any]]:
     for kind, value, words in _WORDS:
         found |= _phrases(kind, value, words)
     for step, words in (
-        (SPACE_COMBAT, "space combat/space battle/space fight"),
+        (SPACE_COMBAT, "space combat/space battle/space fight/in space combat/in space battle"),
         (GROUND_COMBAT, "ground combat/ground battle/ground fight"),
         (INVASION, "invasion/planetary invasion"),
         (TACTICAL_ACTION, "tactical action"),
