@@ -283,3 +283,18 @@ def test_modules_that_come_later_are_found_beside_the_others(monkeypatch: pytest
     found: dict[str, Any] = {}
     exec(code, found)
     assert (path, found["AT"]) == ("/lib/mecatol/mecatol/late/__init__.py", 1)
+
+
+def test_what_is_ignored_is_called_as_at_the_table() -> None:
+    red: dict[str, Any] = {"name": "Red", "space": {"cruiser": 1}, "trade_goods": 3, "exhausted": ["duranium-armor"]}
+    blue = {"name": "Blue", "space": {"cruiser": 1}, "policy": {"fire": {"cruiser": 1}}}
+    scenario = {"step": "space-combat", "players": [red, blue], "policy": {"aim": "clear-all"}}
+    said = unescape(ask({"scenario": scenario})["html"])
+    for ignored in (
+        "Ignored: Red’s trade goods; it is for",
+        "Ignored: Duranium Armor in Red’s exhausted cards; Red does not have",
+        "Ignored: Blue’s number of units that fire (cruiser); it has no",
+        "Ignored: the aim of the bombardment; it is about bombardment",
+    ):
+        assert ignored in said
+    assert "`" not in said

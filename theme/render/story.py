@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mecatol.game.limits import WAIVED
 from mecatol.game.unused import NO_PART
+from mecatol.mending.candidate import called, name_of
+from mecatol.mending.wording import part
 from theme.render import words
 from theme.render.clauses import Links, clause, linked
 from theme.render.numbers import percent, signed
@@ -19,9 +22,34 @@ _SPREAD = 6
 def warnings(data: Mapping[str, Any], links: Links) -> str:
     """Render what the solver ignored and why, where it ignored anything."""
     lines = "".join(
-        f"<li>{linked(str(warning), links)}</li>" for warning in data.get("warnings", ()) if NO_PART not in str(warning)
+        f"<li>{linked(_at_the_table(str(warning), data), links)}</li>"
+        for warning in data.get("warnings", ())
+        if NO_PART not in str(warning)
     )
     return f'<div class="result__warnings"><p>Please note</p><ul>{lines}</ul></div>' if lines else ""
+
+
+_IGNORED = re.compile(r"`([^`]+)`(?: in `([^`]+)`)? was ignored: ")
+"""How the solver speaks of a field of a scenario, or of something in one, that changes nothing."""
+
+
+def _at_the_table(warning: str, data: Mapping[str, Any]) -> str:
+    """Return a warning in which a field of the scenario is called what players call it."""
+    if not (found := _IGNORED.match(warning)):
+        return warning
+    thing, field = found.groups()
+    what = f"{called(thing)} in {_called(field, data)}" if field else _called(thing, data)
+    why = warning[found.end() :].replace("`bombard: best`", "the best plan")
+    return f"Ignored: {what}; {why}"
+
+
+def _called(field: str, data: Mapping[str, Any]) -> str:
+    """Return what players call a field: `Red’s fleet pool` for `players.0.fleet_pool`."""
+    path = [key for key in field.split(".") if key != "policy"]
+    whose = f"{name_of(dict(data['scenario']), int(path[1]))}’s" if path[0] == "players" else "the"
+    name, *inner = path[2:] if path[0] == "players" else path
+    of = ", ".join(called(key) for key in inner)
+    return f"{whose} {part(name)}{f' ({of})' if of else ''}"
 
 
 _DECIDING = ("15.1.f", "16.3", "37.3")

@@ -147,8 +147,8 @@ def _people(words: Sequence[Lexeme], text: str) -> Iterator[int]:
             if begins and before is not None and said[0].isupper() and _said(before, text) == "for":
                 yield at  # `3 cruisers for Ben`
             continue
-        has = _said(behind, text) in _SAID or behind.kind is WordKind.COLON or _POSSESSIVE.search(said)
-        has = has or is_of_faction(words, at)
+        owns = _POSSESSIVE.search(said) is not None or is_of_faction(words, at)
+        has = owns or _said(behind, text) in _SAID or behind.kind is WordKind.COLON
         verb = behind.kind is WordKind.DIVIDER and not behind.value.strong
         acted_on = before is not None and (before.kind is WordKind.DIVIDER or _said(before, text) == "for")
         if has or (said[0].isupper() and (verb or acted_on or behind.kind is WordKind.NUMBER)):
