@@ -10,6 +10,7 @@ from mecatol.effects.model import ANYONE, GALACTIC_EVENT, Effect, Moment, declar
 from mecatol.game.model import Game
 from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Dice
+from mecatol.production.windows import Producers, Work
 from mecatol.rolls.windows import ReadResults
 from mecatol.transactions.windows import SharesTechnologies, TradesAnywhere, TradesInNoAgenda
 
@@ -84,6 +85,13 @@ def _in_thicker_fog(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple
     return dice if again or "nebula" not in sides[moment.player].effects else CombatPlus(2)(moment, owner, dice)
 
 
+def _near_a_supernova(moment: Moment, owner: int, works: tuple[Work, ...]) -> list[tuple[Work, ...]]:
+    """Raise the production value of each unit by 1, once, whoever enters the event."""
+    if any(_PHENOMENAE in side.effects for side in moment.game.sides[:owner]):
+        return [works]
+    return [tuple(one._replace(value=one.value + 1) if one.value and not one.added else one for one in works)]
+
+
 declare(
     Effect(
         slug=_PHENOMENAE,
@@ -94,13 +102,18 @@ declare(
         "stay out of space combat in an asteroid field. In and next to a supernova, each production value is one "
         "higher. A ship that leaves a gravity rift may take another +1 move, and is then removed on 5 or less. All "
         "systems with entropic scars are adjacent to one another.",
-        timing="In every space combat in a nebula, no matter who enters it; enter the nebula as well.",
-        clauses=("59.3",),
-        steps=(SPACE_COMBAT,),
-        bears=(MOVEMENT_STEP, PRODUCTION_STEP),
-        left_out="Only the nebula's +3 is carried out; leave fighters without a move value out of a combat in an "
-        "asteroid field.",
+        timing="No matter who enters it: in every space combat in a nebula (enter the nebula as well), and in movement "
+        "for ships that start in a gravity rift. These get the other +1 only if they need it to arrive, and never when "
+        "they retreat. For production, enter it only in or next to a supernova.",
+        clauses=("59.3", "41.1", "68.1.a"),
+        steps=(SPACE_COMBAT, MOVEMENT_STEP, PRODUCTION_STEP),
+        left_out="Leave fighters without a move value out of a combat in an asteroid field, and enter routes that the "
+        "entropic scars open.",
         of=ANYONE,
-        windows=(ReadResults(_in_thicker_fog),),
+        windows=(
+            ReadResults(_in_thicker_fog),
+            Moving(stronger_pull=True),
+            Producers(_near_a_supernova, last=True),
+        ),
     )
 )

@@ -26,6 +26,8 @@ class Ship:
     cargo: list[tuple[int, str]] = field(default_factory=list)
     beside: int = 0
     """How many of them take no capacity."""
+    risky: bool = False
+    """Whether the gravity rift that it starts in gives it 1 more, at a greater risk."""
 
 
 @dataclass
@@ -100,8 +102,8 @@ def load(law: Rules, side: Side, fleet: Fleet, push: Pushes = ()) -> Convoy:
         unit, count = side.units[kind], fleet.units[kind]
         if unit.is_fighter:
             continue
-        able = arriving(law, fleet, unit, count, push)
-        ships += [Ship(kind, unit.capacity) for _ in range(able)]
+        able, risky = arriving(law, fleet, unit, count, push)
+        ships += [Ship(kind, unit.capacity, risky=place < risky) for place in range(able)]
         if able < count:
             stays[kind] = count - able
     left: dict[int, dict[str, int]] = {}
@@ -162,8 +164,8 @@ def _squadron(law: Rules, side: Side, convoy: Convoy, push: Pushes, board: Calla
     """Let the fighters that can fly be carried while there is room, and fly where there is none."""
     fleet, unit = convoy.fleet, side.units["fighter"]
     rest = sum(not board(START, "fighter") for _ in range(fleet.units["fighter"]))
-    able = arriving(law, fleet, unit, rest, push)
-    convoy.ships += [Ship("fighter", 0) for _ in range(able)]
+    able, risky = arriving(law, fleet, unit, rest, push)
+    convoy.ships += [Ship("fighter", 0, risky=place < risky) for place in range(able)]
     convoy.flying = able
     if able < rest:
         convoy.left.setdefault(START, {})["fighter"] = rest - able
@@ -179,18 +181,25 @@ def pushes(law: Rules, side: Side, fleets: list[Fleet]) -> list[Pushes]:
         (fleet.index, kind)
         for fleet in fleets
         for kind in movers(side, fleet)
-        if law.alike or any(0 < (lacking(law, fleet, side.units[kind], matched=one) or 0) <= most for one in {
-            False, law.matched == (fleet.index, kind)
-        })
+        if law.alike or any(
+            0 < (lacking(law, fleet, side.units[kind], matched=one) or 0) <= most + bool(law.pulls_harder(fleet))
+            for one in {False, law.matched == (fleet.index, kind)}
+        )
     ] if most else []  # fmt: skip
     return [ways for size in range(most + 1) for ways in combinations_with_replacement(useful, size)]
 
 
-def merit(side: Side, convoys: list[Convoy]) -> tuple[int, float]:
-    """Return what is to be as large as possible when the player has a choice: units that arrive, then their worth."""
+def merit(side: Side, convoys: list[Convoy]) -> tuple[int, float, float]:
+    """Return what is to be as large as possible when the player has a choice.
+
+    Units that arrive come first, then their worth, then how little of it a rift's stronger pull puts at risk.
+    """
     arriving = [counts for convoy in convoys for counts in (convoy.going, convoy.carried)]
     number = sum(sum(counts.values()) for counts in arriving)
-    return number, sum(side.units[kind].price * count for counts in arriving for kind, count in counts.items())
+    risky = [kind for convoy in convoys for ship in convoy.ships if ship.risky
+             for kind in (ship.kind, *(kind for _, kind in ship.cargo))]  # fmt: skip
+    worth = sum(side.units[kind].price * count for counts in arriving for kind, count in counts.items())
+    return number, worth, -sum(side.units[kind].price for kind in risky)
 
 
 def set_out(law: Rules, side: Side, fleets: list[Fleet]) -> tuple[list[Convoy], Pushes]:

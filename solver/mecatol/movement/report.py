@@ -11,8 +11,20 @@ from mecatol.game.capacity import excess, fleet_excess, fleet_limit, fleet_ships
 from mecatol.game.model import Game, Side
 from mecatol.game.state import Force, Holdings
 from mecatol.movement.loading import CARGO, Convoy, barred
-from mecatol.movement.rift import Arrival
-from mecatol.movement.route import START, Fleet, MovementReason, Pushes, Rules, barriers, lacking, movers, moves, speed
+from mecatol.movement.rift import PULLED_HARDER, Arrival
+from mecatol.movement.route import (
+    START,
+    Fleet,
+    MovementReason,
+    Pushes,
+    Rules,
+    barriers,
+    bearing,
+    lacking,
+    movers,
+    moves,
+    speed,
+)
 from mecatol.probability.dice import Number, total
 from mecatol.production.report import say_units
 from mecatol.scenario.movement import STOPS, TOKEN
@@ -38,8 +50,11 @@ def _systems(number: int) -> str:
     return count_of(number, "system")
 
 
-def _way(law: Rules, fleet: Fleet, unit: Unit, push: Pushes, who: str = "it") -> list[MovementReason]:
-    """Return why a ship arrives or not: what stops it, else its move value against the systems to enter."""
+def _way(law: Rules, fleet: Fleet, unit: Unit, push: Pushes, who: str = "it", risky: int = 0) -> list[MovementReason]:
+    """Return why a ship arrives or not: what stops it, else its move value against the systems to enter.
+
+    `risky` says how many arrive only because of a rift's stronger pull.
+    """
     met = list(barriers(law, fleet, unit))
     if stopping := [reason for stops, reason in met if stops]:
         return stopping
@@ -50,7 +65,11 @@ def _way(law: Rules, fleet: Fleet, unit: Unit, push: Pushes, who: str = "it") ->
     if fast.value < fleet.entered:
         text = f"{who} would have to enter {_systems(fleet.entered)}, but has {why}"
     clauses = ("58.4.f", *(clause for reason in fast.reasons for clause in reason.clauses))
-    return [*(reason for _, reason in met), MovementReason(text, clauses)]
+    reasons = [*(reason for _, reason in met), MovementReason(text, clauses)]
+    if risky and (harder := law.pulls_harder(fleet)):
+        text = f"{harder.name} lets the gravity rift give 1 more; {risky} will use that to arrive"
+        reasons.append(MovementReason(text, bearing(harder)))
+    return reasons
 
 
 def _is_matched(law: Rules, fleet: Fleet, unit: Unit, push: Pushes) -> bool:
@@ -75,7 +94,8 @@ def ship_findings(law: Rules, side: Side, convoy: Convoy, push: Pushes, prefix: 
         if unit.is_fighter:
             continue
         going = convoy.going.get(kind, 0)
-        reasons = _way(law, fleet, unit, push)
+        risky = sum(ship.risky and ship.kind == kind for ship in convoy.ships)
+        reasons = _way(law, fleet, unit, push, risky=risky)
         if going == count:
             verdict = "yes"
             if any(TOKEN in there for there in fleet.through):
@@ -127,7 +147,9 @@ def cargo_findings(law: Rules, side: Side, convoy: Convoy, push: Pushes, prefix:
             )
         if alone:
             text, who = (f"{alone} can move on their own", "each") if alone > 1 else ("1 can move on its own", "it")
-            reasons += [MovementReason(text, ("58.4",)), *_way(law, fleet, side.units[kind], push, who)]
+            risky = sum(ship.risky and ship.kind == kind for ship in convoy.ships)
+            way = _way(law, fleet, side.units[kind], push, who, risky)
+            reasons += [MovementReason(text, ("58.4",)), *way]
         elif flies and kind == "fighter" and carried < count and lacking(law, fleet, side.units[kind]) != 0:
             reasons += _way(law, fleet, side.units[kind], ())
         if carried + alone < count and place not in (START, len(fleet.through)) and TOKEN in there:
@@ -174,6 +196,8 @@ def rift_finding(law: Rules, convoys: list[Convoy]) -> Iterator[Finding]:
             return
     times = "" if exits == [1] else ", up to twice" if exits[-1] == 2 else f", up to {exits[-1]} times"
     text = f"each ship rolls as it leaves a gravity rift{times}: on a 1, 2 or 3 it is removed with everything on board"
+    if any(ship.risky for convoy in convoys for ship in convoy.ships if law.exits(convoy.fleet)):
+        text += f", and on 1 to {PULLED_HARDER} out of the rift that it starts in if it gets 1 more from that"
     more = ("41.3",) if exits[-1] > 1 else ()
     declared = MovementReason("declare all moving ships before the first roll", ("58.6",))
     yield reasoned("Gravity rift", "depends", [MovementReason(text, ("41.2", "41.2.a", "41.2.b", *more)), declared])

@@ -11,12 +11,14 @@ from mecatol.domain.clauses import cites
 from mecatol.game.model import Game
 from mecatol.game.state import Force, force, joined
 from mecatol.movement.loading import Convoy, Ship
-from mecatol.movement.route import Rules
+from mecatol.movement.route import START, Rules
 from mecatol.probability.dice import SIDES, Number
 from mecatol.probability.limits import check_positions, count_work
 
 REMOVED_ON = 3
 """The highest result that removes a ship (41.2)."""
+PULLED_HARDER = 5
+"""The highest result that removes a ship to which the rift that it starts in gives 1 more."""
 
 
 class Arrival(NamedTuple):
@@ -38,11 +40,12 @@ def fates(game: Game, ship: Ship, rifts: tuple[int, ...]) -> dict[Arrival, Numbe
 
     A unit that the ship would pick up later stays where it is if the ship is removed before.
     """
-    removed = Fraction(REMOVED_ON, SIDES) if game.exact else REMOVED_ON / SIDES
     stays_in_rift = game.ruling(rulings.RIFT_PICK_UP) == "stays"
     found: dict[Arrival, Number] = {}
     alive = game.one
     for rift in rifts:
+        worst = PULLED_HARDER if ship.risky and rift == START else REMOVED_ON
+        removed = Fraction(worst, SIDES) if game.exact else worst / SIDES
         on_board: Counter[str] = Counter({ship.kind: 1})
         behind: Counter[str] = Counter()
         for place, kind in ship.cargo:

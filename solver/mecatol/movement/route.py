@@ -155,6 +155,12 @@ class Rules:
         systems_left = (fleet.start, *fleet.through)
         return tuple(rift for rift in fleet.rifts if spared.isdisjoint(systems_left[rift - START]))
 
+    def pulls_harder(self, fleet: Fleet) -> Effect | None:
+        """Return the effect by which the rift that a fleet starts in can give 1 more, None if there is none."""
+        if START not in fleet.rifts or any(self.having(no_pull=True)):
+            return None
+        return next(self.having(stronger_pull=True), None)
+
     @cached_property
     def one_more(self) -> tuple[Effect, ...]:
         """The effects that add to the move value of one ship each, by one."""
@@ -357,23 +363,36 @@ def lacking(law: Rules, fleet: Fleet, unit: Unit, push: Pushes = (), matched: bo
     return max(0, fleet.entered - speed(law, fleet, unit, push, matched).value)
 
 
-def arriving(law: Rules, fleet: Fleet, unit: Unit, count: int, push: Pushes) -> int:
+class Arriving(NamedTuple):
+    """How many ships of a type arrive."""
+
+    number: int
+    risky: int = 0
+    """How many of them only because of a rift's stronger pull."""
+
+
+def arriving(law: Rules, fleet: Fleet, unit: Unit, count: int, push: Pushes) -> Arriving:
     """Return how many of so many ships of a type arrive: all, or as many as are pushed as often as they need.
 
-    Where one of them has the highest move value on the board, it needs fewer pushes than the rest.
+    Where one of them has the highest move value on the board, it needs fewer pushes than the rest. Pushes that are left
+    spare ships a rift's stronger pull.
     """
     short, ship = lacking(law, fleet, unit), (fleet.index, unit.type)
     if short is None:
-        return 0
+        return Arriving(0)
+    pull = 1 if law.pulls_harder(fleet) else 0
     if law.alike and not unit.is_fighter:
-        return 0 if lacking(law, fleet, unit, push) else count
-    if not short:
-        return count
-    pushes = push.count(ship)
-    first = lacking(law, fleet, unit, matched=True) if law.matched == ship else None
-    if first is None or first > pushes:
-        return min(count, pushes // short)
-    return min(count, 1 + (pushes - first) // short)
+        short = lacking(law, fleet, unit, push) or 0
+        return Arriving(count if short <= pull else 0, count if 0 < short <= pull else 0)
+    needs = [short] * count
+    if law.matched == ship and count:
+        needs[0] = lacking(law, fleet, unit, matched=True) or 0
+    pushes, number, risky = push.count(ship), 0, 0
+    for need in sorted(needs):
+        if (least := max(0, need - pull)) > pushes:
+            break
+        number, risky, pushes = number + 1, risky + (need > least), pushes - least
+    return Arriving(number, max(0, risky - pushes))
 
 
 def movers(side: Side, fleet: Fleet) -> list[str]:

@@ -35,6 +35,8 @@ class Moving(Window):
     """Which units every ship can transport, beside its capacity; none by default."""
     starting: frozenset[str] = frozenset()
     """Where a ship must start for `each`: in a system of one of these kinds; anywhere where none is named."""
+    stronger_pull: bool = False
+    """Whether a ship that starts in a gravity rift can get 1 more from it, at a greater risk."""
     leaving_rifts: int = 0
     """What is added to the move value of each ship that leaves a gravity rift, however many it leaves."""
     passes: frozenset[str] = frozenset()

@@ -141,7 +141,8 @@ def test_every_effect_of_movement_is_tried_here() -> None:
              "dimensional-tear-rift", "dimensional-tear-2-rift", "crucible", "al-raith-ix-ianovar",
              "resonance-generator", "ahk-syl-siven", "corsair-passage", "captain-mendosa", "myru-vos",
              "sundered", "aetherpassage", "aerie-hololattice", "heavens-eye-repair",
-             "dws-luminous-passage", "chaos-mapping", "ionian-fuel-refinery", "call-of-the-void"}  # fmt: skip
+             "dws-luminous-passage", "chaos-mapping", "ionian-fuel-refinery", "call-of-the-void",
+                 "cosmic-phenomenae"}  # fmt: skip
     assert {slug for slug, effect in mecatol.EFFECTS.items() if effect.acts_in(Moving)} == tried
     assert all("movement" in mecatol.EFFECTS[slug].steps for slug in tried)
 

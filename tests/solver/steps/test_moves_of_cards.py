@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from tests.solver.helpers import Data, ask, near, verdicts
+from tests.solver.helpers import Data, ask, chance, near, verdicts
 
 
 def move(*fleets: Data, into: str = "clear", **red: object) -> Data:
@@ -265,3 +265,56 @@ def test_fighters_that_fly_by_themselves_pass_beside_an_unladen_carrier_with_myr
     deflected = move(fleet, effects={"myru-vos": 1}, technologies=[*both["technologies"], "light-wave-deflector"])
     (text,) = [row["text"] for row in deflected["answer"]["findings"] if row["subject"] == "Fighter II"]
     assert text.startswith("2 of 2 transported")
+
+
+PHENOMENAE: Data = {"effects": {"cosmic-phenomenae": 1}}
+
+
+def out_of_the_rift(cruisers: int, entered: int, **red: object) -> Data:
+    fleet = {"units": {"cruiser": cruisers}, "from": "gravity-rift", "through": ["clear"] * (entered - 1)}
+    return move(fleet, **red)
+
+
+def arrives(solution: Data) -> float:
+    """Return the chance that everything arrives."""
+    return chance(solution, "Everything that Red moves arrives")
+
+
+@pytest.mark.parametrize(
+    ("entered", "verdict", "all_arrive"),
+    [(3, "yes", 0.49), (4, "yes", 0.25), (5, "no", 0)],  # two cruisers: removed on 1 to 3, on 1 to 5 with the other +1
+)
+def test_cosmic_phenomenae_gives_another_move_to_ships_that_start_in_a_rift(
+    entered: int, verdict: str, all_arrive: float
+) -> None:
+    found = out_of_the_rift(2, entered, **PHENOMENAE)
+    assert (verdicts(found)["Cruiser I"], arrives(found)) == (verdict, near(all_arrive))
+    assert verdicts(out_of_the_rift(2, 4))["Cruiser I"] == "no"
+
+
+def test_cosmic_phenomenae_leaves_ships_that_only_pass_a_rift_alone() -> None:
+    """A cruiser passes one rift with a move value of 3; out of one and through the next, 0.5 and 0.7 let it arrive."""
+    assert goes({"through": ["gravity-rift", "clear"]}, **PHENOMENAE) == "yes"
+    assert goes({"through": ["gravity-rift", "clear", "clear"]}, **PHENOMENAE) == "no"
+    both = {"units": {"cruiser": 1}, "from": "gravity-rift", "through": ["gravity-rift", *["clear"] * 3]}
+    assert arrives(move(both, **PHENOMENAE)) == near(0.5 * 0.7)
+
+
+@pytest.mark.parametrize(
+    ("entered", "going", "all_arrive"),
+    [(4, 2, 0.7 * 0.5), (5, 1, 0)],  # it spares one of two; one ship that lacks two gets one each way
+)
+def test_gravity_drive_spares_a_ship_the_other_move_of_the_rift(entered: int, going: int, all_arrive: float) -> None:
+    found = out_of_the_rift(2, entered, technologies=["gravity-drive"], **PHENOMENAE)
+    assert max(one["players"]["Red"]["space"].get("cruiser", 0) for one in found["outcomes"]) == going
+    assert arrives(found) == near(all_arrive)
+
+
+def test_the_other_move_of_the_rift_comes_and_goes_with_the_first() -> None:
+    """Nav Suite takes the rift's pull, and Circlet of the Void only its rolls; a rival's event holds as well."""
+    both = {"cosmic-phenomenae": 1}
+    assert verdicts(out_of_the_rift(1, 4, effects={**both, "nav-suite": 1}))["Cruiser I"] == "no"
+    assert arrives(out_of_the_rift(1, 4, effects={**both, "circlet-of-the-void": 1})) == 1
+    fleet = {"units": {"carrier": 1, "infantry": 2}, "from": "gravity-rift", "through": ["clear"] * 2}
+    found = ask("movement", {"name": "Red", "fleets": [fleet]}, {"name": "Blue", **PHENOMENAE})
+    assert found["expected_losses"]["Red"] == {"carrier": near(0.5), "infantry": near(1)}

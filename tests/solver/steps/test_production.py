@@ -583,3 +583,20 @@ def test_the_keleres_are_at_home_in_one_of_three_systems(planet: str, others: tu
     dock = {"planets": {planet: {"space-dock": 1}}, "effects": {"warfare": 1}, "trade_goods": 1}
     found = produce({"faction": "council-keleres", "produce": {"infantry": 1}, **dock}, *others)
     assert legal(found) == able
+
+
+@pytest.mark.parametrize("naming", [(0,), (1,), (0, 1)])
+def test_each_producer_makes_one_more_at_a_supernova_with_cosmic_phenomenae(naming: tuple[int, ...]) -> None:
+    """Docks on Abaddon (1 resource) and Ashtroth (2) make 3 and 4, and one more each; War Machine adds its 4 alone."""
+    event = {"cosmic-phenomenae": 1}
+    docks = {"planets": {"abaddon": {"space-dock": 1}, "ashtroth": {"space-dock": 1}}, "trade_goods": 9}
+    red = {**docks, "produce": {"infantry": 1}, "effects": {"war-machine": 1, **(event if 0 in naming else {})}}
+    blue = {"name": "Blue", "effects": event if 1 in naming else {}}
+    assert limit(produce(red, blue)) == 3 + 4 + 2 + 4
+
+
+def test_a_supernova_that_produces_makes_six_with_cosmic_phenomenae() -> None:
+    muaat = {"faction": "embers-of-muaat", "technologies": ["magmus-reactor-omega"], "space": {"war-sun": 1}}
+    effects = {"cosmic-phenomenae": 1}
+    found = produce({**muaat, "effects": effects, "produce": {"infantry": 1}, "trade_goods": 1}, system="43")
+    assert limit(found) == 6
