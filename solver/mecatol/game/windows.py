@@ -104,6 +104,14 @@ class LastShipLost(Window):
         return False
 
 
+@dataclass(frozen=True)
+class CombatFought(Window):
+    """The active player has a space combat in an action: it is kept as a use of the effect, for what follows it."""
+
+    steps = (TACTICAL_ACTION,)
+    keeps_order = True
+
+
 class AfterLosses(Window):
     """A window that opens once both sides have taken the hits of a round."""
 

@@ -18,6 +18,7 @@ from mecatol.game.model import Game, InPlay, Side
 from mecatol.game.opening import acting, opened
 from mecatol.game.stages import Branch, Stage
 from mecatol.game.state import State
+from mecatol.game.windows import CombatFought
 from mecatol.hits.assignment import victims
 from mecatol.hits.rolled import assign_rolled
 from mecatol.hits.windows import HitsAssigned
@@ -44,8 +45,8 @@ def bombarding_before_rounds(game: Game, state: State, planet: str, players: tup
     if not held:
         return None
     for side, effect in game.active_effects(BOMBARDMENT_STEP):
-        if effect.per_unit or side.index not in players:
-            continue
+        if effect.per_unit or effect.acts_in(CombatFought) or side.index not in players:
+            continue  # it is about units, and none of them rolls these dice
         left_out = effect.of != ANYONE and any(isinstance(window, _LEFT_OUT) for window in effect.windows)
         if left_out or _keeps_units_out(game, state, side, effect, planet, players):
             game.warn(f"{side.name}’s {effect.name} was taken to change nothing in {held[0].effect.name}’s rolls.")

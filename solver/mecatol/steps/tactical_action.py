@@ -23,8 +23,9 @@ from mecatol.domain.steps import (
 from mecatol.domain.units import SPACE_CANNON
 from mecatol.errors import ScenarioError
 from mecatol.game.model import Game
-from mecatol.game.stages import Branch, JointStage, Positions, Stage, likeliest_first
+from mecatol.game.stages import Branch, Certain, JointStage, Positions, Stage, likeliest_first
 from mecatol.game.state import State
+from mecatol.game.windows import CombatFought
 from mecatol.probability.limits import check_positions
 from mecatol.scenario.step import GOING_ALONG, RETREAT, Offer, Step, declare
 from mecatol.solution.model import Solution, no_ships
@@ -91,6 +92,19 @@ def _if_won(game: Game, stages: Sequence[Stage]) -> list[Stage]:
     return found
 
 
+def _marked(game: Game) -> list[Stage]:
+    """Return the stage that keeps in mind, for the active player's effects that ask, that a space combat starts."""
+    marking = [held for held in game.windows(TACTICAL_ACTION, CombatFought) if not held.side.index]
+
+    def mark(state: State) -> State:
+        if game.sides[0].has_ships(state) and _lost(game, state):
+            for held in marking:
+                state = state.use(0, held.effect.slug)
+        return state
+
+    return [Certain(game, mark)] if marking else []
+
+
 @cites("89.2.c", "89.3", "89.3.a", "89.4")
 def tactical_action_stages(game: Game, until: str | None = None) -> list[Stage]:
     """Return the stages after movement: Space Cannon Offense, space combat, invasion up to a moment or to the end.
@@ -101,7 +115,7 @@ def tactical_action_stages(game: Game, until: str | None = None) -> list[Stage]:
     on_planets = (BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE, GROUND_COMBAT, TACTICAL_ACTION)
     after_offense = forget(game, (ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, *on_planets))
     combat = with_repairs(game, SPACE_COMBAT, [SpaceCombatStage(game)], planets_of(game))
-    return [*offense_stages(game), after_offense, *combat, forget(game, on_planets), *invasion]
+    return [*offense_stages(game), after_offense, *_marked(game), *combat, forget(game, on_planets), *invasion]
 
 
 def solve(game: Game) -> Solution:

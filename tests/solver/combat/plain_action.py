@@ -25,13 +25,13 @@ PLAYED_HERE = {
     "custodia-vigilia", "disable", "evelyn-delouis", "experimental-battlestation", "fealty-uplink", "fire-team",
     "graviton-laser-system", "harrow", "iconoclast-edge", "indoctrination", "l4-disruptors", "liberate",
     "lightrail-ordnance", "magen-defense-grid", "magen-defense-grid-omega", "magen-defense-grid-omega-omega",
-    "maneuvering-jets", "matriarch-landing", "moll-terminus-silence", "mordred-edge", "myru-vos", "plasma-scoring",
-    "prototype-war-sun-2-presence", "prototype-war-sun-presence", "quetzecoatl-screen", "solar-flare", "tekklar-legion",
-    "valkyrie-exoskeleton-strike", "valkyrie-particle-weave", "war-sun-presence", "x-89-bacterial-weapon-omega",
-    "x-89-bacterial-weapon-omega-omega",
+    "maneuvering-jets", "matriarch-landing", "moll-terminus-silence", "mordred-edge", "myru-vos", "phoenix-standard",
+    "plasma-scoring", "prototype-war-sun-2-presence", "prototype-war-sun-presence", "quetzecoatl-screen",
+    "raise-the-standard", "solar-flare", "tekklar-legion", "valkyrie-exoskeleton-strike", "valkyrie-particle-weave",
+    "war-sun-presence", "x-89-bacterial-weapon-omega", "x-89-bacterial-weapon-omega-omega",
 }  # fmt: skip
-IDLE = {"x-89-bacterial-weapon", "deorbit-barrage"}
-"""What does nothing in a tactical action: the first X-89 and Deorbit Barrage are actions of their own."""
+IDLE = {"x-89-bacterial-weapon", "deorbit-barrage", "a3-valiance-legacy"}
+"""What does nothing here: the first X-89 and Deorbit Barrage are actions of their own, and no mech is galvanized."""
 STRUCTURES = ("pds", "space-dock")
 FOR_A_ROUND = {"morale-boost", "supercharge"}
 """What a first round of combat uses up that could act in another combat."""
@@ -221,6 +221,8 @@ class Action:
         self.forces = [self.force(player, index, reformed) for index, player in enumerate(players)]
         landing = players[0]["policy"].get("land", ())
         self.planets = sorted({*landing, *(planet for player in players for planet in player.get("planets", ()))})
+        self.fought = False
+        """Whether there was a space combat."""
         self.guests: list[tuple[Force, str, Piece]] = []
         """Ground forces that coexist where they crashed, and take no part in what follows."""
 
@@ -335,6 +337,9 @@ class Action:
                     units, last = units[number:], planet
             aims[last] += [die for dice in units for die in dice]
         used = [planet for planet in able if aims[planet]]
+        standard = red.player.get("faction") == "last-bastion" or red.has("raise-the-standard")
+        if used and self.fought and standard:
+            aims[used[0]].append((1, min(value for _, value in aims[used[0]])))
         if used:
             best = max(used, key=lambda planet: self.at(planet).easiest(aims[planet]))
             for planet in used:
@@ -392,6 +397,7 @@ class Action:
                 offense.crash = self.crash
                 offense.shoot(shooter, target)
         if red.pieces and blue.pieces:
+            self.fought = True
             skirmish = self.between([red, blue], Skirmish)
             skirmish.crash = self.crash
             for _ in skirmish.play():

@@ -9,6 +9,7 @@ import pytest
 
 import mecatol
 from tests.solver.effects.battles import ABADDON, CRUISER, ground, solved, space, winners
+from tests.solver.helpers import Data
 
 
 def binomial(dice: int) -> list[Fraction]:
@@ -96,7 +97,7 @@ def test_a_galvanized_war_sun_pasted_from_a_link_rolls_four_dice() -> None:
     )
 
 
-def bombarded(policy: dict[str, object], galvanized: int = 1, **infantry: int) -> mecatol.Solution:
+def bombarded(policy: Data, galvanized: int = 1, **infantry: int) -> mecatol.Solution:
     red = {**space(dreadnought=2), "effects": {"galvanized-dreadnought": galvanized}, "policy": policy}
     return solved("bombardment", red, {"planets": {planet: {"infantry": n} for planet, n in infantry.items()}})
 
@@ -120,3 +121,72 @@ def test_units_placed_for_galvanized_ones_are_said_to_count_in_their_place() -> 
     assert [text for text in solved("space-combat", red, space(cruiser=1)).warnings if "count in their place" in text]
     cruiser = {**red, "effects": {**effects, "galvanized-fighter": 0, "galvanized-cruiser": 1}}
     assert not [text for text in solved("space-combat", cruiser, space(cruiser=1)).warnings if "their place" in text]
+
+
+# --- Galvanized by the space combat: a dreadnought then bombards with two dice, and hits with 1 − 4/10 · 4/10 --------
+
+LONE = {"space": {"fighter": 1}, "planets": {ABADDON: {"infantry": 1}}}
+STAYS = {"policy": {"land": {}}}
+
+
+def cleared(red: Data, blue: Data, step: str = "tactical-action") -> tuple[Fraction, Fraction]:
+    """Return the chances that the planet is bombarded clear, and that ships are left to bombard it."""
+    solution = solved(step, {**STAYS, **red}, blue)
+    gone = [chance for chance, left in solution.outcomes if not left["Blue"].at(ABADDON)]
+    there = [chance for chance, left in solution.outcomes if left["Red"].space]
+    return sum(gone, Fraction(0)), sum(there, Fraction(0))
+
+
+def test_phoenix_standard_gives_a_dreadnought_that_has_fought_another_die_to_bombard() -> None:
+    other = {"faction": "embers-of-muaat", **space(dreadnought=1)}
+    bastion = {**other, "faction": "last-bastion"}
+    gone, there = cleared(bastion, LONE)
+    assert gone == there * Fraction(84, 100)
+    gone, there = cleared(other, LONE)
+    assert gone == there * Fraction(6, 10)
+    assert cleared({**other, "effects": {"raise-the-standard": 1}}, LONE)[0] == there * Fraction(84, 100)
+
+
+def test_phoenix_standard_waits_for_a_space_combat() -> None:
+    """Nothing to fight, or nothing left of it: the space cannons of two PDS shoot the fighter down with 3/4."""
+    bastion = {"faction": "last-bastion", **space(dreadnought=1)}
+    assert cleared(bastion, ground(infantry=1))[0] == Fraction(6, 10)
+    # a war sun has three dice at 3 and a fourth by the combat; the fighter is lost before it with 3/4
+    suns = {"faction": "last-bastion", "technologies": ["war-sun"], **space(**{"war-sun": 1})}
+    armed = {**suns, "planets": {"ashtroth": {"pds": 2}}}
+    three, four = 1 - Fraction(2, 10) ** 3, 1 - Fraction(2, 10) ** 4
+    gone = cleared(armed, LONE)[0]
+    fought = Fraction(1, 4) * there_after(suns, LONE)
+    assert gone == Fraction(3, 4) * three + fought * four
+
+
+def there_after(red: Data, blue: Data) -> Fraction:
+    """Return the chance that ships are left after the space combat alone."""
+    solution = solved("space-combat", red, {"space": blue["space"]})
+    return sum((chance for chance, left in solution.outcomes if left["Red"].space), Fraction(0))
+
+
+@pytest.mark.parametrize("step", ["bombardment", "invasion"])
+def test_raise_the_standard_has_been_played_where_no_space_combat_is(step: str) -> None:
+    muaat = {"faction": "embers-of-muaat", **space(dreadnought=1)}
+    note = {**muaat, "effects": {"raise-the-standard": 1}}
+    assert cleared(note, ground(infantry=1), step)[0] == Fraction(84, 100)
+    assert cleared({**muaat, "faction": "last-bastion"}, ground(infantry=1), step)[0] == Fraction(6, 10)
+
+
+@pytest.mark.parametrize(("galvanized", "dice"), [(0, 2), (1, 2), (2, 4)])
+def test_a_ship_has_one_galvanize_token_at_most(galvanized: int, dice: int) -> None:
+    """One dreadnought, or two: the note finds one without a token, or none."""
+    number = max(1, galvanized)
+    effects = {"raise-the-standard": 1, "galvanized-dreadnought": galvanized}
+    note = {"faction": "embers-of-muaat", **space(dreadnought=number), "effects": effects}
+    assert cleared(note, ground(infantry=1), "bombardment")[0] == 1 - Fraction(4, 10) ** dice
+
+
+def test_the_die_of_the_standard_goes_to_the_first_of_two_planets() -> None:
+    planets = {ABADDON: {"infantry": 1}, "ashtroth": {"infantry": 1}}
+    aims = {"policy": {"bombard": {"dreadnought": {ABADDON: 1, "ashtroth": 1}}}}
+    note = {"faction": "embers-of-muaat", **space(dreadnought=2), **aims, "effects": {"raise-the-standard": 1}}
+    solution = solved("bombardment", note, {"planets": planets})
+    chances = [sum(chance for chance, left in solution.outcomes if not left["Blue"].at(planet)) for planet in planets]
+    assert chances == [Fraction(84, 100), Fraction(6, 10)]

@@ -272,20 +272,6 @@ declare(
     )
 )
 
-declare(
-    Component(
-        slug="phoenix-standard",
-        name="Phoenix Standard",
-        kind=FACTION_ABILITY,
-        faction="last-bastion",
-        edition=THUNDERS_EDGE,
-        meaning="At the end of a combat, you may galvanize one of your units that took part.",
-        bears=(TACTICAL_ACTION,),
-        left_out="The calculators know units that are galvanized when a combat starts, but none that become galvanized "
-        "after one, before the bombardment.",
-    )
-)
-
 
 def _canceled_by_tokens(moment: Moment, owner: int, hits: Hits) -> Hits:
     """Cancel a hit of a bombardment for each of the owner's galvanized units on the planet."""
