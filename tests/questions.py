@@ -9,7 +9,7 @@ from typing import NamedTuple
 import yaml
 from loaded import LIBRARY
 
-from theme.search import Entry, entries
+from theme.search import SearchEntry, entries
 from theme.site.addresses import Addresses
 
 FILE = Path(__file__).parent / "site" / "questions.yaml"
@@ -28,7 +28,7 @@ class Question(NamedTuple):
     right: tuple[str, ...]
 
 
-def known(addresses: Addresses) -> dict[str, Entry]:
+def known(addresses: Addresses) -> dict[str, SearchEntry]:
     """Every entry of the search by its id."""
     return {entry.id: entry for entry in entries(LIBRARY, addresses)}
 
