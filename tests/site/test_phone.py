@@ -93,10 +93,7 @@ def test_small_phones_and_large_letters_need_no_scrolling_sideways(
     open_page: Open, served: Place, path: str, width: int, letters: int
 ) -> None:
     """WCAG 1.4.4 and 1.4.10: letters twice as large on a common phone, and the narrowest phone."""
-    reader = open_page("about:blank", **(PHONE | {"width": width}))
-    sizes = {"fontSizes": {"standard": letters, "fixed": letters}}
-    reader.page.context.new_cdp_session(reader.page).send("Page.setFontSizes", sizes)
-    reader.page.goto(served.page(path))
+    reader = lettered(open_page, served.page(path), letters, width=width)
     reader.page.evaluate(OPEN_ALL)
     calculators = reader.page.locator("mecatol-calculator")
     if calculators.count():
@@ -318,3 +315,112 @@ def test_a_long_table_is_read_and_sorted_without_scrolling_sideways(open_page: O
     shown = [0.0 if cell in ("nothing", "–") else float(cell.split()[0].strip("%+")) for cell in cells]
     assert shown == sorted(shown)
     expect(field.locator("option").nth(3)).to_contain_text("lowest first")
+
+
+FLEETS: dict[str, Any] = {
+    "step": "space-combat",
+    "players": [
+        {"name": "Red", "space": {"dreadnought": 2, "cruiser": 3, "destroyer": 4, "carrier": 1}},
+        {"name": "Blue", "space": {"cruiser": 4, "destroyer": 5, "carrier": 2}},
+    ],
+}
+CANNONS: dict[str, Any] = {
+    "step": "space-cannon-offense",
+    "players": [
+        {"name": "Red", "space": {"cruiser": 1}},
+        {"name": "Blue", "planets": {"abaddon": {"pds": 6}}, "technologies": ["pds-2", "plasma-scoring"]},
+    ],
+}
+LETTERS = """svg => parseFloat(getComputedStyle(svg.querySelector("text")).fontSize)"""
+# Digits have no descenders: what is seen of them is three quarters of their line.
+COVERED = """svg => {
+    const all = [...svg.querySelectorAll("text")].map((text) => {
+        const box = text.getBoundingClientRect();
+        const turned = getComputedStyle(text).writingMode !== "horizontal-tb";
+        const [x, y] = turned ? [box.width / 8, 0] : [0, box.height / 8];
+        const { left, right, top, bottom } = box;
+        return { said: text.textContent, left: left + x, right: right - x, top: top + y, bottom: bottom - y };
+    });
+    return all.flatMap((one, at) => all.slice(at + 1)
+        .filter((two) => Math.min(one.right, two.right) - Math.max(one.left, two.left) > 0.5)
+        .filter((two) => Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top) > 0.5)
+        .map((two) => [one.said, two.said]));
+}"""
+
+
+def lettered(open_page: Open, address: str, letters: int, **screen: Any) -> Reader:
+    """A phone whose browser has letters of so many pixels; 16 is what browsers come with."""
+    reader = open_page("about:blank", **(PHONE | screen))
+    sizes = {"fontSizes": {"standard": letters, "fixed": letters}}
+    reader.page.context.new_cdp_session(reader.page).send("Page.setFontSizes", sizes)
+    reader.page.goto(address)
+    return reader
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (1280, 800)])
+@pytest.mark.parametrize("scenario", [FLEETS, CANNONS], ids=["fleets", "cannons"])
+def test_figures_of_a_chart_grow_with_the_letters_and_do_not_touch(
+    open_page: Open, served: Place, width: int, height: int, scenario: dict[str, Any]
+) -> None:
+    step = scenario["step"]
+    address = served.page(f"calculator/{step}/") + case(step, json.dumps(scenario))
+    sizes = []
+    for letters in (16, 32):
+        reader = lettered(open_page, address, letters, width=width, height=height)
+        chart = reader.answered(step).locator('[data-part="result"] svg.chart').first
+        sizes.append(chart.evaluate(LETTERS))
+        assert chart.evaluate(COVERED) == [], letters
+    # Seventeen columns on a phone have no room for twice their figures.
+    many = chart.evaluate("svg => svg.matches('.chart--many')") and width < 800
+    assert sizes[1] >= sizes[0] * (1.3 if many else 2)
+
+
+@pytest.mark.parametrize("letters", [16, 32])
+def test_a_heat_map_grows_with_the_letters(open_page: Open, served: Place, letters: int) -> None:
+    reader = lettered(open_page, served.page("lab/worth/"), letters)
+    height = "svg => svg.querySelector('text').getBoundingClientRect().height"
+    assert reader.page.locator(".heat svg").first.evaluate(height) > 0.7 * letters
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "letters"), [(844, 390, 24), (844, 390, 32), (390, 844, 32), (430, 900, 16)]
+)
+def test_who_is_active_stands_beside_the_way_to_swap(
+    open_page: Open, served: Place, width: int, height: int, letters: int
+) -> None:
+    reader = lettered(open_page, served.page("calculator/space-combat/"), letters, width=width, height=height)
+    reader.answered("space-combat")
+    swap, head = reader.page.locator(".side__swap").bounding_box(), reader.page.locator(".row--head").bounding_box()
+    assert swap
+    assert head
+    assert max(swap["width"], swap["height"]) <= 48
+    assert head["y"] <= swap["y"]
+    assert swap["y"] + swap["height"] <= head["y"] + head["height"]
+
+
+@pytest.mark.parametrize("path", ["", "rules/space-cannon/", "calculator/space-combat/", "planets/", "lab/worth/"])
+@pytest.mark.parametrize("letters", [24, 32])
+def test_large_letters_in_landscape_need_no_scrolling_sideways(
+    open_page: Open, served: Place, path: str, letters: int
+) -> None:
+    reader = lettered(open_page, served.page(path), letters, width=844, height=390)
+    if reader.page.locator("mecatol-calculator").count():
+        reader.page.locator("mecatol-calculator[ready]").first.wait_for(state="attached")
+    reader.page.evaluate(OPEN_ALL)
+    assert too_wide(reader.page) == []
+
+
+def test_a_row_of_units_stays_in_sight_in_landscape_with_letters_twice_as_large(open_page: Open, served: Place) -> None:
+    reader = lettered(open_page, served.page("calculator/space-combat/"), 32, width=844, height=390)
+    calculator = reader.answered("space-combat")
+    row = calculator.locator('.row[data-unit="cruiser"]').first
+    row.evaluate("row => row.scrollIntoView({ block: 'center' })")
+    box, header, brief = (
+        one.bounding_box()
+        for one in (row, reader.page.locator(".md-header"), calculator.locator('[data-part="brief"]'))
+    )
+    assert box
+    assert header
+    assert brief
+    assert header["y"] + header["height"] <= box["y"]
+    assert box["y"] + box["height"] <= brief["y"]

@@ -197,6 +197,30 @@ def test_a_chart_gathers_what_is_negligible_and_keeps_gaps() -> None:
     assert sum(p for _, p in long) == pytest.approx(1)
 
 
+def test_every_length_down_a_chart_is_in_letters() -> None:
+    fought = mecatol.solve({**BATTLE_IN_SPACE, "rounds": 2}).to_json()
+    drawn = [
+        render(fought, LINKS),
+        chart.hits_chart("Red", {0: 0.25, 1: 0.75}, 0),
+    ]
+    charts = [each.partition("</svg>")[0] for page in drawn for each in page.split('<svg class="chart')[1:]]
+    assert len(charts) == 3
+    for each in charts:
+        lengths = re.findall(r' (?:y|y1|y2|height)="([^"]*)"', each)
+        assert lengths
+        assert [length for length in lengths if not re.fullmatch(r"\d+(\.\d+)?em", length)] == []
+
+
+def test_a_picture_ends_where_nothing_of_it_would_be_seen() -> None:
+    players = [{"name": "Red", "space": {"dreadnought": 5}}, {"name": "Blue", "space": {"fighter": 4, "carrier": 1}}]
+    data = mecatol.solve({"step": "space-combat", "players": players}).to_json()
+    picture = render(data, LINKS).partition("How many ships are left")[2].partition("</svg>")[0]
+    labels = re.findall(r'class="chart__label"[^>]*>([^<]*)<', picture)
+    all_left = sum(p for p, _, after in Facts(data).outcomes if after["Blue"].ships == 5)
+    assert 0 < all_left < 0.0005
+    assert labels == ["5", "4", "3", "2", "1", "0"]
+
+
 def test_a_chart_has_a_text_alternative() -> None:
     [(_, svg), *_] = read(chart.hits_chart("Red & Co", {0: 0.25, 1: 0.75}, 0)).tags
     assert svg["role"] == "img"

@@ -10,6 +10,8 @@ from theme.render.words import text
 _CELL, _HIGH, _HEAD = 34, 24, 26
 _LETTER = 6.6
 """How wide a letter of a label is, in units of the drawing."""
+_REM = 20
+"""So many units are as wide as 1rem of the page: a map grows with the reader's letters."""
 
 
 def heat_map(
@@ -29,8 +31,8 @@ def heat_map(
         parts += [_cell(left, row, at, names, score(row, at), way(row, at)) for at in range(len(names))]
     return (
         f'<div class="scroll heat" tabindex="0" role="region" aria-label="{text(label)}">'
-        f'<svg width="{width:.0f}" height="{height}" viewBox="0 0 {width:.0f} {height}" role="group"'
-        f' aria-label="{text(label)}">{"".join(parts)}</svg></div>'
+        f'<svg width="{width / _REM:.2f}rem" height="{height / _REM:.2f}rem" viewBox="0 0 {width:.0f} {height}"'
+        f' role="group" aria-label="{text(label)}">{"".join(parts)}</svg></div>'
     )
 
 

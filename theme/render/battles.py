@@ -13,9 +13,12 @@ from theme.render.words import text
 _NEGLIGIBLE = 1e-12
 _MOST = 8
 """Columns that a side of the picture has; what is beyond is gathered in the last."""
+_UNSEEN = 0.0005
+"""A column at either end, up to the one in the middle, is left out if it is less likely: it would not be seen."""
 _SIGNED = 10
 """So many columns are wide enough on a phone for figures with a percent sign."""
-_HEIGHT, _TOP, _FLOOR = 92, 14, 74
+_HEIGHT, _TOP, _FLOOR = 7.7, 1.2, 6.2
+"""In letters (em) of the drawing, which grows with its text."""
 
 
 @dataclass(frozen=True)
@@ -155,7 +158,11 @@ def _picture(battle: Battle, facts: Facts) -> str:
             for n in range(1, max(right, default=0) + 1)
         ),
     ]
-    tallest = max(chance for _, chance, _ in columns) or 1.0
+    while columns[0][1] < _UNSEEN and columns[0][0] != "0":
+        del columns[0]
+    while columns[-1][1] < _UNSEEN and columns[-1][0] != "0":
+        del columns[-1]
+    tallest = max(chance for _, chance, _ in columns)
     step = 100 / len(columns)
     sign = "%" if len(columns) <= _SIGNED else ""
     drawn = []
@@ -163,12 +170,14 @@ def _picture(battle: Battle, facts: Facts) -> str:
         tall, middle = (_FLOOR - _TOP) * chance / tallest, (index + 0.5) * step
         drawn.append(
             f'<rect class="{style}" x="{index * step + step * 0.1:.3f}%" width="{step * 0.8:.3f}%" '
-            f'y="{_FLOOR - tall:.2f}" height="{tall:.2f}" rx="1.5"/>'
-            f'<text class="chart__label" x="{middle:.3f}%" y="{_FLOOR + 15}">{label}</text>'
+            f'y="{_FLOOR - tall:.2f}em" height="{tall:.2f}em" rx="1.5"/>'
+            f'<text class="chart__label" x="{middle:.3f}%" y="{_FLOOR + 1.25}em">{label}</text>'
         )
         if chance >= 0.005:
             figure = f"{chance * 100:.0f}{sign}"
-            drawn.append(f'<text class="chart__value" x="{middle:.3f}%" y="{_FLOOR - tall - 3:.2f}">{figure}</text>')
+            drawn.append(
+                f'<text class="chart__value" x="{middle:.3f}%" y="{_FLOOR - tall - 0.25:.2f}em">{figure}</text>'
+            )
     what = "ships" if battle.place == losses.SPACE else "ground forces"
     where = "" if battle.place == losses.SPACE else f" on {words.planet(battle.place)}"
     sides = f"{first}’s to the left, {owner}’s to the right"
@@ -176,9 +185,9 @@ def _picture(battle: Battle, facts: Facts) -> str:
     spoken = "; ".join(f"{label} {percent(chance)}" for label, chance, _ in columns)
     return (
         f'<div class="result__part"><p class="result__label">{text(f"How many {what} are left{where}: {shown}")}</p>'
-        f'<svg class="chart chart--left" role="img" width="100%" height="{_HEIGHT}" focusable="false" '
-        f'aria-label="{text(f"Chart of {what} left{where}, {sides}: {spoken}")}">{"".join(drawn)}'
-        f'<line class="chart__floor" x1="0" x2="100%" y1="{_FLOOR}.5" y2="{_FLOOR}.5"/></svg></div>'
+        f'<svg class="chart chart--left{"" if sign else " chart--many"}" role="img" width="100%" height="{_HEIGHT}em" '
+        f'focusable="false" aria-label="{text(f"Chart of {what} left{where}, {sides}: {spoken}")}">{"".join(drawn)}'
+        f'<line class="chart__floor" x1="0" x2="100%" y1="{_FLOOR}em" y2="{_FLOOR}em"/></svg></div>'
     )
 
 

@@ -1,4 +1,4 @@
-"""Bar charts of hits as inline SVG: widths in percent, so that the text keeps its size on every screen."""
+"""Bar charts of hits as inline SVG: widths in percent, heights in letters, so that a chart grows with its text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from theme.render.words import text, times
 _BARS = 10
 """More bars than this do not fit a phone; the rest is gathered in a last bar."""
 
-_HEIGHT, _TOP, _FLOOR = 132, 18, 108
+_HEIGHT, _TOP, _FLOOR = 11, 1.5, 9
+"""In letters (em) of the drawing."""
 _NEGLIGIBLE = 0.0005
 
 
@@ -45,7 +46,7 @@ def hits_chart(owner: str, distribution: Mapping[int, float], tone: int) -> str:
     step = 100 / len(drawn)
     spoken = "; ".join(f"{label} {'hit' if label == '1' else 'hits'} {percent(p)}" for label, p in drawn)
     parts = [
-        f'<svg class="chart player--{tone % 8}" role="img" width="100%" height="{_HEIGHT}" focusable="false" '
+        f'<svg class="chart player--{tone % 8}" role="img" width="100%" height="{_HEIGHT}em" focusable="false" '
         f'aria-label="{text(f"Chart of {owner}’s hits: {spoken}")}">'
     ]
     for index, (label, probability) in enumerate(drawn):
@@ -53,12 +54,12 @@ def hits_chart(owner: str, distribution: Mapping[int, float], tone: int) -> str:
         left, middle = index * step, (index + 0.5) * step
         parts.append(
             f'<rect class="chart__bar" x="{left + step * 0.14:.3f}%" width="{step * 0.72:.3f}%" '
-            f'y="{_FLOOR - tall:.2f}" height="{tall:.2f}" rx="2"/>'
-            f'<text class="chart__value" x="{middle:.3f}%" y="{_FLOOR - tall - 5:.2f}">'
+            f'y="{_FLOOR - tall:.2f}em" height="{tall:.2f}em" rx="2"/>'
+            f'<text class="chart__value" x="{middle:.3f}%" y="{_FLOOR - tall - 0.4:.2f}em">'
             f"{_short(probability, drawn)}</text>"
-            f'<text class="chart__label" x="{middle:.3f}%" y="{_FLOOR + 17}">{text(label)}</text>'
+            f'<text class="chart__label" x="{middle:.3f}%" y="{_FLOOR + 1.4}em">{text(label)}</text>'
         )
-    parts.append(f'<line class="chart__floor" x1="0" x2="100%" y1="{_FLOOR}.5" y2="{_FLOOR}.5"/></svg>')
+    parts.append(f'<line class="chart__floor" x1="0" x2="100%" y1="{_FLOOR}em" y2="{_FLOOR}em"/></svg>')
     return "".join(parts)
 
 

@@ -11,7 +11,8 @@ from theme.render.facts import NOBODY, Facts
 from theme.render.numbers import average, percent
 from theme.render.words import text
 
-_HEIGHT, _TOP, _FLOOR = 132, 6, 108
+_HEIGHT, _TOP, _FLOOR = 11, 0.5, 9
+"""In letters (em) of the drawing, which grows with its text."""
 _FEWEST = 1e-4
 """A round that is fought less often is not drawn; the table has it."""
 _LABELLED = 12
@@ -62,12 +63,12 @@ def _chart(facts: Facts, fought: Sequence[Mapping[str, Any]]) -> str:
             ("share--draw", _FLOOR - ours - nobody, nobody),
             (f"player--{facts.tone(other) % 8}", _TOP, theirs),
         ):
-            if height > 0.05:  # of a pixel
-                parts.append(f'<rect class="share {style}" {place} y="{top:.2f}" height="{height:.2f}"/>')
+            if height > 0.005:
+                parts.append(f'<rect class="share {style}" {place} y="{top:.2f}em" height="{height:.2f}em"/>')
         number = text(one.get("round", index + 1))
         if len(drawn) <= _LABELLED:
             middle = (index + 0.5) * step
-            parts.append(f'<text class="chart__label" x="{middle:.3f}%" y="{_FLOOR + 17}">{number}</text>')
+            parts.append(f'<text class="chart__label" x="{middle:.3f}%" y="{_FLOOR + 1.4}em">{number}</text>')
         spoken.append(f"after round {number} {first} {percent(won.get(first, 0.0))}, {other} "
                       f"{percent(won.get(other, 0.0))}")  # fmt: skip
     label = (
@@ -75,7 +76,7 @@ def _chart(facts: Facts, fought: Sequence[Mapping[str, Any]]) -> str:
     )
     return (
         f'<div class="result__part"><p class="result__label">{text(label)}</p>'
-        f'<svg class="chart" role="img" width="100%" height="{_HEIGHT}" focusable="false" '
+        f'<svg class="chart" role="img" width="100%" height="{_HEIGHT}em" focusable="false" '
         f'aria-label="{text("Chart of who has won by the end of each round: " + "; ".join(spoken))}">'
         f"{''.join(parts)}</svg></div>"
     )
