@@ -194,3 +194,18 @@ def test_the_browser_leads_back_to_what_stood_there_before_an_example(reader: Re
         reader.address()
         assert held(reader) == before
     assert reader.said == []
+
+
+@pytest.mark.parametrize("way", ["Undo", "Empty", "Reset"])
+def test_what_was_told_of_a_pasted_text_goes_with_its_case(reader: Reader, way: str) -> None:
+    calculator = reader.calculator(STEP)
+    calculator.get_by_role("button", name="Paste", exact=True).click()
+    calculator.locator('[data-part="pasted"]').fill("3 dreadnoughts vs a war sun with 4 fighters")
+    calculator.get_by_role("button", name="Use it", exact=True).click()
+    told = calculator.locator('[data-part="taken"]')
+    expect(told).to_contain_text("Blue was given the technology War Sun")
+    reader.answered(STEP)
+    calculator.get_by_role("button", name=way, exact=True).click()
+    reader.answered(STEP)
+    expect(told).to_be_empty()
+    assert reader.said == []

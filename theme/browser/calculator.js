@@ -76,6 +76,7 @@
 
     /** Puts a case into the form and answers it, as one to go back to. @param {any} scenario */
     put(scenario) {
+      this.#part("taken").replaceChildren(); // it was about the case before
       this.#put(scenario, false);
     }
 
@@ -462,6 +463,7 @@
 
     #first() {
       this.#kept = null;
+      this.#part("taken").replaceChildren();
       this.#compared("");
       this.#fill(JSON.parse(this.dataset.default ?? "{}"));
       this.#turned(this.scenario);
