@@ -43,6 +43,10 @@ class Lexeme:
     used: bool = False
     """Whether it has been understood; what has not is named."""
 
+    def said(self, text: str) -> str:
+        """Return the word as it stands in a text, in small letters."""
+        return text[self.start : self.end].casefold()
+
     def __post_init__(self) -> None:
         """Let what says nothing by itself need no understanding."""
         self.used = self.used or self.kind in SILENT

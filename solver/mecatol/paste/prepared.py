@@ -27,7 +27,7 @@ def prepare(words: list[Lexeme], text: str) -> list[Lexeme]:
     _name_people(words, text)
     words = _with_factions(words)
     for at, word in enumerate(words):
-        if word.kind is WordKind.SOME and at and _said(words[at - 1], text) == "how":
+        if word.kind is WordKind.SOME and at and words[at - 1].said(text) == "how":
             asked = next((one for one in words[at + 1 : at + _FARTHEST] if one.kind is not WordKind.FILLER), None)
             if asked is not None and asked.kind is WordKind.UNIT:
                 word.kind = asked.kind = WordKind.FILLER
@@ -46,7 +46,7 @@ def _bombardment(words: list[Lexeme], text: str) -> None:
     at = next((at for at, word in enumerate(words) if word.kind is WordKind.STEP and word.value == "bombardment"), None)
     if at is None or any(word.kind is WordKind.DIVIDER for word in words):
         return
-    links = [place for place in range(at + 1, len(words)) if _said(words[place], text) in ("on", "of", "against")]
+    links = [place for place in range(at + 1, len(words)) if words[place].said(text) in ("on", "of", "against")]
     links = [place for place in links if has_units(words[place : place + _FARTHEST])]
     if not links:
         return
@@ -61,10 +61,6 @@ def spoken_name(said: str) -> str:
     """Return the name of a player as it is shown: `Anna` for `anna's`."""
     name = _POSSESSIVE.sub("", said)
     return name[:1].upper() + name[1:] if " " in name or not (name.islower() or name.isupper()) else name.capitalize()
-
-
-def _said(word: Lexeme, text: str) -> str:
-    return text[word.start : word.end].casefold()
 
 
 def _labeled(words: list[Lexeme], text: str) -> list[Lexeme]:
@@ -90,7 +86,7 @@ def _labels(words: Sequence[Lexeme], text: str) -> Iterator[tuple[int, int]]:
     for at, word in enumerate(words):
         if word.kind is WordKind.WORD and _NUMBERED.match(text[word.start : word.end]):
             yield at, at
-        if _said(word, text) not in _LABELS or at + 1 == len(words):
+        if word.said(text) not in _LABELS or at + 1 == len(words):
             continue
         mark = words[at + 1]
         letter = mark.kind in (WordKind.WORD, WordKind.ARTICLE) and mark.end - mark.start == 1
@@ -144,12 +140,12 @@ def _people(words: Sequence[Lexeme], text: str) -> Iterator[int]:
         before, behind = words[at - 1] if at else None, words[at + 1] if at + 1 < len(words) else None
         begins = before is None or before.kind not in (WordKind.WORD, WordKind.NUMBER)
         if not begins or behind is None:
-            if begins and before is not None and said[0].isupper() and _said(before, text) == "for":
+            if begins and before is not None and said[0].isupper() and before.said(text) == "for":
                 yield at  # `3 cruisers for Ben`
             continue
         owns = _POSSESSIVE.search(said) is not None or is_of_faction(words, at)
-        has = owns or _said(behind, text) in _SAID or behind.kind is WordKind.COLON
+        has = owns or behind.said(text) in _SAID or behind.kind is WordKind.COLON
         verb = behind.kind is WordKind.DIVIDER and not behind.value.strong
-        acted_on = before is not None and (before.kind is WordKind.DIVIDER or _said(before, text) == "for")
+        acted_on = before is not None and (before.kind is WordKind.DIVIDER or before.said(text) == "for")
         if has or (said[0].isupper() and (verb or acted_on or behind.kind is WordKind.NUMBER)):
             yield at

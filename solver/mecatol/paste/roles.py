@@ -40,9 +40,9 @@ def hear(sides: TwoSides, index: int, text: str) -> None:
 
 def is_suffered(words: Words, at: int) -> bool:
     """Tell whether a verb is said of those that suffer it: `attacked by`, `got attacked`."""
-    said = words.text[words.all[at].start : words.all[at].end].casefold()
+    said = words.all[at].said(words.text)
     before = words.all[at - 1] if at else None
-    helps = before is not None and words.text[before.start : before.end].casefold() in _SUFFERING
+    helps = before is not None and before.said(words.text) in _SUFFERING
     return said.endswith((" by", " from")) or (helps and said.endswith("ed"))
 
 
@@ -98,7 +98,7 @@ def _labels(words: Words, at: int) -> bool:
     """Tell whether a word for a role names the side it stands in: before all units, or behind them by itself."""
     following = next((word for word in words.all[at + 1 : at + 9] if word.kind is not WordKind.FILLER), None)
     before = words.all[at - 1] if at else None
-    given = before is not None and words.text[before.start : before.end].casefold() in GIVEN
+    given = before is not None and before.said(words.text) in GIVEN
     if given or has_card_before(words.all, at):
         return False
     if not words.armed(0, at):

@@ -164,9 +164,6 @@ class SideReader:
         """Return a word as it was written."""
         return self.text[word.start : word.end]
 
-    def _low(self, word: Lexeme) -> str:
-        return self.text_of(word).casefold()
-
     def next(self, ahead: int = 0) -> Lexeme | None:
         """Return the next word, or one further ahead; None at the end."""
         return self.words[self.at + ahead] if self.at + ahead < len(self.words) else None
@@ -206,7 +203,7 @@ class SideReader:
         """Take `if 1 ship is left` for how many ships there are at most when a retreat is announced."""
         ahead, number, condition, ships = 0, None, False, False
         while (following := self.next(ahead)) and ahead < _FARTHEST_CONDITION:
-            low = self.text_of(following).casefold()
+            low = following.said(self.text)
             condition = condition or low in ("if", "when", "once", "with")
             if following.kind in (WordKind.NUMBER, WordKind.ARTICLE) and number is None:
                 number = following
@@ -229,11 +226,11 @@ class SideReader:
         here, number, rounds = self.at, None, False
         taken: list[Lexeme] = []
         while following := self.next():
-            low = self.text_of(following).casefold()
+            low = following.said(self.text)
             if following.kind is WordKind.NUMBER and number is None:
                 number = following.value
             elif following.kind is WordKind.ROUND and not rounds:
-                rounds = not (named and low == "rounds" and "after" not in map(self._low, taken))
+                rounds = not (named and low == "rounds" and "after" not in [one.said(self.text) for one in taken])
                 if not rounds:  # `morale boost for 2 rounds`
                     break
             elif following.kind not in (WordKind.IN, WordKind.ON, WordKind.FILLER) and low not in (

@@ -140,9 +140,9 @@ def _landing(sides: TwoSides, text: str) -> None:
         words = Words(sides.words[index], text)
         for at, word in enumerate(words.all):
             before, following = words.all[at - 1] if at else None, words.next(at)
-            begins = before is not None and (before.kind in (*ENDS, WordKind.AND) or _said(before, text) == "then")
+            begins = before is not None and (before.kind in (*ENDS, WordKind.AND) or before.said(text) == "then")
             counted = following is not None and following.kind in (WordKind.NUMBER, WordKind.ARTICLE)
-            if _said(word, text) in LANDS and begins and counted and words.parted(0, len(words.all), at):
+            if word.said(text) in LANDS and begins and counted and words.parted(0, len(words.all), at):
                 sides.step = None if sides.step == "bombardment" else sides.step
                 if index != sides.attacker:
                     ends = [place for place in words.places(*ENDS, WordKind.ON) if place > at]
@@ -150,10 +150,6 @@ def _landing(sides: TwoSides, text: str) -> None:
                     sides.words[1 - index].extend(landing)
                     del sides.words[index][at : at + len(landing)]
                 break
-
-
-def _said(word: Lexeme, text: str) -> str:
-    return text[word.start : word.end].casefold()
 
 
 def _by_title(sides: TwoSides, words: Words, verb: int, rest: tuple[list[Lexeme], list[Lexeme]]) -> bool:
@@ -219,7 +215,7 @@ def _defends(words: Words) -> TwoSides | None:
         begin = next((place + 1 for place in range(at - 1, -1, -1) if words.all[place].kind in ENDS), 0)
         following = words.next(at)
         alone = following is None or following.kind in (WordKind.WITH, *CLOSED)
-        said = words.text[words.all[at].start : words.all[at].end].casefold()
+        said = words.all[at].said(words.text)
         if said in ("defend", "defends") and alone and words.armed(0, begin) and words.armed(begin, at):
             words.all[at].kind, words.all[at].used = WordKind.FILLER, True
             return TwoSides(words.at(begin), roles=[None, SECOND])
@@ -262,7 +258,7 @@ def _sent_at(words: Words) -> TwoSides | None:
 
     So does the `to` of `I lost 2 dreads to 3 destroyers`.
     """
-    said = [words.text[word.start : word.end].casefold() for word in words.all]
+    said = [word.said(words.text) for word in words.all]
     for verbs, link, attacker in ((_SENDING, "at", FIRST), (_SENDING, "to", FIRST), (_LOSING, "to", SECOND)):
         start = next((at for at, text in enumerate(said) if text in verbs), None)
         ends = [] if start is None else [at for at, text in enumerate(said) if at > start and text == link]
@@ -311,7 +307,7 @@ def _object_first(words: Words) -> TwoSides | None:
 
 def _is_with(words: Words, word: Lexeme) -> bool:
     """Tell whether a word may stand before what somebody acts with."""
-    return word.kind is WordKind.WITH or words.text[word.start : word.end].casefold() in ("using", "by")
+    return word.kind is WordKind.WITH or word.said(words.text) in ("using", "by")
 
 
 def _carries(words: Words, at: int) -> bool:
@@ -382,7 +378,7 @@ def _by_one_role(words: Words) -> TwoSides | None:
     if following is None or following.kind not in (WordKind.NUMBER, WordKind.ARTICLE, WordKind.UNIT, WordKind.COLON):
         return None
     role = words.all[places[0]]
-    if words.all[places[0] - 1].kind is WordKind.UNIT and _said(role, words.text) in ("atk", "att"):  # a verb
+    if words.all[places[0] - 1].kind is WordKind.UNIT and role.said(words.text) in ("atk", "att"):  # a verb
         return TwoSides(words.at(places[0], places[0] + 1), attacker=FIRST)
     return TwoSides(words.at(places[0]), roles=[None, role.value])
 
@@ -403,9 +399,7 @@ def _by_beneficiary(words: Words) -> TwoSides | None:
     for at in words.places(*OWNERS):
         before, behind = words.all[at - 1] if at else None, words.all[at + 1] if at + 1 < len(words.all) else None
         bracketed = behind is not None and behind.kind is WordKind.CLOSE
-        if before is not None and (
-            words.text[before.start : before.end].casefold() == "for" or (before.kind is WordKind.OPEN and bracketed)
-        ):
+        if before is not None and (before.said(words.text) == "for" or (before.kind is WordKind.OPEN and bracketed)):
             given.append(at)
     if len(given) != 2 or _same_player(words, *given):
         return None
@@ -432,7 +426,7 @@ def _owner_at(words: Words, at: int) -> object:
         return None
     if word.kind in (WordKind.ME, WordKind.THEM):
         return word.kind
-    behind = [(one, words.text[one.start : one.end].casefold()) for one in words.all[at + 1 : at + 4]]
+    behind = [(one, one.said(words.text)) for one in words.all[at + 1 : at + 4]]
     said = next(((one, low) for one, low in behind if one.kind is not WordKind.FILLER or low in HAS), None)
     begins = said is not None and (said[0].kind in (WordKind.DIVIDER, WordKind.NUMBER) or said[1] in HAS)
     return word.value if begins else None
