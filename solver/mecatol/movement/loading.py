@@ -61,6 +61,10 @@ class Convoy:
             counts[ship.kind] = counts.get(ship.kind, 0) + 1
         return counts
 
+    def risky(self, kind: str) -> int:
+        """Return how many of its ships of a type arrive only because of a rift's stronger pull."""
+        return sum(ship.risky and ship.kind == kind for ship in self.ships)
+
 
 def transported(side: Side) -> list[str]:
     """Return the types of units that a player's ships can transport, in the order in which they come on board."""

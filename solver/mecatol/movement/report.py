@@ -94,8 +94,7 @@ def ship_findings(law: Rules, side: Side, convoy: Convoy, push: Pushes, prefix: 
         if unit.is_fighter:
             continue
         going = convoy.going.get(kind, 0)
-        risky = sum(ship.risky and ship.kind == kind for ship in convoy.ships)
-        reasons = _way(law, fleet, unit, push, risky=risky)
+        reasons = _way(law, fleet, unit, push, risky=convoy.risky(kind))
         if going == count:
             verdict = "yes"
             if any(TOKEN in there for there in fleet.through):
@@ -147,8 +146,7 @@ def cargo_findings(law: Rules, side: Side, convoy: Convoy, push: Pushes, prefix:
             )
         if alone:
             text, who = (f"{alone} can move on their own", "each") if alone > 1 else ("1 can move on its own", "it")
-            risky = sum(ship.risky and ship.kind == kind for ship in convoy.ships)
-            way = _way(law, fleet, side.units[kind], push, who, risky)
+            way = _way(law, fleet, side.units[kind], push, who, convoy.risky(kind))
             reasons += [MovementReason(text, ("58.4",)), *way]
         elif flies and kind == "fighter" and carried < count and lacking(law, fleet, side.units[kind]) != 0:
             reasons += _way(law, fleet, side.units[kind], ())
