@@ -93,11 +93,19 @@ def shown(value: object) -> str:
 
 
 def number_within(
-    field: str, value: object, allowed: str, least: float = 0.0, most: float = inf, *, whole: bool = False
+    field: str,
+    value: object,
+    allowed: str,
+    least: float = 0.0,
+    most: float = inf,
+    *,
+    whole: bool = False,
+    above: bool = False,
 ) -> float:
     """Return a number that a caller gave in code; one beyond what floats hold is infinite.
 
-    Raises ScenarioError for what is not a number (a bool or a text is none) or not from `least` to `most`.
+    Raises ScenarioError for what is not a number (a bool or a text is none) or not from `least` to `most`; with
+    `above`, `least` itself is refused as well.
     """
     number = -1.0
     if isinstance(value, Real) and not isinstance(value, bool):
@@ -105,7 +113,7 @@ def number_within(
             number = float(value)
         except OverflowError:
             number = inf if value == abs(value) else -inf
-        if least <= number <= most and (not whole or number in (inf, value // 1)):
+        if least <= number <= most and not (above and number == least) and (not whole or number in (inf, value // 1)):
             return int(number) if whole and number < inf else number
     raise fault(field, f"is {shown(value)}; give {allowed}", value)
 

@@ -6,16 +6,16 @@ runner-up for its cost. That proof needs a battle in which one more ship never h
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import accumulate
-from math import inf
 from typing import Any, NamedTuple
 
-from mecatol.advice.fleets import Bounds, fleets
+from mecatol.advice.fleets import Bounds, checked, fleets
 from mecatol.advice.fleets import cost as cost_of
-from mecatol.advice.forces import Data, own_unit, places
+from mecatol.advice.forces import Data, index_of, own_unit, places
 from mecatol.advice.winning import EACH, chances, stakes
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import SPACE_COMBAT
@@ -190,8 +190,7 @@ class BestFleet:
 
     def _listed(self) -> dict[Fleet, _Fleet]:
         kinds, found = list(self._types), {}
-        bounds = self.bounds._replace(least=0) if isinstance(self.bounds, Bounds) else self.bounds
-        for counts in fleets(self._types, bounds):
+        for counts in fleets(self._types, checked(self.bounds)._replace(least=0)):
             key = tuple(counts.get(kind, 0) for kind in kinds)
             found[key] = _Fleet(cost_of(self._types, counts), spare=False)
             if len(found) > MOST_FLEETS:
@@ -260,12 +259,10 @@ def _larger(key: Fleet) -> list[Fleet]:
 
 
 def _index(data: Data, player: str) -> int:
-    names = [one["name"] for one in data["players"]]
-    if player not in names:
-        raise fault("player", f"{shown(player)} is not a player here; name one of {', '.join(names)}", player)
-    if len(names) != 2:
-        raise fault("players", f"are {len(names)}; the search is for one player against another", len(names))
-    return names.index(player)
+    index, number = index_of(data, player), len(data["players"])
+    if number != 2:
+        raise fault("players", f"are {number}; the search is for one player against another", number)
+    return index
 
 
 def _types(data: Data, index: int, named: Collection[str] | None) -> dict[str, Unit]:
@@ -307,8 +304,7 @@ def _enemies(data: Data, index: int, mix: Sequence[Mapping[str, Any]]) -> list[t
                 f"mix.{at}", f"is {shown(entry)}; give a fleet such as {{weight: 2, space: {{cruiser: 3}}}}", entry
             )
         weight = entry.get("weight", 1)
-        if not 0 < number_within(f"mix.{at}.weight", weight, "a number above 0") < inf:
-            raise fault(f"mix.{at}.weight", f"is {shown(weight)}; give a number above 0", weight)
+        number_within(f"mix.{at}.weight", weight, "a number above 0", most=sys.float_info.max, above=True)
         changed = {**now, **{key: value for key, value in entry.items() if key != "weight"}}
         if SPACE in entry and "damaged" not in entry:
             changed.pop("damaged", None)

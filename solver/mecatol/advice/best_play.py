@@ -12,12 +12,12 @@ from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
-from mecatol.advice.forces import Data, own_unit, told
+from mecatol.advice.forces import Data, index_of, own_unit, told
 from mecatol.advice.landing import landing
 from mecatol.advice.variations import direct_hit_types, direct_hit_words, may_wait
 from mecatol.advice.winning import EACH, Stakes, measured, stakes
 from mecatol.domain.places import SPACE
-from mecatol.errors import LimitError, ScenarioError, fault, number_within, shown
+from mecatol.errors import LimitError, ScenarioError, number_within
 from mecatol.probability.dice import TIE
 from mecatol.scenario.policy import ASSIGN_POLICIES, ASSIGN_WORDS, BEST, DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
 from mecatol.scenario.reading import read
@@ -72,12 +72,10 @@ class BestPlay:
 
     def __init__(self, scenario: object, player: str, worth: float | None = None) -> None:
         self._data = read(scenario).data()
-        names = [one["name"] for one in self._data["players"]]
-        if player not in names:
-            raise fault("player", f"{shown(player)} is not a player here; name one of {', '.join(names)}", player)
+        self._index = index_of(self._data, player)
         if worth is not None:
             worth = number_within("worth", worth, f"a number of resources from 0 to {MOST_WORTH:,}", 0, MOST_WORTH)
-        self.player, self.worth, self._index = player, worth, names.index(player)
+        self.player, self.worth = player, worth
         self._stakes: Stakes = stakes(self._data)
         self.now = self._measured((), self._data)
         """The battle as it stands."""

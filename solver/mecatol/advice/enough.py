@@ -8,10 +8,10 @@ from copy import deepcopy
 from itertools import combinations
 from typing import NamedTuple
 
-from mecatol.advice.forces import Data, add, landing_with_it, own_unit, places, where
+from mecatol.advice.forces import Data, add, index_of, landing_with_it, own_unit, places, where
 from mecatol.advice.landing import landing_as
 from mecatol.advice.winning import EACH, Stakes, chances, kept, stakes
-from mecatol.errors import LimitError, ScenarioError, fault, number_within, shown
+from mecatol.errors import LimitError, ScenarioError, number_within
 from mecatol.probability.dice import TIE
 from mecatol.scenario.reading import read
 from mecatol.scenario.sentence import in_words
@@ -20,7 +20,6 @@ MOST_COST = 20
 """Resources of the dearest additions that are looked at: a stated limit, so that the search ends."""
 MOST_TRIES = 2_000
 """Additions that are solved before the search gives up: a stated limit as well."""
-_REACH = "a chance above 0 and at most 1, such as 0.8"
 MOST_TOO_LARGE = 10
 """Additions that take too long to be solved before it does."""
 
@@ -71,13 +70,8 @@ def additions(scenario: object, player: str, reach: float = 0.8) -> Iterator[Add
     solved, nobody has the player's name, or `reach` is no chance (above 0, at most 1).
     """
     data = read(scenario).data()
-    index = next((i for i, one in enumerate(data["players"]) if one["name"] == player), None)
-    if index is None:
-        names = ", ".join(one["name"] for one in data["players"])
-        raise fault("player", f"{shown(player)} is not a player here; name one of {names}", player)
-    if not number_within("reach", reach, _REACH, 0, 1):
-        raise fault("reach", f"is {shown(reach)}; give {_REACH}", reach)
-    reach = float(reach)
+    index = index_of(data, player)
+    reach = number_within("reach", reach, "a chance above 0 and at most 1, such as 0.8", 0, 1, above=True)
     chances(data)
     of, keeping = stakes(data), kept(data)
     offered = purchases(data, index)

@@ -41,7 +41,7 @@ def fleets(units: Mapping[str, Unit], bounds: Bounds) -> Iterator[dict[str, int]
         ScenarioError: a unit cannot be bought, a bound is not a number, or the bounds ask for more than MOST_COST
             resources.
     """
-    _check(bounds)
+    checked(bounds)
     for kind, unit in units.items():
         if not unit.cost:
             raise fault("units", f"{kind} has no cost, so no resources buy it", kind)
@@ -50,8 +50,8 @@ def fleets(units: Mapping[str, Unit], bounds: Bounds) -> Iterator[dict[str, int]
             yield counts
 
 
-def _check(bounds: Bounds) -> None:
-    """Refuse bounds that are no numbers or no switches."""
+def checked(bounds: Bounds) -> Bounds:
+    """Return bounds as they are; raises ScenarioError where one is no number or no switch, or more than MOST_COST."""
     if not isinstance(bounds, Bounds):
         raise fault("bounds", f"is {shown(bounds)}; give mecatol.advice.fleets.Bounds(0, 10)", bounds)
     number_within("cost", bounds.least, "a number of resources, 0 or more")
@@ -64,6 +64,7 @@ def _check(bounds: Bounds) -> None:
     for name in ("within_capacity", "within_box", "whole_pairs"):
         if not isinstance(value := getattr(bounds, name), bool):
             raise fault(name, f"is {shown(value)}; give True or False", value)
+    return bounds
 
 
 def cost(units: Mapping[str, Unit], counts: Mapping[str, int]) -> float:

@@ -10,9 +10,18 @@ from mecatol.domain.editions import LATEST
 from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.steps import ACTIVE, GROUND_COMBAT, OTHER, SPACE_COMBAT
 from mecatol.domain.units import UNIT_TYPES, Unit, planet_name, unit_of
+from mecatol.errors import fault, shown
 from mecatol.scenario.step import STEPS
 
 type Data = dict[str, Any]
+
+
+def index_of(data: Data, player: str) -> int:
+    """Return the index of a player by name; raises ScenarioError where nobody is called that."""
+    names = [one["name"] for one in data["players"]]
+    if player not in names:
+        raise fault("player", f"{shown(player)} is not a player here; name one of {', '.join(names)}", player)
+    return names.index(player)
 
 
 def told(data: Mapping[str, Any], index: int, key: str) -> Any:

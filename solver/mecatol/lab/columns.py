@@ -30,7 +30,7 @@ def fields_of(told: object, base: Mapping[str, Any], axes: Mapping[str, Collecti
     if not isinstance(given, list | tuple) or not given or not all(isinstance(one, str) and one for one in given):
         raise fault("fields", f"is {shown(given)}; give a list such as [winner, expected_cost.Red]", given)
     won = "step" in axes or base["step"] in (SPACE_COMBAT, GROUND_COMBAT)
-    parts = [part for part in solution_schema()["properties"] if won or part not in _WON]
+    parts = {part: what for part, what in solution_schema()["properties"].items() if won or part not in _WON}
     if not won and told is None:
         title = STEPS[base["step"]].title
         raise fault("fields", f"is missing: {title} has no winner; give a list of some of {', '.join(parts)}")
@@ -47,12 +47,12 @@ def _names(base: Mapping[str, Any], axes: Mapping[str, Collection[Any]]) -> list
     return [one["name"] for one in base["players"]]
 
 
-def _misaddressed(where: str, address: str, parts: Collection[str], names: Collection[str] | None) -> Problem | None:
+def _misaddressed(where: str, address: str, parts: Mapping[str, Any], names: Collection[str] | None) -> Problem | None:
     """Return what is wrong with an address: a key that no answer has, or one that leads into a list or a number."""
     part, *keys = address.split(".")
     if part not in parts:
         return unknown(where, part, "part of a solution here", parts)
-    at, so_far = solution_schema()["properties"][part], part
+    at, so_far = parts[part], part
     if part == "scenario":
         wrong = bool(keys) and keys[0] not in SCENARIO.fields
         return unknown(where, keys[0], "field of a scenario", SCENARIO.fields) if wrong else None

@@ -79,7 +79,7 @@ def run(
             for some in solve(_until(stopped, batched(todo, CHUNK, strict=False))):
                 _note(file, some, places)
                 say(progress())
-    except ScenarioError:  # nobody solves: a journal without a row would only stand in another plan's way
+    except ScenarioError:  # nobody solves: a file without a row would only stand in another plan's way
         if not places:
             kept.unlink()
         raise
