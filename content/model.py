@@ -41,7 +41,10 @@ class ContentError(ValueError):
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         self.faults = faults
-        super().__init__("\n".join(str(fault) for fault in faults))
+        super().__init__(faults)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.faults))
 
 
 @dataclass(frozen=True)

@@ -43,6 +43,7 @@ class PartlySolvedError(ScenarioError):
     def __init__(self, problems: Iterable[Problem], said: str) -> None:
         super().__init__(problems)
         self.said = said
+        self.args = (self.problems, said)
 
 
 def _solve_all(scenarios: list[Any], how: dict[str, Any]) -> list[dict[str, Any]]:
@@ -65,7 +66,7 @@ def _solve_all(scenarios: list[Any], how: dict[str, Any]) -> list[dict[str, Any]
 def _refused(error: ScenarioError) -> dict[str, Any]:
     """Return the faults of a scenario as data; those of a limit name the option that grants more."""
     more = f", or grant more with `--{error.option}`" if isinstance(error, LimitError) else ""
-    return {"problems": [problem._replace(message=problem.message + more)._asdict() for problem in error.problems]}
+    return {"problems": [problem._replace(message=problem.message + more).data() for problem in error.problems]}
 
 
 def _problems_of(found: list[dict[str, Any]]) -> list[Problem]:

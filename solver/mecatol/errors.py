@@ -8,12 +8,13 @@ DeclarationError is for those who write factions and cards.
 
 from __future__ import annotations
 
+import re
 import reprlib
 from collections.abc import Collection, Iterable
 from difflib import get_close_matches
-from math import inf
+from math import inf, isfinite
 from numbers import Real
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Problem(NamedTuple):
@@ -28,13 +29,24 @@ class Problem(NamedTuple):
     suggestion: str | None = None
     """The nearest allowed name, where there is one."""
 
+    def data(self) -> dict[str, Any]:
+        """Return the fault as JSON can hold it, whatever the value is (see `echoed`)."""
+        return {**self._asdict(), "value": echoed(self.value)}
+
+    def __reduce__(self) -> tuple[type[Problem], tuple[object, ...]]:
+        """Return how the fault is rebuilt in another process, to which any value can go as `echoed` has it."""
+        return Problem, tuple(self._replace(value=echoed(self.value)))
+
 
 class ScenarioError(ValueError):
     """A scenario cannot be solved; `problems` holds every fault found."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
-        super().__init__("\n".join(f"{p.field}: {p.message}" for p in self.problems))
+        self.args = (self.problems,)  # what the class is called with again when the error is copied or pickled
+
+    def __str__(self) -> str:
+        return "\n".join(f"{problem.field}: {problem.message}" for problem in self.problems)
 
 
 class DeclarationError(ValueError):
@@ -53,6 +65,7 @@ class LimitError(ScenarioError):
         super().__init__([problem])
         self.spent = spent
         self.option = option
+        self.args = (problem, spent, option)
 
     def __str__(self) -> str:
         return f"{super().__str__()}; a larger `{self.option}` grants more"
@@ -80,16 +93,55 @@ def unexpected(error: BaseException) -> str:
 class _Repr(reprlib.Repr):
     def repr_int(self, x: int, level: int) -> str:
         """Return a whole number, of which Python itself prints no more than 4,300 digits."""
-        return _HUGE if abs(x) >= 10**40 else super().repr_int(x, level)
+        return _HUGE if abs(x) >= _TOO_LONG else super().repr_int(x, level)
 
 
 _HUGE = "a number of more than 40 digits"
+_TOO_LONG = 10**40
+_HALF_A_LETTER = re.compile(r"[\ud800-\udfff]")
+"""Half of a pair of surrogates, which Python holds in a text and UTF-8 does not."""
 _brief = _Repr(maxlevel=3, maxdict=3, maxlist=3, maxtuple=3, maxstring=60, maxlong=40, maxother=60)
 
 
 def shown(value: object) -> str:
     """Return a value as a message shows it: short, whatever a scenario holds (endless text, deep nesting)."""
     return _brief.repr(value)
+
+
+MOST_ECHOED = 40
+"""Values that are echoed as they came: of larger data, a short text is."""
+LONGEST_ECHOED = 200
+"""Characters of a text that is echoed as it came."""
+
+
+def echoed(value: object) -> Any:
+    """Return a value from outside as JSON can hold it: small plain data as it is, everything else as `shown` has it."""
+    return value if _is_small_and_plain(value) else shown(value)
+
+
+def _is_small_and_plain(value: object) -> bool:
+    """Tell whether a value is JSON of a few short values: no date, no set, no NaN, nothing that holds itself."""
+    pending, seen = [value], 0
+    while pending:
+        one = pending.pop()
+        seen += 1
+        if seen > MOST_ECHOED:
+            return False
+        if type(one) is dict and len(one) <= MOST_ECHOED:
+            pending += [*one.values(), *one]
+            plain = all(type(key) is str for key in one)
+        elif type(one) in (list, tuple) and len(one) <= MOST_ECHOED:  # type: ignore[arg-type]
+            pending += [*one]  # type: ignore[misc]
+            plain = True
+        elif isinstance(one, str):
+            plain = type(one) is str and len(one) <= LONGEST_ECHOED and not _HALF_A_LETTER.search(one)
+        elif isinstance(one, float):
+            plain = type(one) is float and isfinite(one)
+        else:
+            plain = one is None or type(one) is bool or (type(one) is int and abs(one) < _TOO_LONG)
+        if not plain:
+            return False
+    return True
 
 
 def number_within(

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, SupportsIndex
 
 from mecatol.domain.editions import EDITIONS, Edition, add_edition
 from mecatol.domain.factions import FACTIONS, Faction
@@ -283,6 +283,10 @@ class Effect(Component):
     windows: tuple[Window, ...]
     """The windows in which it acts."""
 
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        """Return how it is found in another process: by its slug, because its windows hold functions without names."""
+        return (declared_effect, (self.slug,)) if EFFECTS.get(self.slug) is self else super().__reduce_ex__(protocol)
+
     @property
     def lent(self) -> bool:
         """Whether it holds with its flagship, and others whose flagships have gained its text name it."""
@@ -314,6 +318,17 @@ COMPONENTS: dict[str, Component] = {}
 
 EFFECTS: dict[str, Effect] = {}
 """Those of them that the solver carries out, by slug."""
+
+
+def declared_effect(slug: str) -> Effect:
+    """Return the effect of a slug, as it comes out of a pickle.
+
+    Raises:
+        DeclarationError: its pack is not registered in this process.
+    """
+    if slug not in EFFECTS:
+        raise DeclarationError(f"effect {slug!r} is not declared in this process; register its pack here first")
+    return EFFECTS[slug]
 
 
 def components_of(faction: str) -> dict[str, Component]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from mecatol.domain.steps import ACTIVE, MOST_PLAYERS, OTHER
 
@@ -113,6 +113,10 @@ class Step:
         """Tell whether it is one of these steps, or one of them is a part of it."""
         return not {self.slug, *self.parts}.isdisjoint(steps)
 
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        """Return how it is found in another process: by its slug, because its offers hold functions without names."""
+        return (declared_step, (self.slug,)) if STEPS.get(self.slug) is self else super().__reduce_ex__(protocol)
+
 
 RETREAT = tuple(
     Input(role=role, field=f"policy.retreat.{key}", kind=NUMBER, label=label, hint=hint, most=most, least=least)
@@ -147,6 +151,11 @@ GOING_ALONG = tuple(
 
 STEPS: dict[str, Step] = {}
 """Every step, by slug; `mecatol.steps` fills it."""
+
+
+def declared_step(slug: str) -> Step:
+    """Return the step of a slug, as it comes out of a pickle."""
+    return STEPS[slug]
 
 
 def declare(step: Step) -> Step:
