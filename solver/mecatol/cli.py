@@ -18,10 +18,20 @@ from mecatol.at_start import INTERRUPTED
 from mecatol.completion import commands_of, script
 from mecatol.domain.factions import FACTIONS
 from mecatol.effects.named import places
-from mecatol.errors import DeclarationError, Problem, StoppedError, fault, unexpected, unknown
+from mecatol.errors import (
+    LONGEST_ECHOED,
+    DeclarationError,
+    Problem,
+    StoppedError,
+    echoed,
+    fault,
+    shown,
+    unexpected,
+    unknown,
+)
 from mecatol.lab import command as lab
-from mecatol.options import parser, version_line
-from mecatol.scenario.files import parse, text_of
+from mecatol.options import parser, version_line, visible
+from mecatol.scenario.files import lines_of, parse, text_of
 from mecatol.solution.text import percent, resources, table
 
 if TYPE_CHECKING:
@@ -114,23 +124,47 @@ def _how(args: argparse.Namespace) -> dict[str, Any]:
     return {name: getattr(args, name) for name in ("exact", "seconds", "positions", "searching")}
 
 
-def _lines(args: argparse.Namespace) -> str:
+def _lines(args: argparse.Namespace) -> int:
     """Solve scenarios as JSON lines, one answer a line as soon as it is there, for programs that keep one process.
 
-    A refused scenario's line holds its `problems`; the others go on.
+    Every line has its answer, with the `id` that it brought: one that is blank or cannot be solved has its `problems`.
+    Returns the exit status; the stream ends when nobody reads any more.
     """
     for file in args.files or ["-"]:
-        for line in sys.stdin if file == "-" else io.StringIO(text_of(file)):
-            if line.strip():
-                print(_line(line, _how(args)), flush=True)
-    return ""
+        for line in lines_of(file):
+            ended = _written(_json(_answer(line, _how(args))))
+            if ended is not None:
+                return ended
+    return 0
 
 
-def _line(line: str, how: dict[str, Any]) -> str:
+def _answer(line: str | ScenarioError, how: dict[str, Any]) -> dict[str, Any]:
+    """Return the solution of one line, or its `problems`, whatever is wrong with it."""
+    brought: dict[str, Any] = {}
     try:
-        return _json(solve(parse(line), **how).to_json())
+        scenario = _on_line(line)
+        if isinstance(scenario, dict) and "id" in scenario:
+            brought = {"id": _identity(scenario.pop("id"))}
+        return brought | solve(scenario, **how).to_json()
     except ScenarioError as error:
-        return _json(_refused(error))
+        return brought | _refused(error)
+    except Exception as error:  # the lines after it still have their answers
+        return brought | _refused(fault("scenario", unexpected(error)))
+
+
+def _on_line(line: str | ScenarioError) -> Any:
+    if isinstance(line, ScenarioError):
+        raise line
+    if not line.strip():
+        raise fault("scenario", "is a blank line; give a scenario as JSON")
+    return parse(line)
+
+
+def _identity(value: object) -> object:
+    """Return the `id` of a line, which its answer repeats."""
+    if isinstance(value, bool | dict | list) or echoed(value) != value:
+        raise fault("id", f"is {shown(value)}; give a text of at most {LONGEST_ECHOED} characters or a number", value)
+    return value
 
 
 def _solve(args: argparse.Namespace) -> str:
@@ -138,8 +172,6 @@ def _solve(args: argparse.Namespace) -> str:
 
     Raises ScenarioError with all faults, after what there is to print of the others.
     """
-    if args.lines:
-        return _lines(args)
     if not args.files:
         parser().error("name a file to solve, or give a battle in quotes")
     several = len(args.files) > 1
@@ -211,8 +243,12 @@ def _enough(found: list[Addition], tried: list[Addition], args: argparse.Namespa
 
 def _json(data: Any) -> str:
     """Return JSON that the terminal or pipe can hold: letters that its encoding lacks are escaped."""
-    unicode = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().startswith("utf")
-    return json.dumps(data, ensure_ascii=not unicode)
+    text = json.dumps(data, ensure_ascii=False)
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return json.dumps(data)
+    return text
 
 
 def _register(packs: Iterable[str]) -> None:
@@ -267,20 +303,25 @@ def _said(args: argparse.Namespace) -> str:
 
 def _print(text: str) -> int:
     """Print, whatever letters the terminal lacks; return the exit status."""
+    return _written(text) or 0
+
+
+def _written(text: str) -> int | None:
+    """Print a text and return None, or the exit status where nobody reads any more or it cannot be written."""
     if sys.stdout is None:
         _complain("output: cannot be written: standard output is closed")
         return UNWRITABLE
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
-        print(text, flush=True)
+        print(visible(text), flush=True)
     except BrokenPipeError:  # the reader (head, less) has seen enough
         status = 0
     except OSError as error:
         _complain(f"output: cannot be written: {error.strerror or error}")
         status = UNWRITABLE
     else:
-        return 0
+        return None
     with contextlib.suppress(OSError, ValueError):  # what is left in the buffer would fail again at the end
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return status
@@ -290,8 +331,8 @@ def _complain(text: str) -> None:
     if isinstance(sys.stderr, io.TextIOWrapper):
         sys.stderr.reconfigure(errors="backslashreplace")
     if sys.stderr is not None:  # print would take standard output for it
-        with contextlib.suppress(OSError):  # nobody is there to be told
-            print(text, file=sys.stderr, flush=True)
+        with contextlib.suppress(OSError, ValueError):  # nobody is there to be told
+            print(visible(text), file=sys.stderr, flush=True)
 
 
 def _commanded(argv: list[str] | None) -> list[str]:
@@ -317,6 +358,9 @@ def main(argv: list[str] | None = None) -> int:
     try:
         at_start.loaded()
         args = parser().parse_args(_commanded(argv))
+        if args.command == "solve" and args.lines:
+            _register(args.packs)
+            return _lines(args)
         said = _said(args)
         return _print(said) if said else 0
     except ScenarioError as error:
@@ -337,4 +381,4 @@ def main(argv: list[str] | None = None) -> int:
         if getattr(args, "traceback", False):
             _complain(traceback.format_exc())
         _complain(unexpected(error))
-        return DEFECT
+        return NOT_SOLVED if isinstance(error, MemoryError) else UNWRITABLE if isinstance(error, OSError) else DEFECT

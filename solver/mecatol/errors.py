@@ -77,7 +77,15 @@ def fault(field: str, message: str, value: object = None) -> ScenarioError:
 
 
 def unexpected(error: BaseException) -> str:
-    """Return what to tell somebody of an error that nobody foresaw: what it is, where, and what to report."""
+    """Return what to tell somebody of an error that nobody foresaw: what it is, where, and what to report.
+
+    A refusal of the system is not a fault of the solver: its sentence says what was refused.
+    """
+    if isinstance(error, MemoryError):
+        return "There is not enough memory for this; give a smaller case, or a smaller number of `--positions`."
+    if isinstance(error, OSError):
+        what = f" ({shown(error.filename)})" if error.filename else ""
+        return f"The system refused what this needs: {error.strerror or shown(str(error))}{what}."
     last = error.__traceback__
     while last and last.tb_next:
         last = last.tb_next

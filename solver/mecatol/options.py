@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import math
+import re
 import sys
+from typing import NoReturn
 
 from mecatol.lab.command import add_to, number_in, seconds
 from mecatol.probability.limits import POSITIONS, SECONDS
@@ -21,6 +23,21 @@ _STATUSES = """exit status:
 in quotes, a battle may stand alone: mecatol "2 cruisers and 3 fighters vs 1 dreadnought"
 completion: mecatol completion bash >> ~/.bash_completion, zsh > a file _mecatol in $fpath,
             fish > ~/.config/fish/completions/mecatol.fish"""
+
+
+_HIDDEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Control characters other than tabs and ends of lines, and what turns the direction of writing around."""
+
+
+def visible(text: str) -> str:
+    """Return a text that moves no cursor and hides nothing: control characters are escaped, as JSON escapes them."""
+    return _HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """End the program; names of files may hold control characters."""
+        super().error(visible(message))
 
 
 def _patience(text: str) -> float:
@@ -46,7 +63,7 @@ def _chance(text: str) -> float:
 
 def parser() -> argparse.ArgumentParser:
     """Return what reads the arguments."""
-    reads = argparse.ArgumentParser(
+    reads = _Parser(
         prog="mecatol", description=_ABOUT, epilog=_STATUSES, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     reads.add_argument("--version", action="store_true", help="print the version")
@@ -98,7 +115,8 @@ def parser() -> argparse.ArgumentParser:
     for each in commands.choices.values():
         each.add_argument(
             "--with", dest="packs", metavar="PACK", action="append", default=[],
-            help="a file of homebrew factions and cards in Python, YAML or JSON; may be repeated",
+            help="a file of homebrew factions and cards in Python, YAML or JSON; may be repeated. Python runs with all "
+            "your rights: give only files that you trust",
         )  # fmt: skip
     for each in (reads, *commands.choices.values()):
         each.add_argument(

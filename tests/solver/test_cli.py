@@ -174,9 +174,9 @@ def test_a_list_without_one_sound_scenario_prints_faults_alone(
             "[" * 100_000, "scenario: is nested too deeply", id="deep",
             marks=pytest.mark.cpython_only("the stack of WebAssembly overflows in the JSON reader before Python's"),
         ),
-        ("7" * 5000, "scenario: is neither JSON nor YAML: "),
-        ("edition: 2020-13-45", "scenario: is neither JSON nor YAML: "),
-        ("&a [*a]", "0.scenario: must be a mapping, not the list ["),
+        ("7" * 5000, "scenario: must be a mapping, not the number a number of more than 40 digits"),
+        ("step: space-combat\nplayers: [{name: A}, {name: B}]\nedition: 2020-13-45", "edition: '2020-13-45' is not"),
+        ("&a [*a]", "scenario: holds itself through an alias (line 1)"),
     ],
 )  # fmt: skip
 def test_a_bad_scenario_ends_with_status_2_and_a_message(
@@ -365,27 +365,6 @@ def test_advice_for_a_player(capsys: pytest.CaptureFixture[str]) -> None:
     assert wrong.startswith("--player: 'Bleu' is not a player of this battle; did you mean 'Blue'?")
 
 
-def test_json_lines_answer_line_by_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    lines = tmp_path / "battles.jsonl"
-    lines.write_text(f"{json.dumps(PDS)}\n\n{{}}\nnonsense: [\n{json.dumps(PDS)}\n", encoding="utf-8")
-    assert main(["solve", "--lines", str(lines)]) == 0
-    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert len(found) == 4
-    assert found[0] == found[3]
-    assert found[0]["step"] == PDS["step"]
-    assert found[1]["problems"][0]["field"] == "step"
-    assert found[2]["problems"]
-
-
-def test_json_lines_come_from_standard_input_where_no_file_is_named(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(json.dumps(PDS) + "\n"))
-    assert main(["solve", "--lines"]) == 0
-    [line] = capsys.readouterr().out.splitlines()
-    assert json.loads(line)["step"] == PDS["step"]
-
-
 def test_several_files_are_solved_in_their_order(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     words, data, broken = (tmp_path / name for name in ("words.txt", "two.json", "broken.json"))
     words.write_text("2 cruisers vs 1 dreadnought\n", encoding="utf-8")
@@ -437,6 +416,15 @@ def test_help_and_version_come_before_the_solver_is_loaded(asked: list[str]) -> 
     ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     assert ran.stdout
     assert "mecatol.declared" not in ran.stderr
+
+
+@pytest.mark.parametrize("command", ["solve", "sweep"])
+def test_help_says_what_runs_with_all_rights(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert "Python runs with all your rights: give only files that you trust" in told
+    assert ("use only a cluster that you trust" in told) == (command == "sweep")
 
 
 def test_help_documents_every_exit_status(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,6 +6,8 @@ import signal
 import subprocess
 import sys
 import threading
+import time
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,7 @@ import pytest
 import mecatol
 from mecatol import at_start, cli
 from mecatol.cli import DEFECT, INTERRUPTED, NOT_SOLVED, UNWRITABLE, main
-from mecatol.scenario.files import MOST_BYTES, parse
+from mecatol.scenario.files import MOST_BYTES, MOST_YAML, parse
 
 ROOT = Path(__file__).parents[2]
 PDS: dict[str, Any] = {
@@ -170,11 +172,14 @@ def test_a_unit_upgrade_is_no_card_to_hold_back(upgrade: str) -> None:
         ("step: space-combat\nstep: production", "names 'step' twice"),
         ("players: [{name: Red, space: {cruiser: 1, cruiser: 2}}]", "names 'cruiser' twice"),
         ("a: !!int abc", "is neither JSON nor YAML"),
-        ("a: !!timestamp abc", "is neither JSON nor YAML"),
+        ("a: !!timestamp abc", "has the tag"),
         ("a: !!bool abc", "is neither JSON nor YAML"),
         ("? [a, b]\n: c", "is neither JSON nor YAML"),
-        ("a: 2020-99-99", "is neither JSON nor YAML"),
-        ("7" * 5000, "is neither JSON nor YAML"),
+        ("a: !!set {b}", "has the tag 'tag:yaml.org,2002:set' (line 1); write text, numbers, lists, mappings"),
+        ("- a: !!binary YQ==", "has the tag"),
+        ("a: !" + "x" * 100_000, "has the tag"),
+        ("&a [*a]", "holds itself through an alias (line 1)"),
+        ("x: 1\na: &b\n  c: [{<<: *b}]", "holds itself through an alias (line 2)"),
         ("\x01", "is neither JSON nor YAML"),
     ],
 )
@@ -183,10 +188,98 @@ def test_text_that_is_no_scenario(text: str, message: str) -> None:
         parse(text)
     assert [problem.field for problem in caught.value.problems] == ["scenario"]
     assert message in str(caught.value)
+    assert len(str(caught.value)) < 400
 
 
 def test_yaml_merges_and_aliases_are_read() -> None:
     assert parse("a: &x {b: 1}\nc: {<<: *x, d: 2}\ne: *x") == {"a": {"b": 1}, "c": {"b": 1, "d": 2}, "e": {"b": 1}}
+    # the outer mapping takes over from the inner one before that is read itself
+    assert parse("x: &x {b: 1}\np: {q: &y {<<: *x, b: 2}}\nd: {<<: *y}") == {
+        "x": {"b": 1}, "p": {"q": {"b": 2}}, "d": {"b": 2},
+    }  # fmt: skip
+
+
+def test_what_json_lacks_is_text_in_yaml() -> None:
+    assert parse("step: 2026-11-29\nat: 2026-11-29 02:09:00\nby: =") == {
+        "step": "2026-11-29", "at": "2026-11-29 02:09:00", "by": "=",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ['{{"step": {0}}}', "step: {0}", '{{"step": -{0}}}', "step: {0}:59:59"])
+def test_a_number_of_too_many_digits_is_refused_by_its_field(text: str) -> None:
+    for digits in (41, 5000, 400_000):
+        with pytest.raises(mecatol.ScenarioError) as caught:
+            mecatol.read(parse(text.format("7" * digits)))
+        assert caught.value.problems[0].field == "step"
+        assert "more than 40 digits" in caught.value.problems[0].message
+
+
+BOMBS = {
+    "aliases": "\n".join(
+        ["a0: &a0 [1,1,1,1,1,1,1,1,1]", *(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 10))]
+    ),
+    "merge keys": "\n".join(
+        ["a0: &a0 {x: 1}", *(f"a{n}: &a{n}\n  <<: [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 10))]
+    ),
+    "a chain of aliases": "\n".join(["a0: &a0 [1]", *(f"a{n}: &a{n} [*a{n - 1}]" for n in range(1, 3000))]),
+    "brackets": "[" * 100_000,
+    "dashes": "- " * 100_000,
+    "question marks": "? " * 100_000,
+    "values": "x: [" + "1, " * 150_000 + "1]",
+    "lines": "\n" * MOST_YAML + "[",
+    "more than YAML may have": "x: [" + "1, " * 300_000 + "1]",
+    "sixties": "x: 1" + ":1" * 200_000 + " y: [",
+}
+"""Short texts that would become much: values, depth, digits or time."""
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_a_short_text_that_would_become_much_is_refused_at_once(name: str) -> None:
+    begun = time.process_time()
+    with pytest.raises(mecatol.ScenarioError) as caught:
+        parse(BOMBS[name])
+    assert time.process_time() - begun < 3
+    assert [problem.field for problem in caught.value.problems] == ["scenario"]
+
+
+@pytest.mark.parametrize("name", ["aliases", "merge keys"])
+def test_what_repeats_itself_is_not_written_out(name: str) -> None:
+    tracemalloc.start()
+    with pytest.raises(mecatol.ScenarioError, match="holds more than 50,000 values, what its aliases and merge keys"):
+        parse(BOMBS[name])
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 5_000_000
+
+
+@starts_a_process
+def test_names_of_files_move_no_cursor(tmp_path: Path) -> None:
+    strange = tmp_path / "a\x1b]0;owned\x07\u202efdp.json"
+    strange.write_text(json.dumps({**PDS, "edition": "ö"}), encoding="utf-8")
+    for command in (
+        f"solve '{strange}' '{strange}'",
+        f"solve '{strange}x'",
+        f"solve --with '{strange}' -",
+        f"'{strange}' --no",
+    ):
+        ended = shell(f"$SOLVER {command} < /dev/null")
+        assert ended.returncode == NOT_SOLVED
+        assert ended.stderr
+        assert not {"\x1b", "\x07", "\u202e"} & {*ended.stderr, *ended.stdout}
+
+
+def test_what_the_system_refuses_is_no_fault_of_the_solver(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, scenario: Path
+) -> None:
+    for error, status, said in (
+        (OSError(28, "No space left on device", "x"), UNWRITABLE, "refused what this needs: No space left on device"),
+        (MemoryError(), NOT_SOLVED, "There is not enough memory for this"),
+    ):
+        monkeypatch.setattr(cli, "solve", lambda *_, error=error, **__: (_ for _ in ()).throw(error))
+        assert main(["solve", str(scenario)]) == status
+        told = capsys.readouterr().err
+        assert said in told
+        assert "its own fault" not in told
 
 
 @pytest.mark.parametrize(

@@ -315,8 +315,10 @@ def _enemies(data: Data, index: int, mix: Sequence[Mapping[str, Any]]) -> list[t
         except ScenarioError as error:
             raise ScenarioError([one._replace(field=f"mix.{at}: {one.field}") for one in error.problems]) from None
         found.append((float(weight), told))
-    whole = sum(weight for weight, _ in found)
-    return [(weight / whole, told) for weight, told in found]
+    heaviest = max(weight for weight, _ in found)
+    shares = [weight / heaviest for weight, _ in found]  # the sum of the weights themselves may be beyond a float
+    whole = sum(shares)
+    return [(share / whole, told) for share, (_, told) in zip(shares, found, strict=True)]
 
 
 def _is_monotone(data: Data) -> bool:

@@ -45,7 +45,10 @@ def add_to(commands: Any) -> None:
         "--out", type=Path, required=True, metavar="FILE", help="the table: FILE.jsonl, or FILE.parquet with pyarrow"
     )
     sweep.add_argument("--cores", type=int, metavar="N", help="processes (default: one per core)")
-    sweep.add_argument("--scheduler", metavar="ADDRESS", help="a Dask cluster to use instead, such as tcp://host:8786")
+    sweep.add_argument(
+        "--scheduler", metavar="ADDRESS", help="a Dask cluster to use instead, such as tcp://host:8786. What it "
+        "answers runs with all your rights: use only a cluster that you trust",
+    )  # fmt: skip
     sweep.add_argument(
         "--seconds",
         type=seconds,

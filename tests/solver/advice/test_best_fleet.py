@@ -103,6 +103,20 @@ def test_it_is_the_best_against_a_mix() -> None:
     check(finished(BestFleet(scenario, "Red", Bounds(0, 7), list(COSTS), mix)), brute(scenario, 7, enemies))
 
 
+def test_weights_whose_sum_is_beyond_a_float_are_shares_all_the_same() -> None:
+    scenario, most = battle({"cruiser": 1}), sys.float_info.max
+    fleets = [{"dreadnought": 2}, {"carrier": 1, "fighter": 4}]
+    large, small, lost = [
+        finished(BestFleet(scenario, "Red", Bounds(0, 4), list(COSTS), [
+            {"weight": weight, "space": fleet} for weight, fleet in zip(weights, fleets, strict=True)
+        ])).frontier()
+        for weights in ((most, most / 3), (3, 1), (most, 5e-324))
+    ]  # fmt: skip
+    assert [one.chance for one in large] == pytest.approx([one.chance for one in small], abs=1e-12)
+    alone = finished(BestFleet(scenario, "Red", Bounds(0, 4), list(COSTS), [{"space": fleets[0]}])).frontier()
+    assert [one.chance for one in lost] == pytest.approx([one.chance for one in alone], abs=1e-12)
+
+
 def test_every_fleet_is_solved_where_an_effect_acts() -> None:
     enemy = {"cruiser": 2}
     scenario = battle(enemy, effects={"morale-boost": 1})
