@@ -1,4 +1,4 @@
-"""A bare page with runtime.js and nothing of the site around it."""
+"""A bare page with Python and nothing of the site around it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from theme.build.policy import secure
 
 Open = Callable[..., Page]
 
-SCRIPTS = ("runtime.js", "worker.js", "snapshot.js")
+SCRIPT = "runtime.js"
+"""Name of the one script of the page."""
 
 
 def page_of(offline: bool, **files: str) -> str:
-    """Return a bare page under the site's own security policy; ``files`` are ``data-`` attributes of its scripts."""
+    """Return a bare page under the site's own security policy; ``files`` are ``data-`` attributes of its script."""
     named = " ".join(f'data-{name}="{value}"' for name, value in files.items())
-    tags = "".join(f'<script src="{name}" {named}></script>' for name in SCRIPTS)
-    return secure(f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>t</title>{tags}</head>', offline)
+    tag = f'<script src="{SCRIPT}" {named}></script>'
+    return secure(f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>t</title>{tag}</head>', offline)
 
 
 def ask(page: Page, payload: object) -> dict[str, Any]:
@@ -29,7 +30,7 @@ def ask(page: Page, payload: object) -> dict[str, Any]:
           const stages = [];
           const onProgress = (progress) => stages.push(progress);
           try {
-            return { answer: await MecatolRuntime.ask(payload, { onProgress }), stages };
+            return { answer: await Mecatol.runtime.python.ask(payload, { onProgress }), stages };
           } catch (error) {
             return { name: error.name, message: error.message, cause: error.cause, stages };
           }

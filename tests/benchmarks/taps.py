@@ -68,7 +68,8 @@ for (const text of asked) self.postMessage(answer(text));
 """
 
 IDLE = 500  # ms without a tap before the calculator begins to look for what would change its answer (advice.js)
-REST = """() => [MecatolRuntime, MecatolBackground].every(({ state }) => state === "ready" || state === "asleep")"""
+REST = """() => [Mecatol.runtime.python, Mecatol.runtime.background]
+  .every(({ state }) => state === "ready" || state === "asleep")"""
 
 TAP = """([button, result]) => new Promise((resolve) => {
   new MutationObserver((_, observer) => {
@@ -127,8 +128,8 @@ def opened(browser: Browser, address: str) -> Page:
 
 COUNT = """() => {
   globalThis.questions = 0;
-  const { ask } = MecatolRuntime;
-  MecatolRuntime.ask = (...all) => {
+  const { ask } = Mecatol.runtime.python;
+  Mecatol.runtime.python.ask = (...all) => {
     questions += 1;
     return ask(...all);
   };

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bare import SCRIPTS, Open, page_of
+from bare import SCRIPT, Open, page_of
 from once import made_once
 from playwright.sync_api import Browser, Page
 
 from theme import runtime
+from theme.build.assets import Script, bundled
 from theme.runtime.builder import integrity
 from theme.runtime.sources import theme_files, wheel_files
 
@@ -78,8 +79,9 @@ def addresses(bundle: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     """Return the addresses of the bare page over http and from disk."""
     folder = tmp_path_factory.mktemp("bare")
     shutil.copyfile(bundle, folder / bundle.name)
-    for script in SCRIPTS:
-        shutil.copyfile(PROJECT / "theme" / "browser" / script, folder / script)
+    runtime_alone = Script("asking/runtime.js", offers=("asking/runtime.js",))
+    made = bundled({"runtime": runtime_alone}, CACHE, print)
+    (folder / SCRIPT).write_text(made["scripts"]["runtime"], "utf-8")
     (fast,), (parts,), (wasm,) = (
         list(bundle.parent.glob(f"mecatol-{kind}")) for kind in ("snapshot-*.js", "parts-*.js", "python-*.wasm")
     )

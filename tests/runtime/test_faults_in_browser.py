@@ -112,7 +112,7 @@ def told_and_mended(page: Page, asked: list[str], told: str) -> None:
     came = ask(page, QUESTION)
     assert came["message"].startswith(told)
     assert WAY_OUT in came["message"]
-    assert page.evaluate("MecatolRuntime.state") == "failed"
+    assert page.evaluate("Mecatol.runtime.python.state") == "failed"
     assert ask(page, QUESTION)["answer"]["scenario"]["step"] == STEP
     assert len(set(asked)) == 2, "fetched afresh, under an address that no cache knows"
 
@@ -149,7 +149,7 @@ def test_a_file_that_does_not_come_whole_is_told_and_fetched_afresh(open_bare: O
 def test_damage_after_the_first_start_is_told_after_stop_as_well(open_bare: Open) -> None:
     page = open_bare()
     ask(page, QUESTION)
-    page.evaluate("MecatolRuntime.stop(); RUNTIME.parts.wasm = RUNTIME.parts.lock")
+    page.evaluate("Mecatol.runtime.python.stop(); RUNTIME.parts.wasm = RUNTIME.parts.lock")
     assert ask(page, QUESTION)["message"].startswith(UNPREPARED)
     assert ask(page, QUESTION)["answer"]["scenario"]["step"] == STEP
 
@@ -197,7 +197,7 @@ SILENT = {
         "The solver has not responded for 180 seconds",
     ),
 }
-STAND_IN = "(source) => { globalThis.real ??= MecatolWorker; MecatolWorker = { toString: () => source } }"
+STAND_IN = "(source) => { globalThis.real ??= Mecatol.runtime.code.work; Mecatol.runtime.code.work = source }"
 
 
 @pytest.mark.parametrize("fault", WORKERS)
@@ -208,7 +208,7 @@ def test_a_worker_that_fails_is_told_and_started_again(open_bare: Open, fault: s
     came = ask(page, QUESTION)
     assert came["message"].startswith(told)
     assert WAY_OUT in came["message"]
-    page.evaluate("MecatolRuntime.stop(); MecatolWorker = real")
+    page.evaluate("Mecatol.runtime.python.stop(); Mecatol.runtime.code.work = real")
     assert ask(page, QUESTION)["answer"]["scenario"]["step"] == STEP
 
 
@@ -221,7 +221,7 @@ BEGIN = """(payload) => {
     stages += 1;
     stage = progress.stage;
   };
-  MecatolRuntime.ask(payload, { onProgress }).catch((error) => { told = error.message; });
+  Mecatol.runtime.python.ask(payload, { onProgress }).catch((error) => { told = error.message; });
 }"""
 
 
@@ -240,7 +240,7 @@ def test_a_worker_that_says_nothing_is_not_waited_for_for_ever(open_bare: Open, 
     page.clock.install()
     page.evaluate(STAND_IN, source)
     page.evaluate(BEGIN, QUESTION)
-    wait(page, "MecatolRuntime.state === 'busy'" if "answer" in fault else "stages > 1")
+    wait(page, "Mecatol.runtime.python.state === 'busy'" if "answer" in fault else "stages > 1")
     page.clock.fast_forward((seconds - 2) * 1000)
     assert page.evaluate("told") is None
     page.clock.fast_forward(2000)
@@ -302,5 +302,8 @@ def test_a_browser_without_workers_says_so(open_bare: Open) -> None:
 def test_many_stops_in_a_row_leave_a_runtime_that_answers(open_bare: Open) -> None:
     page = open_bare()
     for _ in range(5):
-        page.evaluate("(payload) => { MecatolRuntime.ask(payload).catch(() => {}); MecatolRuntime.stop(); }", QUESTION)
+        page.evaluate(
+            "(payload) => { Mecatol.runtime.python.ask(payload).catch(() => {}); Mecatol.runtime.python.stop(); }",
+            QUESTION,
+        )
     assert ask(page, QUESTION)["answer"]["scenario"]["step"] == STEP

@@ -32,7 +32,7 @@ def test_it_answers_as_this_python_does_and_counts_what_has_come(open_bare: Open
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
     told = answers(page)
-    assert page.evaluate("MecatolRuntime.light")
+    assert page.evaluate("Mecatol.runtime.python.light")
     counts = [stage for stage in told if stage.startswith("Fetching the solver: ")]
     assert counts[0] == "Fetching the solver: 0 of 3,000 kB"
     assert len(set(counts)) > 3
@@ -47,7 +47,7 @@ def test_it_answers_as_this_python_does_and_counts_what_has_come(open_bare: Open
 def test_from_disk_it_is_the_bundle(open_bare: Open) -> None:
     page = open_bare()
     answers(page)
-    assert not page.evaluate("MecatolRuntime.light")
+    assert not page.evaluate("Mecatol.runtime.python.light")
 
 
 Answer = Callable[[Route], None]
@@ -91,7 +91,7 @@ def test_where_it_does_not_start_the_bundle_answers(open_bare: Open, fault: str)
     page = open_bare()
     page.route(*FAULTS[fault])
     answers(page)
-    assert not page.evaluate("MecatolRuntime.light")
+    assert not page.evaluate("Mecatol.runtime.python.light")
 
 
 @HTTP
@@ -104,7 +104,7 @@ def test_wasm_by_another_name_is_compiled_all_the_same(open_bare: Open) -> None:
 
     page.route("**/mecatol-python-*", renamed)
     answers(page)
-    assert page.evaluate("MecatolRuntime.light")
+    assert page.evaluate("Mecatol.runtime.python.light")
 
 
 BREAKS = """function () {
@@ -127,9 +127,9 @@ WAYS = {
 @pytest.mark.parametrize("way", WAYS)
 def test_a_python_that_breaks_while_it_solves_is_replaced_by_the_bundle_s(open_bare: Open, way: str) -> None:
     page = open_bare()
-    page.evaluate("(source) => { MecatolWorker = { toString: () => source } }", BREAKS.replace("BREAK", WAYS[way]))
+    page.evaluate("(source) => { Mecatol.runtime.code.work = source }", BREAKS.replace("BREAK", WAYS[way]))
     assert ask(page, first(STEPS[0]))["answer"] == "from the bundle"
-    assert not page.evaluate("MecatolRuntime.light")
+    assert not page.evaluate("Mecatol.runtime.python.light")
 
 
 @HTTP
@@ -141,4 +141,4 @@ def test_without_a_network_it_says_so_and_tries_all_ways_again(open_bare: Open) 
     )
     page.unroute("**/mecatol-*")
     answers(page)
-    assert page.evaluate("MecatolRuntime.light")
+    assert page.evaluate("Mecatol.runtime.python.light")

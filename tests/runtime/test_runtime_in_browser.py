@@ -16,13 +16,13 @@ STEPS = list(mecatol.STEPS)
 
 def test_it_answers_as_this_python_does_and_says_how_far_it_is(open_bare: Open) -> None:
     page = open_bare()
-    assert page.evaluate("MecatolRuntime.state") == "asleep"
+    assert page.evaluate("Mecatol.runtime.python.state") == "asleep"
     came = ask(page, first(STEPS[0]))
     assert came["answer"] == json.loads(live.answer(json.dumps(first(STEPS[0]))))
     assert list(dict.fromkeys(stage["done"] for stage in came["stages"])) == list(range(5))
     assert len({stage["stage"].partition(":")[0] for stage in came["stages"]}) == 5
     assert {stage["of"] for stage in came["stages"]} == {5}
-    assert page.evaluate("MecatolRuntime.state") == "ready"
+    assert page.evaluate("Mecatol.runtime.python.state") == "ready"
     for step in STEPS[1:]:
         assert ask(page, first(step))["answer"] == json.loads(live.answer(json.dumps(first(step)))), step
     assert "errors" in ask(page, {"scenario": {"step": "no-such-step"}})["answer"]
@@ -30,20 +30,21 @@ def test_it_answers_as_this_python_does_and_says_how_far_it_is(open_bare: Open) 
 
 def test_woken_early_it_is_ready_when_asked(open_bare: Open) -> None:
     page = open_bare()
-    page.evaluate("MecatolRuntime.wake(); MecatolRuntime.wake();")
-    assert page.evaluate("MecatolRuntime.state") == "waking"
+    page.evaluate("Mecatol.runtime.python.wake(); Mecatol.runtime.python.wake();")
+    assert page.evaluate("Mecatol.runtime.python.state") == "waking"
     wait = (
-        "async () => { while (MecatolRuntime.state === 'waking') await new Promise((next) => setTimeout(next, 20)); }"
+        "async () => { while (Mecatol.runtime.python.state === 'waking')"
+        " await new Promise((next) => setTimeout(next, 20)); }"
     )
     page.evaluate(wait)  # Playwright's own way of waiting needs eval(), which the page's policy refuses
-    assert page.evaluate("MecatolRuntime.state") == "ready"
+    assert page.evaluate("Mecatol.runtime.python.state") == "ready"
     assert {stage["done"] for stage in ask(page, first(STEPS[0]))["stages"]} == {4}
 
 
 def test_questions_at_once_are_all_answered_each_its_own(open_bare: Open) -> None:
     page = open_bare()
     payloads = [first(step) for step in STEPS]
-    answers = page.evaluate("(all) => Promise.all(all.map((one) => MecatolRuntime.ask(one)))", payloads)
+    answers = page.evaluate("(all) => Promise.all(all.map((one) => Mecatol.runtime.python.ask(one)))", payloads)
     assert [answer["scenario"]["step"] for answer in answers] == STEPS
 
 
@@ -54,9 +55,9 @@ def test_it_can_be_stopped_and_asked_again(open_bare: Open, awake: bool) -> None
         ask(page, first(STEPS[0]))
     name = page.evaluate(
         """async (payload) => {
-          const asked = MecatolRuntime.ask(payload);
-          MecatolRuntime.stop();
-          return asked.catch((error) => `${error.name}, ${MecatolRuntime.state}`);
+          const asked = Mecatol.runtime.python.ask(payload);
+          Mecatol.runtime.python.stop();
+          return asked.catch((error) => `${error.name}, ${Mecatol.runtime.python.state}`);
         }""",
         first(STEPS[0]),
     )

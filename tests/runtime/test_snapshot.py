@@ -34,7 +34,7 @@ def answered(page: Page, question: dict[str, Any] = QUESTION) -> bool:
     """Ask, compare with this Python's answer, and say whether the start was the snapshot's."""
     found = ask(page, question)
     assert found.get("answer") == json.loads(live.answer(json.dumps(question))), found
-    return bool(page.evaluate("MecatolRuntime.hurried"))
+    return bool(page.evaluate("Mecatol.runtime.python.hurried"))
 
 
 @pytest.mark.browser
@@ -50,9 +50,9 @@ def test_python_starts_from_the_snapshot_and_answers_as_here(open_bare: Open, ag
 
 
 SLOWER = """(times) => {
-  const work = String(MecatolWorker);
+  const work = Mecatol.runtime.code.work;
   const slow = `const now = performance.now.bind(performance); performance.now = () => now() * ${times};`;
-  MecatolWorker = { toString: () => `() => { ${slow} (${work})(); }` };
+  Mecatol.runtime.code.work = `() => { ${slow} (${work})(); }`;
 }"""
 """Lets the clock of the worker go faster, so that whatever comes to it comes more slowly."""
 
@@ -85,9 +85,9 @@ def test_what_comes_from_the_browsers_own_store_tells_of_no_line(open_bare: Open
     page = open_bare()
     stored = "performance.getEntriesByName = () => [{ transferSize: 0 }];"
     page.evaluate(
-        "(stored) => { const work = String(MecatolWorker);"
-        " MecatolWorker = { toString: () => `() => { const now = performance.now.bind(performance);"
-        " performance.now = () => now() / 100; ${stored} (${work})(); }` }; }",
+        "(stored) => { const work = Mecatol.runtime.code.work;"
+        " Mecatol.runtime.code.work = `() => { const now = performance.now.bind(performance);"
+        " performance.now = () => now() / 100; ${stored} (${work})(); }`; }",
         stored,
     )
     assert not answered(page)
@@ -125,9 +125,9 @@ def test_without_a_snapshot_that_starts_the_bundle_answers(open_bare: Open, bund
 def test_a_snapshot_whose_memory_is_wrong_gives_way_to_the_bundle(open_bare: Open) -> None:
     """As where it cannot be put into memory: the start fails, and the reader sees nothing of it."""
     page = near(open_bare())
-    page.evaluate("() => { MecatolSnapshot = () => { throw new RangeError('no memory today'); }; }")
+    page.evaluate("() => { Mecatol.runtime.code.snapshot = `() => { throw new RangeError('no memory today'); }`; }")
     assert not answered(page)
-    assert page.evaluate("MecatolRuntime.state") == "ready"
+    assert page.evaluate("Mecatol.runtime.python.state") == "ready"
 
 
 @pytest.fixture(scope="module")

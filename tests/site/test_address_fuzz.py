@@ -39,8 +39,8 @@ DRIVE = """async (hashes) => {
   const errors = calculator.querySelector('[data-part="errors"]');
   calculator.removeAttribute("data-advised");
   let asked = null;
-  const { ask } = MecatolRuntime;
-  MecatolRuntime.ask = (payload, options) => {
+  const { ask } = Mecatol.runtime.python;
+  Mecatol.runtime.python.ask = (payload, options) => {
     asked ??= payload;
     return ask(payload, options);
   };
@@ -61,7 +61,7 @@ DRIVE = """async (hashes) => {
     found.push({ asked, shown, refused: !errors.hidden, took, foreign: foreign(), ran: "smuggled" in window });
     await wait(55 - took); // browsers drop addresses that change more often
   }
-  MecatolRuntime.ask = ask;
+  Mecatol.runtime.python.ask = ask;
   return found;
 }"""
 

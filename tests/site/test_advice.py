@@ -95,7 +95,7 @@ BACKGROUND = """
 () => {
   globalThis.background = { asked: 0, stopped: 0 };
   let lost = () => {};
-  globalThis.MecatolBackground = {
+  Object.defineProperties(Mecatol.runtime.background, Object.getOwnPropertyDescriptors({
     state: "busy",
     wake() {},
     ask: (question) => new Promise((_, reject) => {
@@ -107,7 +107,7 @@ BACKGROUND = """
       background.stopped += 1;
       lost(Object.assign(new Error("stopped"), { name: "AbortError" }));
     },
-  };
+  }));
 }
 """
 

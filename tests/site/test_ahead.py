@@ -18,8 +18,8 @@ SMALL: dict[str, Any] = {
 }
 LISTEN = """() => {
   globalThis.asked = [];
-  const { ask } = MecatolRuntime;
-  MecatolRuntime.ask = (question, options) => {
+  const { ask } = Mecatol.runtime.python;
+  Mecatol.runtime.python.ask = (question, options) => {
     asked.push(JSON.stringify(question.scenario));
     return ask(question, options);
   };
@@ -133,7 +133,7 @@ def test_the_form_stays_as_it_is_while_the_next_answers_are_worked_out(reader: R
 def test_a_known_answer_does_not_wait_for_one_that_nobody_wants_any_more(reader: Reader) -> None:
     page, calculator = reader.page, reader.calculator(STEP)
     known(reader, with_one_more(1, "destroyer"))
-    page.evaluate("() => { MecatolRuntime.ask = () => new Promise(() => undefined); }")  # it takes for ever
+    page.evaluate("() => { Mecatol.runtime.python.ask = () => new Promise(() => undefined); }")  # it takes for ever
     cell = calculator.locator('.row[data-unit="destroyer"] .cell[data-side="1"]').first
     headline = calculator.locator('[data-part="result"] .result__headline')
     before = headline.inner_text()
@@ -156,8 +156,8 @@ def test_a_case_that_was_mended_by_itself_is_not_cut_short(reader: Reader) -> No
           const errors = [{ field: "players.1.space", message: "too many", mends }];
           globalThis.Mecatol.ahead.keep({ scenario: refused, links, with: null }, { errors });
           globalThis.stops = 0;
-          Object.defineProperty(MecatolRuntime, "state", { get: () => "busy" });
-          Object.assign(MecatolRuntime, { ask: () => new Promise(() => undefined), stop: () => (stops += 1) });
+          Object.defineProperty(Mecatol.runtime.python, "state", { get: () => "busy" });
+          Object.assign(Mecatol.runtime.python, { ask: () => new Promise(() => undefined), stop: () => (stops += 1) });
         }""",
         [with_one_more(1, "destroyer"), mended],
     )

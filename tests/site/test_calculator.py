@@ -226,7 +226,7 @@ FAKE = """
 () => {
   const waiting = [];
   globalThis.fake = { waiting, stopped: 0 };
-  globalThis.MecatolRuntime = {
+  Object.defineProperties(Mecatol.runtime.python, Object.getOwnPropertyDescriptors({
     state: "busy",
     wake() {},
     stop() {
@@ -235,7 +235,7 @@ FAKE = """
       for (const { reject } of waiting.splice(0)) reject(error);
     },
     ask: (payload) => new Promise((resolve, reject) => waiting.push({ payload, resolve, reject })),
-  };
+  }));
 }
 """
 

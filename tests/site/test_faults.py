@@ -10,7 +10,7 @@ from places import Place
 from playwright.sync_api import Page, expect
 from reading import OFFENSE, RULE, Open, Reader
 
-from theme.build.assets import CALCULATOR, FLEETS, LATER, PACKS, PLAY, SCRIPTS, SORTING
+from theme.build.assets import CALCULATOR, PAGE, PLAY
 
 pytestmark = pytest.mark.browser
 
@@ -24,7 +24,7 @@ def prepared(open_page: Open, served: Place, path: str = RULE) -> tuple[Reader, 
     return open_page(BLANK), served.page(path)
 
 
-@pytest.mark.parametrize("script", [name for name in SCRIPTS if name not in (LATER, PACKS, PLAY, FLEETS, SORTING)])
+@pytest.mark.parametrize("script", [PAGE, CALCULATOR])
 def test_a_script_that_does_not_come_is_told(open_page: Open, served: Place, script: str) -> None:
     reader, address = prepared(open_page, served)
     reader.page.route(f"**/{script}.*.js", lambda route: route.abort())

@@ -33,7 +33,7 @@ def test_a_script_with_another_byte_does_not_run(open_page: Open, served: Place,
     reader.page.goto(served.page(PAGE) + case(STEP, text_of(FIRST)))
     if kind not in ("bundle", "page", "calculators"):
         reader.page.locator("mecatol-calculator[ready]").wait_for()
-        reader.page.evaluate("MecatolRuntime.wake()")
+        reader.page.evaluate("Mecatol.runtime.python.wake()")
         reader.page.get_by_role("button", name="Search", exact=True).hover()
         reader.page.get_by_role("button", name="Search", exact=True).click()
         reader.page.keyboard.press("Escape")
@@ -118,4 +118,4 @@ def test_a_changed_byte_of_the_snapshot_from_disk_costs_time_alone(
     file.write_text(text[:at] + ("A" if text[at] != "A" else "B") + text[at + 1 :])
     reader = open_page(Place(folder, f"{folder.as_uri()}/", on_disk=True).page(PAGE) + case(STEP, text_of(FIRST)))
     reader.answered(STEP)
-    assert reader.page.evaluate("MecatolRuntime.hurried") is False
+    assert reader.page.evaluate("Mecatol.runtime.python.hurried") is False

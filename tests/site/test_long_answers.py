@@ -50,7 +50,8 @@ def test_it_says_how_long_it_has_been_going_and_can_be_stopped(open_page: Open, 
 def test_the_answer_before_loses_its_colors_where_the_next_takes_long(open_page: Open, served: Place) -> None:
     reader = open_page(served.page(f"calculator/{STEP}/"))
     reader.answered(STEP)
-    reader.page.evaluate("() => { MecatolRuntime.ask = () => new Promise(() => undefined); }")  # it takes for ever
+    # It takes for ever.
+    reader.page.evaluate("() => { Mecatol.runtime.python.ask = () => new Promise(() => undefined); }")
     calculator = reader.calculator(STEP)
     result = calculator.locator('[data-part="result"]')
     calculator.locator('[name="players.0.space.fighter"]').fill("7")

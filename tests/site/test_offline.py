@@ -90,7 +90,7 @@ def test_after_one_visit_everything_works_with_the_network_off(open_page: Open, 
     calculator = reader.calculator(OFFENSE)
     calculator.get_by_role("button", name="Carrier: one more").first.click()
     reader.answered(OFFENSE)
-    assert reader.page.evaluate("MecatolRuntime.hurried")  # from the snapshot, which is at hand
+    assert reader.page.evaluate("Mecatol.runtime.python.hurried")  # from the snapshot, which is at hand
 
 
 def publish(server: Server, path: str, words: str) -> None:
@@ -234,7 +234,7 @@ def test_what_went_bad_on_the_device_gives_way_and_is_fetched_anew(open_page: Op
     reader.page.reload()
     reader.calculate(OFFENSE)
     reader.answered(OFFENSE)  # from the device again
-    assert reader.page.evaluate("MecatolRuntime.light && MecatolRuntime.hurried")
+    assert reader.page.evaluate("Mecatol.runtime.python.light && Mecatol.runtime.python.hurried")
 
 
 @pytest.mark.parametrize("quota", [1, 200_000])

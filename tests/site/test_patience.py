@@ -13,13 +13,13 @@ pytestmark = pytest.mark.browser
 SLOW = """boot => {
   globalThis.Mecatol.ahead = undefined;
   globalThis.seen = { asked: [], stops: 0, state: "waking" };
-  Object.defineProperty(MecatolRuntime, "state", { get: () => seen.state });
-  Object.defineProperty(MecatolRuntime, "boot", { get: () => boot });
-  MecatolRuntime.stop = () => {
+  Object.defineProperty(Mecatol.runtime.python, "state", { get: () => seen.state });
+  Object.defineProperty(Mecatol.runtime.python, "boot", { get: () => boot });
+  Mecatol.runtime.python.stop = () => {
     seen.stops += 1;
     seen.asked.at(-1).reject(Object.assign(new Error("stopped"), { name: "AbortError" }));
   };
-  MecatolRuntime.ask = (question, options) =>
+  Mecatol.runtime.python.ask = (question, options) =>
     new Promise((resolve, reject) => seen.asked.push({ question, options, resolve, reject }));
 }"""
 STARTING = "seen.asked.at(-1).options.onProgress({ stage: 'Preparing the calculator', done: 2, of: 5 })"
@@ -77,20 +77,20 @@ def test_a_question_asked_while_python_starts_is_not_begun_once_another_has_come
     page.evaluate(
         """() => {
           globalThis.ends = [];
-          const { ask } = MecatolRuntime;
-          MecatolRuntime.ask = (question, options) => {
+          const { ask } = Mecatol.runtime.python;
+          Mecatol.runtime.python.ask = (question, options) => {
             const over = ask(question, options);
             over.then(() => ends.push("answered"), (error) => ends.push(error.name));
             return over;
           };
           const more = document.querySelector('[aria-label="Red, Carrier: one more"]');
-          if (MecatolRuntime.state !== "asleep") throw new Error("Python is not asleep");
+          if (Mecatol.runtime.python.state !== "asleep") throw new Error("Python is not asleep");
           more.click();
           more.click();
         }"""
     )
     reader.answered(STEP)
     assert page.evaluate("ends") == ["AbortError", "answered"]
-    assert page.evaluate("MecatolRuntime.boot") > 0
+    assert page.evaluate("Mecatol.runtime.python.boot") > 0
     expect(reader.calculator(STEP).locator('[data-part="errors"]')).to_be_hidden()
     assert reader.said == []

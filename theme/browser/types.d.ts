@@ -78,13 +78,6 @@ interface MecatolFinder {
   stem(word: string): string;
 }
 
-/** What finding.js uses of the package minisearch. */
-declare class MiniSearch {
-  constructor(options: object);
-  addAllAsync(documents: object[], options: object): Promise<void>;
-  search(query: string, options: object): { id: number; score: number; match: Record<string, string[]> }[];
-}
-
 /** What forms offer: one technology, card, leader or ability (theme/site/catalogue.py). */
 interface MecatolEffect {
   slug: string;
@@ -104,171 +97,62 @@ interface MecatolEffect {
   others?: string[];
 }
 
-declare var Mecatol: {
-  Asking: new (
-    calculator: HTMLElement,
-    told: {
-      answered(answer: MecatolAnswer, question: object): void;
-      broken(error: unknown): void;
-      painted(): void;
-    },
-  ) => { ask(question: object): void; forget(): void };
-  advice: {
-    begin(calculator: MecatolCalculator): void;
-    forget(calculator: MecatolCalculator): void;
-    readonly searches: Record<"enough" | "play", WeakMap<MecatolCalculator, { now: string }>>;
-    line(calculator: MecatolCalculator, row: { player: string; text: string; scenario: any; words: string; moved: string; points: number }): HTMLLIElement;
-  };
-  /** Finds the best play of a player; there once somebody asks for it. */
-  play?: (calculator: MecatolCalculator) => Promise<void>;
-  ahead?: {
-    begin(calculator: Element, question: () => object): Promise<void>;
-    keep(question: object, answer: MecatolAnswer): void;
-    known(question: object): MecatolAnswer | undefined;
-    stop(): void;
-  };
-  catalogue: { effects: MecatolEffect[]; colors: string[] };
-  parts: {
-    all<T extends Element = HTMLElement>(root: ParentNode, part: string): T[];
-    copy(root: ParentNode, template: string): HTMLElement;
-    enable(root: ParentNode): void;
-    made<K extends keyof HTMLElementTagNameMap>(tag: K, more?: Partial<HTMLElementTagNameMap[K]>, data?: Record<string, string>): HTMLElementTagNameMap[K];
-    one<T extends Element = HTMLElement>(root: ParentNode, part: string): T;
-    write(element: Element | null | undefined, text: string): void;
-  };
-  board: {
-    bring(form: HTMLElement, input: Element): string[];
-    damage(button: Element): void;
-    fit(input: Element): void;
-    factionOf(form: HTMLElement, side: number): string;
-    heads(form: HTMLElement): HTMLElement[];
-    isSet(cell: HTMLElement): boolean;
-    lacking(form: HTMLElement, cell: HTMLElement): { technology: string; name: string } | null;
-    nameOf(form: HTMLElement, side: number): string;
-    printed(form: HTMLElement): (edition: string, until?: string | null) => boolean;
-    refresh(form: HTMLElement): void;
-    sideOf(element: Element): number;
-    upgrade(form: HTMLElement, button: Element): void;
-  };
-  chips: {
-    add(form: HTMLElement, side: number, slug: string): HTMLElement | null;
-    close(form: HTMLElement, clear?: boolean): void;
-    find(form: HTMLElement): void;
-    known(slug: string): boolean;
-    owned(form: HTMLElement, side: number): Set<string>;
-    refresh(form: HTMLElement): void;
-    remove(form: HTMLElement, side: number, slug: string): void;
-    shape(form: HTMLElement, scenario: any): void;
-    tapped(form: HTMLElement, button: HTMLElement): boolean;
-  };
-  packing: {
-    choose(calculator: Element): void;
-    held(): boolean;
-    lacking(form: HTMLElement, found: { scenario?: any; kept?: any; pack?: string } | null): MecatolProblem[];
-    load(): Promise<void>;
-  };
-  /** The modules of Python that came with the last script that brings some, by their files (packs.js, play.js). */
-  modules: Record<string, string>;
-  /** Packs of players' own that are open; there once somebody needs them. */
-  packs?: {
-    fit(form: HTMLElement): void;
-    needed(cases: any[]): string;
-    open(calculator: MecatolCalculator, file: File): Promise<void>;
-    readonly beside: { packs: { name: string; text: string }[]; modules: Record<string, string> };
-  };
-  memory?: {
-    remember(step: string, scenario: object, words: string): void;
-    /** Gives a side all that a player has, as far as the calculator asks for it. */
-    take(calculator: MecatolCalculator, side: number, fleet: { name: string; player: any }): void;
-  };
+/** What scripts of a page leave for those that come after them: the build writes modules there (theme/build/bundle.cjs), and data. */
+declare var Mecatol: Partial<Arriving>;
+
+/** Modules and data of scripts that come later. */
+interface Arriving {
+  ahead: typeof import("./asking/ahead.js");
   entries: MecatolEntries;
+  finding: typeof import("./finding/finding.js");
+  memory: typeof import("./keeping/memory.js");
+  packs: typeof import("./keeping/packs.js");
+  play: typeof import("./answers/play.js");
   /** Address from the root of the site to title, place and beginning of what stands there. */
   previews: Record<string, [title: string, place: string, text: string]>;
-  /** The address of the site. */
-  root: string;
-  fetched(address: string): Promise<void>;
-  markup: {
-    fill(place: Element, html: string): void;
-    root: string;
-    script(address: string): any;
-    unpacked(held: HTMLElement): DocumentFragment;
-  };
-  outline: object[];
-  reading: {
-    parsed(text: string): any;
-    player(raw: unknown): { value: any; refused: MecatolProblem[] };
-    scenario(raw: unknown): { value: any; refused: MecatolProblem[] };
-    where(path: string[]): string;
-  };
-  finder(data: MecatolEntries): Promise<MecatolFinder>;
-  stemmer(word: string): string;
-  scenario: {
-    closeUp(aside: MecatolLeaf[], side: number): MecatolLeaf[];
-    held(tree: any, path: string[]): any;
-    isOf(name: string, path: string[]): boolean;
-    keysOf(name: string): string[];
-    leaves(tree: any): MecatolLeaf[];
-    put(tree: { [key: string]: any }, path: string[], value: any, many?: boolean): void;
-    read(form: HTMLFormElement, step: string, aside: MecatolLeaf[]): { [key: string]: any };
-    write(form: HTMLFormElement, scenario: any): MecatolLeaf[];
-  };
-  fields: {
-    rename(form: HTMLElement): void;
-    addPlanet(form: HTMLElement, area: Element, name?: string): HTMLElement;
-    addPlayer(form: HTMLElement, name?: string): HTMLElement;
-    asIf<T>(form: HTMLElement, button: HTMLElement, read: () => T): T | null;
-    columns(form: HTMLElement): number;
-    empty(form: HTMLElement, side: number): void;
-    planets(form: HTMLElement): string[];
-    refresh(form: HTMLElement, least: number, most: number): void;
-    shape(form: HTMLElement, scenario: any, most: number): void;
-    step(button: HTMLButtonElement): void;
-  };
-  keys: {
-    refresh(form: Element): void;
-  };
-  values: {
-    shape(form: HTMLElement, scenario: any): void;
-    typeOf(field: Element): string;
-  };
-  picking: {
-    refresh(form: HTMLElement): void;
-  };
-  planets: {
-    nameOf(slug: string): string;
-    slug(name: string): string;
-  };
-  address: {
-    copy(text: string): Promise<boolean>;
-    drop(): void;
-    now(): void;
-    read(hash: string): { step: string; scenario?: any; kept?: any; pack?: string; refused?: MecatolProblem[] } | null;
-    soon(write: () => void): void;
-    written(step: string, scenario: object, kept?: object | null): string;
-  };
-  errors: {
-    failed(calculator: Element, error: unknown, focus: boolean): void;
-    forgive(calculator: Element): void;
-    open(element: Element): void;
-    plain(message: string): string;
-    show(calculator: Element, found: MecatolProblem[], focus: boolean, title?: string): void;
-  };
-  losses: {
-    number(form: HTMLElement): void;
-    refresh(form: HTMLElement): void;
-    shape(form: HTMLElement, scenario: any): void;
-  };
-  showing: {
-    arrive(calculator: Element): void;
-    aside(list: Element, leaves: MecatolLeaf[], remove: (leaf: MecatolLeaf) => void): void;
-    copied(place: Element): Node[];
-    later(): Promise<void>;
-    refilled(place: Element, html: string): void;
-  };
-  say(words: string, time?: number): void;
-  see(calculator: Element): void;
-  unfold(id: string): void;
-};
+}
+
+/** What all forms offer (theme/site/catalogue.py). */
+declare module "mecatol:catalogue" {
+  const effects: MecatolEffect[];
+  const colors: string[];
+}
+
+/** Which kinds of value a scenario is made of (theme/site/outline.py). */
+declare module "mecatol:outline" {
+  const outline: object[];
+  export default outline;
+}
+
+/** Modules of Python that come with a script, by their files. */
+declare module "mecatol:modules-of-packs" {
+  const modules: Record<string, string>;
+  export default modules;
+}
+declare module "mecatol:modules-of-play" {
+  const modules: Record<string, string>;
+  export default modules;
+}
+
+/** What packs.js uses of the package js-yaml. */
+declare module "js-yaml" {
+  function load(text: string, settings: { schema: object; maxAliases: number }): unknown;
+  const YAML11_SCHEMA: object;
+}
+
+/** What finding.js uses of the package minisearch. */
+declare module "minisearch" {
+  export default class MiniSearch {
+    constructor(options: object);
+    addAllAsync(documents: object[], options: object): Promise<void>;
+    search(query: string, options: object): { id: number; score: number; match: Record<string, string[]> }[];
+  }
+}
+
+/** A word without its ending. */
+declare module "stemmer" {
+  function stemmer(word: string): string;
+}
 
 /** Python in a worker of its own (runtime.js). */
 interface MecatolPython {
@@ -281,15 +165,6 @@ interface MecatolPython {
   readonly took: number;
   readonly boot: number;
 }
-
-/** Answers what the reader asks. */
-/** The package js-yaml, in front of packs.js. */
-declare var jsyaml: { load(text: string, settings: { schema: object; maxAliases: number }): unknown; YAML11_SCHEMA: object };
-
-declare var MecatolRuntime: MecatolPython;
-
-/** Works out what nobody waits for. */
-declare var MecatolBackground: MecatolPython;
 
 /** What the bundle holds: its parts by name, as gzip in base64, or `raw`: each letter a byte. */
 interface MecatolParts {
@@ -309,5 +184,3 @@ declare var MecatolSnapshot: (
   create: (settings: any) => Promise<any>,
   pack: Uint8Array,
 ) => { factory: (settings: any) => Promise<any>; memory: Uint8Array };
-
-declare var MecatolWorker: () => void;

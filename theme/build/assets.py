@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from theme.render import marks
 from theme.runtime.sources import importable, later_files
-from theme.site import catalogue
-from theme.store.packages import Say, script
+from theme.runtime.tools import run_node
+from theme.site import catalogue, outline
+from theme.store import kept
+from theme.store.packages import PINS, Say, pinned
 
 FOLDER = "assets/mecatol"
 """Where they lie, from the root of the site."""
 
 _THEME = Path(__file__).parents[1]
+BROWSER = _THEME / "browser"
+"""The modules that scripts are made of, in rooms."""
+
+_BUNDLE = Path(__file__).with_name("bundle.cjs")
+_PATIENCE = 120.0  # seconds; all scripts and styles take about three
 
 STYLES = (
     "tokens",
@@ -48,65 +54,48 @@ STYLES = (
 )
 """The style sheets in the order in which they apply."""
 
-GENERATED = "catalogue"
-"""The one script that is written by `theme.site.catalogue`."""
+
+class Script(NamedTuple):
+    """What a script is made of: a module with all that it imports and no earlier script of the page holds."""
+
+    entry: str
+    """The module, from the folder ``browser``."""
+    after: tuple[str, ...] = ()
+    """The scripts that run earlier in every page that has this one."""
+    offers: tuple[str, ...] = ()
+    """Modules that others wait for (``arrived`` in ``page/scripts.js``)."""
+
 
 PAGE = "page"
 CALCULATOR = "calculators"
 LATER = "later"
 PACKS, PLAY = "packs", "play"
 FLEETS, SORTING = "fleets", "sorting"
+FINDING = "search-engine"
+_BEFORE = (PAGE, CALCULATOR)
 SCRIPTS = {
-    PAGE: ("markup", "address", "page", "folds", "search", "filtering", "preview", "keeping"),
-    CALCULATOR: (
-        "runtime",
-        "worker",
-        "snapshot",
-        "parts",
-        "planets",
-        GENERATED,
-        "reading",
-        "scenario",
-        "chips",
-        "board",
-        "values",
-        "picking",
-        "keys",
-        "fields",
-        "losses",
-        "errors",
-        "packing",
-        "advice",
-        "asking",
-        "showing",
-        "calculator",
-        "tools",
-        "paste",
-    ),
-    LATER: ("ahead", "memory", "picture", "listing"),
-    PACKS: ("packs",),
-    PLAY: ("play",),
-    FLEETS: ("fleets",),
-    SORTING: ("sorting", "choosing"),
+    PAGE: Script("page.js"),
+    CALCULATOR: Script("calculators.js", (PAGE,)),
+    LATER: Script("later.js", _BEFORE, ("asking/ahead.js", "keeping/memory.js")),
+    PACKS: Script("keeping/packs.js", _BEFORE, ("keeping/packs.js",)),
+    PLAY: Script("answers/play.js", _BEFORE, ("answers/play.js",)),
+    FLEETS: Script("answers/fleets.js", _BEFORE),
+    SORTING: Script("tables.js", (PAGE,)),
+    FINDING: Script("finding/finding.js", (PAGE,), ("finding/finding.js",)),
 }
 """The scripts of every page, of those that hold a calculator, of one that is used, of one for which a pack is
-opened, of one that finds the best play, of the page of the best fleets, and of those with tables to sort or to filter:
-what each is made of, in order.
+opened, of one that finds the best play, of the page of the best fleets, of those with tables to sort or to filter, and
+of a reader who searches.
 
-Few files and not one for each part, for each costs a request, and packed together they are a fifth smaller.
+Few files and not one for each module, because each costs a request, and packed together they are a fifth smaller.
 """
 
-# What explains the code to those who read it here need not travel: it is a fifth of these files. A remark behind code
-# goes where it holds no quotation mark, and so cannot be part of a text.
-_REMARK = re.compile(rb"^[ \t]*/\*\*.*?\*/[ \t]*\n?", re.M | re.S)
-_TYPE = re.compile(rb"/\*\* @(?:(?!\*/).)*\*/ ?")
-_LINE = re.compile(rb"^[ \t]*//.*\n|[ \t]+// [^\"'`\n]*$", re.M)
-_STYLE_REMARK = re.compile(rb"/\*.*?\*/\n*", re.S)
-_STYLE_LINE = re.compile(rb"(?<=[{};,])\s*\n\s*")
-"""Where a line of a style sheet ends and the next begins: a twentieth of the file."""
-_STYLE_SPACE = re.compile(rb"(?<=[\w-]:) (?=\S)| (?=\{)|;(?=\})")
-"""What a rule has between its parts for those who read it; within quotation marks there is none of it."""
-_SHARED = b"globalThis.Mecatol ??= {};\n"
+PACKAGES = {
+    "js-yaml": "dist/browser/js-yaml.esm.min.mjs",
+    "minisearch": "dist/es/index.js",
+    "stemmer": "index.js",
+}
+"""The packages that modules import, and the file of each."""
 
 
 @dataclass(frozen=True)
@@ -121,40 +110,70 @@ class Assets:
     """Path to content, for all of them."""
 
 
-def collect(libraries: Mapping[str, bytes] = MappingProxyType({})) -> Assets:
-    """Read the styles and scripts and name each after its content, so that browsers may keep them for ever.
+def collect(cache: Path, say: Say) -> Assets:
+    """Bundle the styles and scripts and name each after its content, so that browsers may keep them for ever.
 
-    `libraries` holds the code of packages by the name of the script that needs it, in front of which it stands.
+    The style sheets become one file, because they are small and always wanted together.
 
-    The style sheets become one file, for they are small and always wanted together.
+    Raises:
+        PackageError: a package cannot be had.
+        RuntimeBuildError: a script cannot be bundled; the message says where and why.
     """
-    remarked = [(_THEME / "assets" / f"{name}.css").read_bytes() for name in STYLES]
-    sheets = b"\n".join([*(_STYLE_REMARK.sub(b"", text) for text in remarked), marks.style().encode()])
-    style = _STYLE_SPACE.sub(b"", _STYLE_LINE.sub(b"", sheets))
-    made = {name: libraries.get(name, b"") + _SHARED + b"\n".join(map(_code, parts)) for name, parts in SCRIPTS.items()}
-    scripts = {name: named(name, "js", code) for name, code in made.items()}
-    styles = {named("mecatol", "css", style): style}
-    return Assets(tuple(styles), scripts, {**styles, **{scripts[name]: code for name, code in made.items()}})
+    sheets = [(_THEME / "assets" / f"{name}.css").read_text("utf-8") for name in STYLES]
+    made = bundled(SCRIPTS, cache, say, "\n".join([*sheets, marks.style()]))
+    scripts = {name: named(name, "js", code.encode()) for name, code in made["scripts"].items()}
+    files = {path: made["scripts"][name].encode() for name, path in scripts.items()}
+    style = made["style"].encode()
+    sheet = named("mecatol", "css", style)
+    return Assets((sheet,), scripts, {sheet: style, **files})
 
 
-def _code(name: str) -> bytes:
-    if name == GENERATED:
-        return catalogue.script()
-    code = (_THEME / "browser" / f"{name}.js").read_bytes()
-    for explained in (_REMARK, _TYPE, _LINE):
-        code = explained.sub(b"", code)
-    project = _THEME.parent
-    later = later_files(project).get(name)
-    if not later:
-        return code
-    modules = {importable(project, path): path.read_text("utf-8") for path in later}
-    held = json.dumps(modules, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
-    return f"globalThis.Mecatol.modules = {held};\n".encode() + code
+def bundled(scripts: Mapping[str, Script], cache: Path, say: Say, style: str = "") -> dict[str, Any]:
+    """Return the code of each script under ``scripts`` and the minified ``style``; raises as `collect` does.
+
+    esbuild takes three seconds to start and a build that changed no word of this needs none of them, so ``cache`` holds
+    each result by the hash of all that it is made of.
+    """
+    made = dict(_made())
+    texts = [_BUNDLE.read_text("utf-8"), style, repr(scripts), json.dumps(made), repr(PINS)]
+    texts += [f"{path.relative_to(BROWSER)}\n{path.read_text('utf-8')}" for path in sorted(BROWSER.rglob("*.js"))]
+    known = cache / "scripts" / f"{kept.sha256(chr(0).join(texts).encode())}.json"
+    if (found := _known(known)) is not None:
+        return found
+    job = {
+        "esbuild": str(pinned("esbuild-wasm", cache, say)),
+        "browser": str(BROWSER),
+        "scripts": {name: one._asdict() for name, one in scripts.items()},
+        "made": made,
+        "packages": {name: str(pinned(name, cache, say) / path) for name, path in PACKAGES.items()},
+        "style": style,
+    }
+    found = run_node(_BUNDLE, job, "bundling the scripts", _PATIENCE)
+    text = json.dumps(found)
+    kept.write(known, json.dumps({"hash": kept.sha256(text.encode()), "found": text}).encode())
+    return found
 
 
-def yaml(cache: Path, say: Say) -> bytes:
-    """Return the program that reads YAML, for packs; raises PackageError."""
-    return script("js-yaml", "dist/browser/js-yaml.umd.min.js", cache, say).encode()
+def _known(path: Path) -> dict[str, Any] | None:
+    """Return what a file of the cache holds; None where it is not there, or not what was written."""
+    try:
+        held = json.loads(path.read_text("utf-8"))
+        if held["hash"] != kept.sha256(held["found"].encode()):
+            return None
+        found: dict[str, Any] = json.loads(held["found"])
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+    return found
+
+
+def _made() -> Iterator[tuple[str, str]]:
+    """Yield the modules that the build writes: what forms offer, and modules of Python that come with a script."""
+    yield "catalogue", catalogue.module()
+    yield "outline", outline.module()
+    for name, files in later_files(_THEME.parent).items():
+        modules = {importable(_THEME.parent, path): path.read_text("utf-8") for path in files}
+        held = json.dumps(modules, ensure_ascii=False, separators=(",", ":"))
+        yield f"modules-of-{name}", f"export default {held};\n"
 
 
 def named(name: str, suffix: str, content: bytes) -> str:

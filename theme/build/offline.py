@@ -15,7 +15,7 @@ WORKER = "sw.js"
 MANIFEST = "manifest.webmanifest"
 """Path of the web app manifest."""
 
-_CODE = Path(__file__).parents[1] / "browser" / WORKER
+_CODE = Path(__file__).parents[1] / "browser" / "keeping" / WORKER
 _DIGITS = 32
 """Hexadecimal digits of a hash; sw.js compares as many. Nobody makes another file for so many."""
 _LEFT_OUT = (".zip", ".gz", ".br", ".whl", ".xml", ".txt", ".json", ".atom", ".parquet", ".yaml", "preview.png")

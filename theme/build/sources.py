@@ -103,21 +103,18 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
     clear_changed(cache, say)
     with with_packs(runtime.PROJECT, settings.packs) as project:
         bundle = runtime.build(cache, cache / "site-runtime", say, project=project)
-    engine = search.engine(cache, say)
     site = Site(Addresses(served), archive.NAME if settings.packed else None)
     made = pages(library, site)
     found = search.data(library, site.addresses, settings.others, settings.packed)
     shown = previews.data(library, site.addresses, made.values())
-    collected = assets.collect({assets.PACKS: assets.yaml(cache, say)})
-    finding = {
-        assets.named("search-engine", "js", engine): engine,
-        assets.named("search-entries", "js", found): found,
-    }
+    collected = assets.collect(cache, say)
+    entries = assets.named("search-entries", "js", found)
+    finding = (collected.scripts[assets.FINDING], entries)
     preview = assets.named("previews", "js", shown)
-    own = {**collected.files, **finding, preview: shown}
+    own = {**collected.files, entries: found, preview: shown}
     scripts = collected.scripts.values()
     # From disk, browsers take no script whose hash they are to check.
-    integrity = {path: runtime.integrity(kept.sha256(own[path])) for path in (*scripts, preview, *finding) if served}
+    integrity = {path: runtime.integrity(kept.sha256(own[path])) for path in (*scripts, preview, entries) if served}
     browser = {
         path if "/" in path else f"{assets.FOLDER}/{path}": (cache / "site-runtime" / path, expected)
         for path, expected in bundle.files.items()
@@ -151,8 +148,8 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
             "runtime": dict(bundle.served if served else bundle.on_disk),
             "finding": list(finding),
             "integrity": integrity,
-            # Scripts that are fetched later carry theirs behind the address (theme/browser/page.js).
-            "marks": {path: f"#{integrity[path]}" if integrity else "" for path in (*scripts, preview, *finding)},
+            # Scripts that are fetched later carry theirs behind the address (theme/browser/page/scripts.js).
+            "marks": {path: f"#{integrity[path]}" if integrity else "" for path in (*scripts, preview, entries)},
             "preview": preview,
             "as_of": changes.month(library.as_of),
             "feed": changes.FEED,

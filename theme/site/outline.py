@@ -10,7 +10,7 @@ from typing import Any
 import mecatol
 
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_ -]*\Z")
-"""Keys that theme/browser/reading.js takes in any mapping."""
+"""Keys that theme/browser/keeping/reading.js takes in any mapping."""
 
 
 def outline() -> list[dict[str, Any]]:
@@ -45,6 +45,6 @@ def outline() -> list[dict[str, Any]]:
     return [json.loads(text) for text in found]
 
 
-def script() -> str:
-    """Return the outline as a script."""
-    return f"globalThis.Mecatol.outline = {json.dumps(outline(), separators=(',', ':'))};\n"
+def module() -> str:
+    """Return the outline as a module of JavaScript."""
+    return f"export default {json.dumps(outline(), separators=(',', ':'))};\n"

@@ -73,11 +73,12 @@ PINS = {
         "5.9.3",
         "sha512-jl1vZzPDinLr9eUt3J/t7V6FgNEw9QjvBPdysz9KfQDD41fQrC2Y4vKQdiaUpFT4bXlb1RHhLpp8wtm6M5TgSw==",
     ),
-    # For tests/benchmarks alone. This esbuild is one package for every machine; the other is one for each.
+    # Bundles and minifies scripts and styles. This esbuild is one package for every machine; the other is one for each.
     "esbuild-wasm": Pin(
         "0.24.2",
         "sha512-03/7Z1gD+ohDnScFztvI4XddTAbKVmMEzCvvkBpQdWKEXJ+73dTyeNrmdxP1Q0zpDMFjzUJwtK4rLjqwiHbzkw==",
     ),
+    # For tests/benchmarks alone.
     "lodash": Pin(
         "4.17.21",
         "sha512-v2kDEe57lecTulaDIuNTPy3Ry4gLGJ6Z1O3vE1krgXZNrsQ+LFTGHVxVjcXPs17LhbZVGedAJv8XZ1tvj5FvSg==",

@@ -1,0 +1,300 @@
+// @ts-check
+/**
+ * What would change the answer, worked out while nobody waits: for the line of choices at once, and for the list under
+ * the answer where it is open. Python goes on where it stopped, a slice a question, in a worker of its own: what the reader
+ * asks never waits for it.
+ *
+ * @typedef {{ player: string, kind: string, text: string, scenario: any, words: string, moved: string, points: number }} Row
+ * @typedef {{ player: string, kind: string, scenario: any, reason: string, limit: boolean }} Refused
+ * @typedef {{ rows: Row[], refused: Refused[], done: number, of: number, runs: boolean, ended: boolean }} Work
+ */
+
+import * as errors from "./errors.js";
+import { made, one } from "../page/parts.js";
+import { background } from "../asking/runtime.js";
+import * as cases from "../forms/scenario.js";
+import { arrived, fetched } from "../page/scripts.js";
+import { say } from "../page/toast.js";
+
+const IDLE = 400; // ms without a change before the work begins
+const PATIENCE = 2000; // ms that a slice about a case that has changed may still run
+const SHOWN = 10; // rows before the rest is folded away
+const playing = /** @type {HTMLScriptElement | null} */ (document.currentScript)?.dataset.play ?? "";
+
+/** @type {WeakMap<MecatolCalculator, Work>} */
+const states = new WeakMap();
+
+/** What is being worked out now: for which case, and until when. @type {{ state: Work, over: Promise<any> } | null} */
+let slice = null;
+
+/** For which case it was searched what is enough, or the best play: the last search of each alone tells. @type {Record<"enough" | "play", WeakMap<MecatolCalculator, { now: string }>>} */
+const searches = { enough: new WeakMap(), play: new WeakMap() };
+
+/** @type {(calculator: Element) => boolean} */
+const advised = (calculator) => calculator.hasAttribute("data-advised");
+
+/** Whether the kind of a change stands in the line of choices; Python works those out first. @type {(calculator: Element, kind: string) => boolean} */
+const chosen = (calculator, kind) => Boolean(calculator.querySelector(`.choice[data-kind="${CSS.escape(kind)}"]`));
+
+/** Whether there is something left to find that somebody looks at. @type {(calculator: Element, state: Work) => boolean} */
+function wanted(calculator, state) {
+  if (state.ended || (state.of > 0 && state.done === state.of)) return false;
+  const [last] = state.rows.slice(-1);
+  return /** @type {HTMLDetailsElement} */ (one(calculator, "advice")).open || !last || chosen(calculator, last.kind);
+}
+
+/** @type {(calculator: MecatolCalculator) => void} */
+function begin(calculator) {
+  if (!advised(calculator)) return;
+  name(calculator);
+  /** @type {Work} */
+  const state = { rows: [], refused: [], done: 0, of: 0, runs: false, ended: false };
+  states.set(calculator, state);
+  show(calculator, state);
+  setTimeout(() => run(calculator, state), IDLE);
+}
+
+/** The options of the form that are barred, by field. @type {(calculator: Element) => { name: string, value: string }[]} */
+function barred(calculator) {
+  const options = /** @type {NodeListOf<HTMLOptionElement>} */ (calculator.querySelectorAll("select option:disabled"));
+  return [...options].map((option) => ({ name: option.closest("select")?.name ?? "", value: option.value }));
+}
+
+/** The case has changed: what was found was about another one. @type {(calculator: MecatolCalculator) => void} */
+function forget(calculator) {
+  const state = states.get(calculator);
+  if (state) state.ended = true;
+  states.delete(calculator);
+  for (const { name, value } of barred(calculator)) bar(calculator, name, value, "");
+  if (!advised(calculator)) return;
+  for (const part of ["advice-progress", "advice-all"]) one(calculator, part).hidden = true;
+  one(calculator, "advice-said").textContent = "";
+  one(calculator, "advice-list").replaceChildren();
+  const now = JSON.stringify(calculator.scenario);
+  for (const part of /** @type {const} */ (["enough", "play"])) {
+    if ((searches[part].get(calculator)?.now ?? now) === now) continue;
+    searches[part].delete(calculator);
+    one(calculator, `${part}-said`).textContent = "";
+    one(calculator, `${part}-list`).replaceChildren();
+  }
+}
+
+/** @type {(state: Work, question: object) => Promise<any>} */
+async function sliced(state, question) {
+  const over = background.ask(question, { wanted: () => !state.ended });
+  const mine = { state, over };
+  slice = mine;
+  try {
+    return await over;
+  } finally {
+    if (slice === mine) slice = null;
+  }
+}
+
+/** Waits for a slice about a case that has changed, but not for long: one slice may be a long search. */
+async function past() {
+  if (!slice?.state.ended) return;
+  const { over } = slice;
+  await Promise.race([over.catch(() => null), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  // While Python starts, the slice has not begun.
+  if (slice?.over === over && background.state === "busy") background.stop();
+}
+
+/** @type {(calculator: MecatolCalculator, state: Work) => Promise<void>} */
+async function run(calculator, state) {
+  if (state.runs || state.ended) return;
+  state.runs = true;
+  const { scenario } = calculator;
+  try {
+    await past();
+    while (wanted(calculator, state)) {
+      const answer = await sliced(state, { advise: scenario, after: state.rows.length });
+      if (state.ended) return;
+      if (answer.errors) {
+        state.ended = true;
+      } else {
+        state.rows.push(...answer.found);
+        Object.assign(state, { refused: answer.refused, done: answer.done, of: answer.of });
+      }
+      show(calculator, state);
+      choices(calculator, state);
+    }
+  } catch {
+    state.ended = true; // stopped, or the solver failed: the next question tells
+    if (states.get(calculator) === state) show(calculator, state);
+  } finally {
+    state.runs = false;
+  }
+}
+
+/** @type {(calculator: MecatolCalculator, row: Omit<Row, "kind">) => HTMLLIElement} */
+function line(calculator, row) {
+  const way = made("button", { type: "button", className: "advice__way" });
+  way.append(
+    made("span", { className: "advice__what", textContent: row.text }),
+    made("span", { className: `advice__moved ${row.points > 0 ? "compare__more" : "compare__less"}`, textContent: row.moved }),
+    made("span", { className: "advice__chance", textContent: `wins ${row.words}` }),
+  );
+  way.addEventListener("click", () => {
+    calculator.put(row.scenario);
+    one(calculator, "answer").focus({ preventScroll: true }); // the list is about the case before
+    say(`${row.player}: ${row.text}. Undo takes it back`);
+  });
+  const item = made("li");
+  item.append(way);
+  return item;
+}
+
+/** @type {(calculator: MecatolCalculator, state: Work) => void} */
+function show(calculator, state) {
+  const bar = /** @type {HTMLProgressElement} */ (one(calculator, "advice-progress"));
+  const over = state.ended || (state.of > 0 && state.done === state.of);
+  bar.hidden = over;
+  Object.assign(bar, { value: state.done, max: state.of || 1 });
+  const { value: whose } = /** @type {HTMLSelectElement} */ (one(calculator, "advice-player"));
+  const moving = state.rows.filter(({ player, points }) => player === whose && Math.abs(points) > 1e-9);
+  moving.sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
+  const all = one(calculator, "advice-all");
+  const whole = all.hasAttribute("data-pressed");
+  one(calculator, "advice-list").replaceChildren(...(whole ? moving : moving.slice(0, SHOWN)).map((row) => line(calculator, row)));
+  all.hidden = whole || !over || moving.length <= SHOWN;
+  all.textContent = `Show all ${moving.length}`;
+  const words = over ? (state.of ? `${state.done} changes were tried; tap one to use it.` : "") : `${state.done} of ${state.of || "…"} changes tried.`;
+  one(calculator, "advice-said").textContent = words;
+}
+
+/** Writes beside each choice what the other would give. @type {(calculator: MecatolCalculator, state: Work) => void} */
+function choices(calculator, state) {
+  for (const choice of /** @type {NodeListOf<HTMLElement>} */ (calculator.querySelectorAll(".choice[data-kind]:not([data-kind=''])"))) {
+    const { player, kind, path = "" } = choice.dataset;
+    /** @type {Row | undefined} */
+    let best;
+    for (const other of /** @type {NodeListOf<HTMLButtonElement>} */ (choice.querySelectorAll("[data-value]"))) {
+      const value = JSON.parse(other.dataset.value ?? "null");
+      /** @type {(each: Row | Refused) => boolean} */
+      const same = (each) => each.player === player && each.kind === kind && JSON.stringify(cases.held(each.scenario, cases.keysOf(path)) ?? null) === JSON.stringify(value);
+      const row = state.rows.find(same);
+      const refused = state.refused.find(same);
+      const reason = refused && !refused.limit ? errors.plain(refused.reason) : "";
+      other.disabled = reason !== "";
+      bar(calculator, path, value, reason);
+      one(other, "figure").textContent = row ? `wins ${row.words}, ${row.moved}` : refused?.limit ? "takes a while: tap to work it out" : reason;
+      if (row && (!best || row.points > best.points)) best = row;
+    }
+    one(choice, "best").textContent = best ? `(${choice.dataset.other}: ${best.moved.replace(/ points?$/, "")})` : "";
+  }
+}
+
+/** Bars in the form what the rules refuse, and says why; without a reason it is open again. @type {(calculator: Element, path: string, value: string, reason: string) => void} */
+function bar(calculator, path, value, reason) {
+  const field = calculator.querySelector(`select[name="${CSS.escape(path)}"]`);
+  const option = field instanceof HTMLSelectElement ? [...field.options].find((each) => each.value === value) : undefined;
+  const why = field?.parentElement && one(field.parentElement, "barred");
+  if (!option || !(why instanceof HTMLElement)) return;
+  if (option.disabled || reason) {
+    why.textContent = reason && `${option.textContent}: ${reason}`;
+    why.hidden = !reason;
+  }
+  option.disabled = reason !== "";
+}
+
+/** Another choice for a player. @type {(calculator: MecatolCalculator, button: HTMLElement) => void} */
+function decide(calculator, button) {
+  const path = /** @type {HTMLElement} */ (button.closest("[data-path]")).dataset.path ?? "";
+  const scenario = structuredClone({ ...calculator.scenario });
+  cases.put(scenario, cases.keysOf(path), JSON.parse(button.dataset.value ?? "null") ?? undefined);
+  calculator.put(scenario);
+}
+
+/** Searches the cheapest units that would be enough. @type {(calculator: MecatolCalculator) => Promise<void>} */
+async function enough(calculator) {
+  const list = one(calculator, "enough-list");
+  const said = one(calculator, "enough-said");
+  const player = /** @type {HTMLSelectElement} */ (one(calculator, "enough-player")).value;
+  const reach = Number(/** @type {HTMLInputElement} */ (one(calculator, "enough-reach")).value) / 100;
+  const { scenario } = calculator;
+  const mine = { now: JSON.stringify(scenario) };
+  searches.enough.set(calculator, mine);
+  list.replaceChildren();
+  for (;;) {
+    const answer = await background.ask({ enough: scenario, player, reach });
+    if (searches.enough.get(calculator) !== mine) return;
+    if (answer.errors) {
+      said.textContent = answer.errors.map((/** @type {MecatolProblem} */ { message }) => message).join(" ");
+      return;
+    }
+    if (!answer.over) {
+      said.textContent = `${answer.tried} ways tried, up to ${answer.cost} resources.`;
+      continue;
+    }
+    const rows = answer.found.map((/** @type {any} */ found) => ({ ...found, player, moved: `${found.cost} resources`, points: 1 }));
+    list.replaceChildren(...rows.map((/** @type {Row} */ row) => line(calculator, row)));
+    const result = rows.length ? "The cheapest force that is enough:" : `Nothing that costs up to ${answer.cost} resources is enough.`;
+    said.textContent = answer.untried ? `${answer.untried} ways took too long to be tried. ${result}` : result;
+    return;
+  }
+}
+
+/** Searches the best play, with a script that comes for it. @type {(calculator: MecatolCalculator) => Promise<void>} */
+async function play(calculator) {
+  one(calculator, "play-said").textContent = "Starting…";
+  try {
+    if (!arrived("play")) await fetched(new URL(playing, document.baseURI).href);
+  } catch (error) {
+    one(calculator, "play-said").textContent = "";
+    throw error;
+  }
+  await arrived("play")?.play(calculator);
+}
+
+/** The players that the search may be for. @type {(calculator: MecatolCalculator) => void} */
+function name(calculator) {
+  const names = (calculator.scenario.players ?? []).map((/** @type {any} */ player) => player.name);
+  for (const part of ["advice-player", "enough-player", "play-player"]) {
+    const field = /** @type {HTMLSelectElement} */ (one(calculator, part));
+    const { value } = field;
+    field.replaceChildren(...names.map((/** @type {string} */ each) => made("option", { value: each, textContent: each })));
+    if (names.includes(value)) field.value = value;
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target instanceof Element ? event.target.closest("button") : null;
+  const calculator = /** @type {MecatolCalculator | null | undefined} */ (button?.closest("mecatol-calculator"));
+  if (!button || !calculator) return;
+  if (button.dataset.do === "decide") decide(calculator, button);
+  const search = { enough, play }[button.dataset.do ?? ""];
+  if (search) {
+    search(calculator).catch((error) => {
+      if (!(error instanceof Error && error.name === "AbortError")) errors.failed(calculator, error, true);
+    });
+  }
+  if (button.dataset.do === "advice-all") {
+    button.dataset.pressed = "";
+    const state = states.get(calculator);
+    if (state) show(calculator, state);
+  }
+});
+
+document.addEventListener("change", ({ target }) => {
+  const calculator = target instanceof HTMLSelectElement && target.dataset.part === "advice-player" ? /** @type {MecatolCalculator | null} */ (target.closest("mecatol-calculator")) : null;
+  const state = calculator && states.get(calculator);
+  if (state) show(calculator, state);
+});
+
+// Wherever it stands: a calculator may come into the page later (folds.js).
+document.addEventListener(
+  "toggle",
+  ({ target }) => {
+    if (!(target instanceof HTMLDetailsElement) || target.dataset.part !== "advice") return;
+    const calculator = /** @type {MecatolCalculator | null} */ (target.closest("mecatol-calculator[data-advised]"));
+    if (!calculator) return;
+    name(calculator);
+    const state = states.get(calculator);
+    if (state) run(calculator, state);
+    else if (target.open) begin(calculator);
+  },
+  true,
+);
+
+export { begin, forget, line, searches };

@@ -1,0 +1,135 @@
+// @ts-check
+/** What is wrong with a case: a list where the answer would stand, and a mark at each field that is named. Nothing of it moves the form. */
+
+import * as board from "../forms/board.js";
+import * as packing from "../keeping/packing.js";
+import { made, one } from "../page/parts.js";
+import { say } from "../page/toast.js";
+
+/** Opens every fold around an element, so that it can be seen. @type {(element: Element) => void} */
+function open(element) {
+  for (let fold = element.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) {
+    if (!fold.classList.contains("choices") || element.matches(":not(:checked)")) fold.open = true;
+  }
+}
+
+/** @type {(calculator: Element) => HTMLElement} */
+const box = (calculator) => one(calculator, "errors");
+
+/** Takes all marks of errors away. @type {(calculator: Element) => void} */
+function forgive(calculator) {
+  box(calculator).hidden = true;
+  one(calculator, "mends")?.replaceChildren();
+  for (const mark of calculator.querySelectorAll(".field-error")) mark.remove();
+  for (const field of calculator.querySelectorAll('[aria-describedby^="error-"]')) {
+    field.removeAttribute("aria-invalid");
+    field.removeAttribute("aria-describedby");
+  }
+}
+
+/** The field of a path, or the nearest one above it. @type {(calculator: Element, path: string) => HTMLElement | null} */
+function fieldOf(calculator, path) {
+  if (!path) return null; // what belongs to no field is not blamed on the first that has no name
+  const form = /** @type {HTMLFormElement} */ (calculator.querySelector("form"));
+  const named = (/** @type {string} */ name) => [...form.elements].find((element) => "name" in element && element.name === name);
+  const list = named(path.replace(/\.\d+$/, "")); // which holds what has no field of its own
+  const own = named(path) ?? (list instanceof HTMLElement && list.dataset.list !== undefined ? list : null);
+  if (own instanceof HTMLElement && own.getAttribute("type") !== "hidden") {
+    return own.hidden ? /** @type {HTMLElement | null} */ (own.parentElement?.querySelector("button, select") ?? own) : own;
+  }
+  const [head, index, area] = path.split(".");
+  if (head !== "players") return null;
+  const side = form.querySelector(`[data-part="side"][data-side="${CSS.escape(index ?? "")}"]`);
+  if (["technologies", "effects"].includes(area ?? "")) return /** @type {HTMLElement} */ (one(form, "finder"));
+  return side?.querySelector("input") ?? null;
+}
+
+/** What a field is called in a list of errors: whose it is, and its label. @type {(field: HTMLElement) => string} */
+function called(field) {
+  if (field.closest('[data-part="side"]')) return field.getAttribute("value") ?? "";
+  if (field.dataset.spoken) return field.ariaLabel ?? "";
+  const label = field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.labels?.[0]?.querySelector("span")?.textContent : "";
+  const whose = board.sideOf(field) < 0 ? "" : board.nameOf(/** @type {HTMLElement} */ (field.closest("form")), board.sideOf(field));
+  return [whose, label].filter(Boolean).join(", ");
+}
+
+/** @type {(field: HTMLElement, message: string, id: string) => void} */
+function mark(field, message, id) {
+  const told = made("span", { className: "field-error unseen", id, textContent: message });
+  if (field.matches("input, select")) field.setAttribute("aria-invalid", "true");
+  field.setAttribute("aria-describedby", id);
+  open(field);
+  (field.closest(".row, .field, .check, .chip, .adder") ?? field).after(told);
+}
+
+/** A button that puts the case as it would be in the place of the one that cannot be. @type {(calculator: Element, mend: MecatolMend) => HTMLButtonElement} */
+function mending(calculator, mend) {
+  const button = made("button", { type: "button", className: "button button--quiet mend", textContent: mend.text });
+  button.addEventListener("click", () => {
+    if (mend.scenario === null) {
+      packing.choose(calculator); // the way out is a pack
+      return;
+    }
+    say(`${mend.text}: done. Undo takes it back`);
+    /** @type {MecatolCalculator} */ (calculator).put(mend.scenario);
+    one(calculator, "answer").focus({ preventScroll: true });
+  });
+  return button;
+}
+
+/** Whose part of the case a path lies in, where the form has no field for it. @type {(calculator: Element, path: string) => string} */
+function whose(calculator, path) {
+  const [head, index] = path.split(".");
+  if (head !== "players") return "";
+  return board.nameOf(/** @type {HTMLElement} */ (calculator.querySelector("form")), Number(index));
+}
+
+/** A message as one reads it: what a scenario writes stands between backticks in it, and what only the notation needs is left out. @type {(message: string) => string} */
+const plain = (message) => message.replace(/ \(`\w+: [^`]*`\)/g, "").replace(/`([^`]*)`/g, "“$1”");
+
+/** Shows errors in a list, with what would mend them, and at the fields that they name. @type {(calculator: Element, found: MecatolProblem[], focus: boolean, title?: string) => void} */
+function show(calculator, found, focus, title = "") {
+  forgive(calculator);
+  found = found.map(({ message, ...rest }) => ({ ...rest, message: plain(message) }));
+  const list = document.createElement("ul");
+  found.forEach((error, index) => {
+    const field = fieldOf(calculator, error.field);
+    const line = document.createElement("li");
+    line.dataset.said = error.message;
+    if (field) {
+      const name = called(field);
+      const way = made("button", { type: "button", textContent: name && !error.message.startsWith(`${name} `) ? `${name}: ${error.message}` : error.message });
+      way.addEventListener("click", () => {
+        open(field);
+        field.focus();
+      });
+      line.append(way);
+      line.dataset.said = String(way.textContent);
+      mark(field, error.message, `error-${calculator.getAttribute("step")}-${index}`);
+    } else {
+      const name = whose(calculator, error.field);
+      line.dataset.said = name && !error.message.startsWith(name) ? `${name}: ${error.message}` : error.message;
+      line.textContent = line.dataset.said;
+    }
+    const ways = made("span", { className: "mends" });
+    ways.append(...(error.mends ?? []).map((mend) => mending(calculator, mend)));
+    if (error.mends?.length) line.append(ways);
+    list.append(line);
+  });
+  const [first] = found.flatMap(({ mends = [] }) => mends);
+  const pinned = one(calculator, "mends");
+  pinned.replaceChildren(...(first ? [mending(calculator, first)] : []));
+  const head = made("p", { textContent: title });
+  const shown = box(calculator);
+  shown.replaceChildren(...(title ? [head] : []), list);
+  shown.hidden = false;
+  if (focus) shown.focus();
+}
+
+/** Something failed that no case is to blame for; the message says what to do. @type {(calculator: Element, error: unknown, focus: boolean) => void} */
+function failed(calculator, error, focus) {
+  const message = error instanceof Error ? error.message : String(error);
+  show(calculator, [{ field: "", message }], focus, "The solver did not answer. The case is still in the form.");
+}
+
+export { failed, forgive, open, plain, show };

@@ -1,0 +1,58 @@
+// @ts-check
+/** What a calculator shows of itself: an answer in the place of another, what stands aside, itself; and the scripts that only one in use needs. */
+
+import * as markup from "../page/markup.js";
+import * as parts from "../page/parts.js";
+import { fetched } from "../page/scripts.js";
+
+/** Puts an answer in the place of the one before; the folds that were open stay so. @type {(place: Element, html: string) => void} */
+function refilled(place, html) {
+  const folds = () => [.../** @type {NodeListOf<HTMLDetailsElement>} */ (place.querySelectorAll("details.fold"))];
+  const open = folds().filter((fold) => fold.open).map(named);
+  markup.fill(place, html);
+  for (const fold of folds()) if (open.includes(named(fold))) fold.open = true;
+}
+
+/** What a fold is called, whatever numbers stand in it. @type {(fold: HTMLElement) => string} */
+const named = (fold) => (fold.querySelector("summary")?.textContent ?? "").replace(/[\d.,<>]+/g, "").replace("outcomes", "outcome");
+
+/** What stands in a place now, as it is. @type {(place: Element) => Node[]} */
+const copied = (place) => [...place.childNodes].map((node) => node.cloneNode(true));
+
+/** Lists what the scenario holds and the form has no field for, each with a way to remove it. @type {(list: Element, leaves: MecatolLeaf[], remove: (leaf: MecatolLeaf) => void) => void} */
+function aside(list, leaves, remove) {
+  list.replaceChildren(
+    ...leaves.map((leaf) => {
+      const line = parts.made("li");
+      const words = parts.made("code", { textContent: `${leaf.path.join(".")}: ${JSON.stringify(leaf.value)}` });
+      const way = parts.made("button", { type: "button", className: "button button--quiet", textContent: "Remove" });
+      way.addEventListener("click", () => remove(leaf));
+      line.append(words, way);
+      return line;
+    }),
+  );
+}
+
+/** Takes the reader to a calculator, unless it has the page to itself. @type {(calculator: Element) => void} */
+function arrive(calculator) {
+  if (calculator.closest(".calculator-page")) return; // form and answer are in view already
+  const heading = document.getElementById(`calculator-${calculator.getAttribute("step")}`);
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.scrollIntoView();
+  heading.focus({ preventScroll: true });
+}
+
+const rest = /** @type {HTMLScriptElement | null} */ (document.currentScript)?.dataset.later;
+/** @type {Promise<void> | null} */
+let coming = null;
+
+/** Fetches what only somebody needs who uses a calculator; after a failure the next one to ask tries again. @returns {Promise<void>} */
+function later() {
+  coming ??= fetched(new URL(rest ?? "", document.baseURI).href).catch(() => {
+    coming = null;
+  });
+  return coming;
+}
+
+export { arrive, aside, copied, later, refilled };

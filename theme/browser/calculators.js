@@ -1,0 +1,6 @@
+// @ts-check
+/** Pages that hold a calculator. */
+
+import "./asking/paste.js";
+import "./forms/calculator.js";
+import "./forms/tools.js";

@@ -1,0 +1,300 @@
+// @ts-check
+/**
+ * Finds entries for what a player types: abbreviations, other endings, a slip of a letter, in any order.
+ *
+ * MiniSearch keeps the index and ranks one word; here stands how the words of a question count together. It needs no
+ * page, so that the tests run it by itself.
+ */
+
+import MiniSearch from "minisearch";
+import { stemmer } from "stemmer";
+
+/** How much a hit in a field counts. @type {Record<string, number>} */
+const FIELDS = { title: 3, words: 1.5, place: 2, text: 1 };
+/** How much an entry of a kind counts: what says the rule before what applies it. @type {Record<string, number>} */
+const KINDS = { topic: 1, clause: 1, note: 0.8, card: 0.8, faction: 1.1, "faction note": 0.2, unit: 0.65, example: 0.15, calculator: 0.35, page: 0.7 };
+/** The same where a whole question is asked: it is about one thing that a clause says, and seldom about a topic. @type {Record<string, number>} */
+const ASKED = { ...KINDS, topic: 0.3, clause: 1.2, note: 0.8, card: 0.65, faction: 0.5, "faction note": 0.2, unit: 0.4, example: 0.05, page: 0.4 };
+const WHOLE = 6; // words from which on a question is a whole one
+const MOST = 50; // entries that are shown
+const NEAR = 0.1; // how much more an entry counts for two words of a question that stand beside each other in it
+const NEAR_WHOLE = 0.25; // the same in a whole question
+const BESIDE = 2; // words from one to the next that is beside it, small ones left out
+const PAIRS = 3; // so many at most count
+const DOUBLED = 1.3; // how much an entry counts whose title names twice what was asked for twice
+const CHUNK = 150; // entries that are indexed at a time
+const LONGEST = 200; // characters of a question that are read
+const NUMBER = /\b(\d+)\.(\d+)\.?([a-h]|i{1,3})?\b/g;
+const ALONE = /^(?:the |see )?(?:rule |clause |topic |section |lrr |rr |§ ?)?(\d+)(?:\.(\d+))?\.?([a-h]|i{1,3})?$/;
+
+/** Words as the index has them: small letters, no accents, no apostrophes. @type {(text: string) => string} */
+const folded = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f'’]/g, "");
+/** @type {Map<string, string>} */
+const stems = new Map();
+/** A word without its ending. @type {(word: string) => string} */
+function stem(word) {
+  // What the stemmer makes of "ties", "tied" and "died" is not what it makes of "tie" and "die".
+  const found = stems.get(word) ?? stemmer(/^.ie[sd]$/.test(word) ? word.slice(0, -1) : word);
+  stems.set(word, found);
+  return found;
+}
+/** @type {(text: string) => string[]} */
+const parts = (text) => folded(text).replace(NUMBER, " ").match(/[a-z0-9]+/g) ?? [];
+
+/** What the index keeps of a text: each word, and names with a hyphen as one word too. @type {(text: string) => string[]} */
+const tokens = (text) => [
+  ...parts(text),
+  ...(folded(text).match(/[a-z0-9]+(?:-[a-z0-9]+)+/g) ?? []).map((word) => word.replaceAll("-", "")),
+];
+
+/** A title of its own; that of a note may be no more than the beginning of its text. @type {(entry: MecatolEntry) => string} */
+const named = ({ title, text }) => (text.startsWith(title.replace(/ …$/, "")) ? "" : title);
+
+/** Every word that differs by two letters that changed places. @type {(word: string) => string[]} */
+const swapped = (word) =>
+  [...word].slice(1).map((_, at) => word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2));
+
+/**
+ * The finder of a site, once it has made its index; the page can be used meanwhile.
+ * @type {(data: MecatolEntries) => Promise<MecatolFinder>}
+ */
+export async function finder(data) {
+  const ignored = new Set(data.ignored.map(folded));
+  const index = new MiniSearch({
+    fields: [...Object.keys(FIELDS)],
+    tokenize: tokens,
+    processTerm: stem,
+    searchOptions: { boost: FIELDS },
+  });
+  const documents = data.entries.map((entry, id) => ({ ...entry, id, title: named(entry) }));
+  await index.addAllAsync(documents, { chunkSize: CHUNK });
+  /** The words of a text that say something, one after another, without their endings. @type {(text: string) => string[]} */
+  const sequence = (text) => parts(text).filter((word) => !ignored.has(word)).map(stem);
+  /** The words of each title. */
+  const titles = data.entries.map((entry) => new Set(sequence(named(entry))));
+
+  /** How much of an entry's title was asked for, from 0 to 1. @type {(id: number, terms: string[]) => number} */
+  function share(id, terms) {
+    const title = titles[id];
+    return title?.size ? new Set(terms.filter((term) => title.has(term))).size / title.size : 0;
+  }
+
+  /** Whether a title names one of these words twice. @type {(entry: MecatolEntry, terms: Set<string>) => boolean} */
+  function doubles(entry, terms) {
+    const title = sequence(named(entry));
+    return title.some((word, at) => terms.has(word) && title.indexOf(word) < at);
+  }
+
+  /** How many pairs of these words stand beside each other in an entry. @type {(entry: MecatolEntry, terms: string[]) => number} */
+  function pairs(entry, terms) {
+    const wanted = new Set(terms);
+    /** @type {Set<string>} */
+    const found = new Set();
+    let last = "";
+    let since = 0; // words from the last one that was wanted
+    for (const word of wanted.size > 1 ? sequence(`${named(entry)} ${entry.text}`) : []) {
+      since += 1;
+      if (!wanted.has(word)) continue;
+      if (last && last !== word && since <= BESIDE) found.add(last < word ? `${last} ${word}` : `${word} ${last}`);
+      last = word;
+      since = 0;
+    }
+    return Math.min(found.size, PAIRS);
+  }
+
+  /** The words of a question that say something; all of them where none does. @type {(question: string) => string[]} */
+  function asked(question) {
+    const typed = parts(question);
+    const said = typed.filter((word) => !ignored.has(word));
+    return said.length ? said : typed;
+  }
+
+  /** What players type to what the texts say, by the stems of its words. @type {Map<string, string[][]>} */
+  const meanings = new Map();
+  /** @type {(typed: string, meant: string[]) => void} */
+  const means = (typed, meant) => {
+    const words = meant.map((one) => parts(one).map(stem));
+    meanings.set(asked(typed).map(stem).join(" "), words);
+    meanings.set(asked(typed).join(" "), words);
+  };
+  // Names of two or three words, typed as one: "warsun".
+  for (const { kind, title } of data.entries) {
+    const words = parts(title);
+    if (["topic", "card", "unit", "faction"].includes(kind) && words.length > 1 && words.length < 4) means(words.join(""), [title]);
+  }
+  for (const [typed, meant] of Object.entries(data.words)) means(typed, meant);
+  const longest = Math.max(...[...meanings.keys()].map((key) => key.split(" ").length));
+
+  /** Scores by entry for one word of a question. @typedef {Map<number, { score: number, terms: string[] }>} Scores */
+
+  /** @type {(word: string, options: object) => Scores} */
+  function ask(word, options) {
+    const found = index.search(word, { tokenize: (/** @type {string} */ text) => [text], processTerm: (/** @type {string} */ term) => term, ...options });
+    return new Map(found.map(({ id, score, match }) => [id, { score, terms: Object.keys(match) }]));
+  }
+
+  /** One word: as it stands or as a beginning; else with letters swapped, else with one wrong, else with two. @type {(word: string) => Scores} */
+  function single(word) {
+    const exact = ask(word, { prefix: word.length > 2, weights: { fuzzy: 0.5, prefix: 0.7 } });
+    if (exact.size || word.length < 4 || /^\d+$/.test(word)) return exact.size ? exact : ask(word, { prefix: word.length > 1 });
+    for (const other of swapped(word)) {
+      const found = ask(stem(other), { prefix: true });
+      if (found.size) return found;
+    }
+    const one = ask(word, { prefix: true, fuzzy: 1 });
+    return one.size || word.length < 6 ? one : ask(word, { prefix: true, fuzzy: 2 });
+  }
+
+  /** All of these words. @type {(words: string[]) => Scores} */
+  function all(words) {
+    const [first = new Map(), ...rest] = words.map(single);
+    /** @type {Scores} */
+    const found = new Map();
+    for (const [id, { score, terms }] of first) {
+      const others = rest.map((scores) => scores.get(id));
+      if (others.some((other) => !other)) continue;
+      const sum = others.reduce((total, other) => total + (other?.score ?? 0), score);
+      found.set(id, { score: sum / words.length, terms: [...terms, ...others.flatMap((other) => other?.terms ?? [])] });
+    }
+    return found;
+  }
+
+  /** The better of several scores. @type {(several: Scores[]) => Scores} */
+  function best(several) {
+    /** @type {Scores} */
+    const found = new Map();
+    for (const scores of several) {
+      for (const [id, one] of scores) {
+        const other = found.get(id);
+        found.set(id, { score: Math.max(one.score, other?.score ?? 0), terms: [...one.terms, ...(other?.terms ?? [])] });
+      }
+    }
+    return found;
+  }
+
+  /** Words that say little, and how much of it. */
+  const small = new Set(data.small.map(folded));
+  const LITTLE = 0.5;
+  const DETAIL = 0.85; // what a clause with a letter counts beside the clause that it belongs to
+  /** What a thing is as well, by the stem of its name: a cruiser is a ship. @type {Map<string, string[]>} */
+  const broader = new Map(Object.entries(data.broader).map(([name, kinds]) => [parts(name).map(stem).join(" "), kinds]));
+  const BROADER = 0.7; // how much of it counts, where a rule speaks of all ships and not of that one
+
+  /** What one word or name means, and with less weight what it is. @type {(slice: string[], literal: Scores) => Scores} */
+  function widened(slice, literal) {
+    const kinds = (broader.get(slice.map(stem).join(" ")) ?? []).map((kind) => all(parts(kind).map(stem)));
+    /** @type {Scores} */
+    const less = new Map([...best(kinds)].map(([id, one]) => [id, { ...one, score: one.score * BROADER }]));
+    return kinds.length ? best([literal, less]) : literal;
+  }
+
+  /** The groups of a question: what is typed together, and everything that it can mean. @type {(question: string, whole: boolean) => { said: string, scores: Scores, weight: number }[]} */
+  function groups(question, whole) {
+    const little = whole ? LITTLE : 1;
+    const words = asked(question);
+    const found = [];
+    for (let at = 0; at < words.length; ) {
+      let taken = 0;
+      for (let length = Math.min(longest, words.length - at); length > 0 && !taken; length -= 1) {
+        const slice = words.slice(at, at + length);
+        const meant = meanings.get(slice.join(" ")) ?? meanings.get(slice.map(stem).join(" "));
+        if (!meant) continue;
+        const literal = length === 1 ? ask(stem(slice[0] ?? ""), {}) : all(slice.map(stem));
+        const scores = best([literal, ...meant.map((one) => all(one))]);
+        found.push({ said: slice.map(stem).join(" "), scores: whole ? widened(slice, scores) : scores, weight: slice.every((other) => small.has(other)) ? little : 1 });
+        taken = length;
+      }
+      const word = words[at] ?? "";
+      if (!taken) found.push({ said: stem(word), scores: whole ? widened([word], single(stem(word))) : single(stem(word)), weight: small.has(word) ? little : 1 });
+      at += taken || 1;
+    }
+    return found;
+  }
+
+  /** Entries by number: itself, then what stands under it. @type {(number: string) => MecatolHit[]} */
+  function numbered(number) {
+    const under = data.entries.filter((entry) => entry.number.startsWith(`${number}.`));
+    return [...data.entries.filter((entry) => entry.number === number), ...under].map((entry) => ({ entry, terms: [] }));
+  }
+
+  /** What calculators are asked, each question as the stems of its words. @type {{ entry: MecatolEntry, words: string[] }[]} */
+  const questions = Object.entries(data.questions).flatMap(([id, asks]) => {
+    const entry = data.entries.find((one) => one.id === id);
+    return entry ? asks.map((ask) => ({ entry, words: parts(ask).map(stem) })) : [];
+  });
+  /** The calculators that answer a question: all words of what they are asked stand in it, in their order. @type {(said: string[]) => Set<MecatolEntry>} */
+  function calculators(said) {
+    const fitting = questions.filter(({ words }) => {
+      let at = 0;
+      return words.every((word) => (at = said.indexOf(word, at) + 1) > 0);
+    });
+    const most = Math.max(...fitting.map(({ words }) => words.length));
+    return new Set(fitting.filter(({ words }) => words.length === most).map(({ entry }) => entry));
+  }
+
+  /** Words that call one faction alone, to its name. @type {Map<string, string>} */
+  const callers = new Map();
+  for (const { kind, title, words } of data.entries) {
+    if (kind === "faction") for (const word of new Set(parts(words))) if (word.length > 1) callers.set(word, callers.has(word) ? "" : folded(title));
+  }
+  /** The flagship or the mech of a faction that is named with it. @type {(said: string[]) => Set<MecatolEntry>} */
+  function units(said) {
+    const types = ["flagship", "mech"].filter((type) => said.some((word) => stem(word) === stem(type)));
+    const places = new Set(said.flatMap((word) => types.map((type) => `${callers.get(word)} › ${type}`)));
+    return new Set(data.entries.filter(({ kind, place }) => kind === "unit" && places.has(folded(place))));
+  }
+
+  /** @type {(question: string) => MecatolHit[]} */
+  function find(question) {
+    const text = folded(question).trim().slice(0, LONGEST);
+    const alone = ALONE.exec(text);
+    if (alone) {
+      const [, topic = "", clause, letter] = alone;
+      const found = numbered([topic, clause, letter].filter(Boolean).join("."));
+      if (found.length) return found.slice(0, MOST);
+    }
+    const numbers = [...text.matchAll(NUMBER)].flatMap(([, ...number]) => numbered(number.filter(Boolean).join(".")));
+    const said = parts(text);
+    const whole = said.length >= WHOLE;
+    const kinds = whole ? ASKED : KINDS;
+    const words = groups(text, whole);
+    /** @type {Map<number, { score: number, weight: number, words: number, terms: string[] }>} */
+    const found = new Map();
+    let total = 0;
+    /** What the question names twice. @type {Set<string>} */
+    const twice = new Set();
+    for (const [at, { said: typed, scores: word, weight: counts }] of words.entries()) {
+      if (words.findIndex((other) => other.said === typed) < at) for (const { terms } of word.values()) terms.forEach((term) => twice.add(term));
+      const weight = word.size && counts * Math.log(1 + data.entries.length / word.size); // a rare word says more
+      total += weight;
+      for (const [id, { score, terms }] of word) {
+        const sum = found.get(id) ?? { score: 0, weight: 0, words: 0, terms: [] };
+        found.set(id, { score: sum.score + counts * score, weight: sum.weight + weight, words: sum.words + 1, terms: [...sum.terms, ...terms] });
+      }
+    }
+    let ranked = [...found].map(([id, { score, weight, words: matched, terms }]) => {
+      const entry = /** @type {MecatolEntry} */ (data.entries[id]);
+      const titled = share(id, terms);
+      const exact = titled === 1 && matched === words.length && (titles[id]?.size ?? 0) >= matched ? 1.5 : 1;
+      // A faction by the name that players call it by, though a planet may have the same.
+      const called = entry.kind === "faction" && ` ${folded(entry.words)} `.includes(` ${text} `) ? 2 : 1;
+      const begun = text.length > 5 && folded(entry.title).startsWith(`${text} `) ? 2 : 1;
+      const named = entry.kind === "card" ? (0.4 + 0.6 * titled) * begun : 1; // who looks for a card knows its name
+      return { entry, terms, score: score * (weight / total) ** 2.7 * (whole ? 0.5 + 0.3 * titled : 0.7 + 0.6 * titled) * exact * called * named * (kinds[entry.kind] ?? 1) * (whole && /[a-z]$/.test(entry.number) ? DETAIL : 1) * (twice.size && doubles(entry, twice) ? DOUBLED : 1) };
+    });
+    // What stands beside each other in the question and in a text belongs together; only the best are looked at, for it takes time.
+    ranked.sort((one, other) => other.score - one.score);
+    ranked = ranked.slice(0, 2 * MOST);
+    for (const hit of ranked) hit.score *= 1 + (whole ? NEAR_WHOLE : NEAR) * pairs(hit.entry, hit.terms);
+    const asking = calculators(said.map(stem));
+    const worked = asking.size ? asking : units(said);
+    for (const hit of ranked) hit.score += worked.has(hit.entry) ? 1000 : 0;
+    for (const entry of worked) if (!ranked.some((hit) => hit.entry === entry)) ranked.push({ entry, terms: [], score: 1000 });
+    ranked.sort((one, other) => other.score - one.score);
+    const rest = ranked.filter(({ entry }) => !numbers.some((hit) => hit.entry === entry));
+    return [...numbers, ...rest].slice(0, MOST);
+  }
+
+  return { find, stem: (word) => stem(parts(word)[0] ?? "") };
+}
+

@@ -1,0 +1,513 @@
+// @ts-check
+/**
+ * A calculator: a form, the answer to what stands in it, and an address that holds the case.
+ *
+ * The page brings form and first answer complete; this element makes them live. It asks Python in a worker
+ * (asking.js, runtime.js) and puts the HTML that comes back in the answer's place (markup.js). Every case that comes from
+ * elsewhere passes the reader (reading.js): what that refuses is said, and the form stays as it is.
+ */
+
+import * as address from "../keeping/address.js";
+import * as advice from "../answers/advice.js";
+import { Asking } from "../asking/asking.js";
+import * as board from "./board.js";
+import * as chips from "./chips.js";
+import { copy } from "../page/copying.js";
+import * as errors from "../answers/errors.js";
+import * as fields from "./fields.js";
+import * as losses from "./losses.js";
+import * as markup from "../page/markup.js";
+import * as packing from "../keeping/packing.js";
+import * as parts from "../page/parts.js";
+import * as reading from "../keeping/reading.js";
+import { python } from "../asking/runtime.js";
+import * as cases from "./scenario.js";
+import { arrived } from "../page/scripts.js";
+import * as showing from "../answers/showing.js";
+import { say } from "../page/toast.js";
+
+const TYPING = 150; // ms after the last letter before what is typed is answered; a tap is answered at once
+const SHOWN = 50; // ms in which an answer is painted, before what nobody waits for is begun
+
+class Calculator extends HTMLElement {
+  /** Whether it is live: it may be taken out of the page and put back. */
+  #begun = false;
+  /** What the scenario holds and the form has no field for. @type {MecatolLeaf[]} */
+  #aside = [];
+  #asking = new Asking(this, {
+    answered: (answer, question) => this.#answered(answer, question),
+    broken: (error) => this.#broken(error),
+    painted: () => this.#painted(),
+  });
+  /** Whether errors of the last question take the focus: only if the reader asked for the answer. */
+  #focus = false;
+  #timer = 0;
+  /** Whether the address holds a case that the next change may overwrite. */
+  #edited = false;
+  /** The address that the form shows. */
+  #shown = "";
+  /** The answer that the page came with. @type {Node[]} */
+  #firstAnswer = [];
+  /** @type {Node[]} */
+  #firstBrief = [];
+  /** The case to compare with. @type {any} */
+  #kept = null;
+  /** Cases before this one, as JSON, for undo. @type {string[]} */
+  #past = [];
+  #last = "";
+  /** Whether the case of the address waits for a pack. */
+  #lacks = false;
+  /** What had the focus as the pointer came down. @type {Element | null} */
+  #held = null;
+  /** The case that was asked about last; none while the first one stands there. @type {any} */
+  #case = null;
+
+  /** @type {(part: string) => HTMLElement} */
+  #part(part) {
+    return parts.one(this, part);
+  }
+
+  get #form() {
+    return /** @type {HTMLFormElement} */ (this.querySelector("form"));
+  }
+
+  get #step() {
+    return /** @type {string} */ (this.getAttribute("step"));
+  }
+
+  get #least() {
+    return Number(this.dataset.least);
+  }
+
+  get #most() {
+    return Number(this.dataset.most);
+  }
+
+  /** The case in the form. @returns {{ [key: string]: any }} */
+  get scenario() {
+    return cases.read(this.#form, this.#step, this.#aside);
+  }
+
+  /** Puts a case into the form and answers it, as one to go back to. @param {any} scenario */
+  put(scenario) {
+    this.#part("taken").replaceChildren(); // it was about the case before
+    this.#put(scenario, false);
+  }
+
+  /** @param {any} scenario @param {boolean} over whether it takes the place of the case before */
+  #put(scenario, over) {
+    const { value, refused } = reading.scenario(scenario);
+    if (refused.length) this.#refuse(refused);
+    else if (this.#fill(value)) this.#calculate({ keep: true, focus: false, over });
+  }
+
+  /** Keeps a case to compare with, or none. @param {any} scenario */
+  keep(scenario) {
+    const { value, refused } = scenario === null ? { value: null, refused: [] } : reading.scenario(scenario);
+    if (refused.length) {
+      this.#refuse(refused);
+      return;
+    }
+    this.#kept = value;
+    this.#calculate({ keep: true, focus: false });
+  }
+
+  /** Says why a case was not taken; no answer to another one covers that. @param {MecatolProblem[]} refused */
+  #refuse(refused) {
+    this.#asking.forget();
+    this.#fail(refused, true);
+  }
+
+  #refresh() {
+    fields.refresh(this.#form, this.#least, this.#most);
+    losses.refresh(this.#form);
+  }
+
+  connectedCallback() {
+    if (this.#begun) return;
+    this.#begun = true;
+    this.#firstAnswer = showing.copied(this.#part("result"));
+    this.#firstBrief = showing.copied(this.#part("brief"));
+    const wake = () => {
+      python.wake();
+      showing.later();
+    };
+    for (const approach of ["pointerenter", "focusin", "touchstart"]) this.addEventListener(approach, wake, { once: true, passive: true });
+    this.#form.addEventListener("input", (event) => this.#changed(event));
+    this.#form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#left(document.activeElement);
+      this.#calculate({ keep: true, focus: true });
+    });
+    this.#form.addEventListener("focusout", ({ target }) => this.#left(target));
+    this.addEventListener("pointerdown", () => (this.#held = document.activeElement));
+    this.addEventListener("click", (event) => this.#clicked(event));
+    document.addEventListener("click", (event) => this.#followed(event));
+    for (const move of ["popstate", "hashchange"]) window.addEventListener(move, () => this.#moved());
+    const start = () => {
+      const found = address.read(location.hash);
+      if (found?.step === this.#step) showing.arrive(this);
+      this.#begin(found?.step === this.#step && !found.refused && !packing.lacking(this.#form, found).length);
+    };
+    if (packing.held()) this.#packed().then(start); // what a pack brings is in the form before a case is
+    else start();
+  }
+
+  async #packed() {
+    await packing.load().catch(() => undefined);
+    arrived("packs")?.fit(this.#form);
+  }
+
+  /** A pack was opened here: the case of the link that waited for it comes, or else the form turns to its edition. @param {string} edition */
+  opened(edition) {
+    if (this.#lacks) {
+      this.#shown = "";
+      this.#restore();
+      return;
+    }
+    const field = /** @type {HTMLSelectElement} */ (this.#form.querySelector('select[name="edition"]'));
+    field.value = edition;
+    this.#touched(() => errors.open(field));
+  }
+
+  /** Opens the form and puts the first case into it, unless the address holds another; piece by piece, for the page may be painted or scrolled meanwhile. @param {boolean} shared */
+  async #begin(shared) {
+    const next = () => new Promise((resolve) => setTimeout(resolve));
+    await next();
+    parts.enable(this);
+    const first = JSON.parse(this.dataset.default ?? "{}");
+    for (const piece of shared ? [] : [() => this.#write(first), () => this.#show(), () => (this.#last = JSON.stringify(this.scenario))]) {
+      await next();
+      if (!this.#case) piece(); // else the reader was quicker
+    }
+    this.setAttribute("ready", "");
+    this.#restore();
+  }
+
+  /** A link of this page that puts a case into this calculator takes the reader there; going back does not. @param {MouseEvent} event */
+  #followed(event) {
+    const link = event.target instanceof Element ? event.target.closest("a[data-try]") : null;
+    if (!(link instanceof HTMLAnchorElement) || link.pathname !== location.pathname) return;
+    if (address.read(link.hash)?.step === this.#step) setTimeout(() => showing.arrive(this));
+  }
+
+  /** The reader went to another address: what was to be written is no longer wanted. */
+  #moved() {
+    address.drop();
+    this.#restore();
+  }
+
+  /** Puts the case of the page's address into the form, if it is one for this calculator. */
+  #restore() {
+    if (location.hash === this.#shown) return;
+    const found = address.read(location.hash);
+    if (found && found.step !== this.#step) return;
+    const before = this.#shown;
+    this.#shown = location.hash;
+    const lacking = found?.refused ? [] : packing.lacking(this.#form, found);
+    this.#lacks = lacking.length > 0;
+    if (!found) {
+      // Another place of this page is no reason to forget a case; only the bare address stands for the first one.
+      if (before.startsWith("#calc=") && location.hash === "") this.#first();
+      return;
+    }
+    if (found.refused) {
+      this.#refuse(found.refused);
+      return;
+    }
+    if (this.#lacks) {
+      this.#refuse(lacking);
+      return;
+    }
+    this.#kept = found.kept ?? null;
+    this.setAttribute("awaited", "");
+    if (!this.#fill(found.scenario)) return;
+    const { scenario } = this;
+    this.#turned(scenario);
+    this.#edited = false;
+    this.#ask(scenario, false);
+  }
+
+  /** Puts a case into the form and shows what depends on it; returns whether that went well. @param {any} scenario */
+  #fill(scenario) {
+    const done = this.#write(scenario);
+    this.#show();
+    return done;
+  }
+
+  /** @param {any} scenario */
+  #write(scenario) {
+    try {
+      fields.shape(this.#form, scenario, this.#most);
+      losses.shape(this.#form, scenario);
+      this.#aside = cases.write(this.#form, scenario);
+      return true;
+    } catch (error) {
+      this.#refuse([{ field: "", message: error instanceof Error ? error.message : String(error) }]);
+      return false;
+    }
+  }
+
+  #show() {
+    this.#refresh();
+    for (const row of this.#form.querySelectorAll(".is-set, input:checked")) errors.open(row);
+    this.#showAside();
+  }
+
+  /** @param {MecatolLeaf[]} leaves */
+  #setAside(leaves) {
+    this.#aside = leaves;
+    this.#showAside();
+  }
+
+  #showAside() {
+    this.#part("extra").hidden = this.#aside.length === 0;
+    showing.aside(this.#part("extra-list"), this.#aside, (leaf) => {
+      this.#setAside(this.#aside.filter((other) => other !== leaf));
+      (this.#part("extra-list").querySelector("button") ?? this.#part("answer")).focus({ preventScroll: true });
+      this.#calculate({ keep: true, focus: false });
+    });
+  }
+
+  /** @param {Event} event */
+  #changed(event) {
+    const field = event.target;
+    const part = field instanceof HTMLElement ? field.dataset.part : "";
+    if (part === "finder") chips.find(this.#form);
+    if (["finder", "pasted", "presets", "by-hand-add", "pack", "outcome", "tile"].includes(part ?? "")) return; // they stand in the form, but are no part of the case
+    for (const words of field instanceof Element ? board.bring(this.#form, field) : []) say(words);
+    if (field instanceof Element) board.fit(field);
+    clearTimeout(this.#timer);
+    if (field instanceof HTMLElement && "name" in field && field.dataset.many === undefined) this.#setAside(this.#aside.filter(({ path }) => !cases.isOf(String(field.name), path))); // what is set says more
+    fields.rename(this.#form);
+    losses.number(this.#form);
+    if (event instanceof InputEvent && field === document.activeElement) {
+      this.#timer = window.setTimeout(() => this.#calculate({ keep: false, focus: false }), TYPING);
+    } else {
+      this.#calculate({ keep: false, focus: false });
+    }
+    this.#refresh(); // which Python need not wait for
+  }
+
+  /** A field is left: what it shows is what counts. @param {EventTarget | null} field */
+  #left(field) {
+    if (!(field instanceof HTMLInputElement)) return;
+    if (field.validity.badInput) field.value = field.dataset.default ?? "0"; // "1e" is no number, and counts as none
+    if (field.dataset.part !== "planet-name") return;
+    setTimeout(() => {
+      fields.rename(this.#form);
+      this.#refresh();
+    });
+  }
+
+  /** @param {MouseEvent} event */
+  #clicked(event) {
+    const target = event.target instanceof Element ? event.target : null;
+    if (target && !target.closest(".adder") && target.isConnected) chips.close(this.#form, false);
+    for (const sheet of this.#form.querySelectorAll("details.calculator__sheet[open]")) if (target?.isConnected && !sheet.contains(target)) sheet.removeAttribute("open");
+    // A tap on a number takes all of it, as the tab key does: "3" typed after the caret would make 13 of 1.
+    if (target instanceof HTMLInputElement && target.type === "number" && target !== this.#held) target.select();
+    const button = target?.closest("button");
+    if (!button || chips.tapped(this.#form, button)) return;
+    if (button.dataset.step) fields.step(button);
+    const actions = /** @type {Record<string, () => void>} */ ({
+      "add-player": () => this.#reshaped(fields.addPlayer(this.#form)),
+      "add-planet": () => this.#reshaped(fields.addPlanet(this.#form, /** @type {Element} */ (button.closest("[data-area]")))),
+      "remove-player": () => this.#removed(button, "player-card"),
+      "remove-planet": () => this.#removed(button, "planet"),
+      "empty-side": () => this.#touched(() => fields.empty(this.#form, board.sideOf(button))),
+      upgrade: () => this.#touched(() => board.upgrade(this.#form, button)),
+      damage: () => this.#touched(() => board.damage(button)),
+      stop: () => python.stop(),
+      reset: () => this.#reset(),
+      undo: () => this.#undo(),
+      share: () => this.#share(),
+    });
+    const asked = button.dataset.do ?? "";
+    if (Object.hasOwn(actions, asked)) actions[asked]?.();
+  }
+
+  /** @param {() => void} change */
+  #touched(change) {
+    change();
+    this.#form.dispatchEvent(new Event("input"));
+  }
+
+  /** The form holds another case: the one before is one to go back to. @param {any} scenario */
+  #turned(scenario) {
+    const now = JSON.stringify(scenario);
+    if (this.#last && this.#last !== now) this.#past.push(this.#last);
+    this.#last = now;
+  }
+
+  #undo() {
+    const before = this.#past.pop();
+    if (!before) return;
+    this.#last = "";
+    this.put(JSON.parse(before));
+  }
+
+  /** Something was added: show it, and let the reader go on there. @param {HTMLElement} added */
+  #reshaped(added) {
+    if (added instanceof HTMLDetailsElement) added.open = true;
+    this.#refresh();
+    added.querySelector("input")?.focus();
+    this.#form.dispatchEvent(new Event("input"));
+  }
+
+  /** @param {Element} button @param {string} part */
+  #removed(button, part) {
+    const gone = button.closest(`[data-part="${part}"]`);
+    const beside = gone?.nextElementSibling ?? gone?.previousElementSibling ?? gone?.parentElement?.closest("details, form");
+    const next = /** @type {HTMLElement | null | undefined} */ (beside?.querySelector("summary, input:not([type=hidden])"));
+    if (part === "player-card") this.#setAside(cases.closeUp(this.#aside, Number(/** @type {HTMLElement} */ (gone).dataset.side)));
+    gone?.remove();
+    next?.focus({ preventScroll: true }); // what went away was in sight, and so is what stood beside it
+    this.#form.dispatchEvent(new Event("input"));
+  }
+
+  /** @param {{ keep: boolean, focus: boolean, over?: boolean }} how `keep` makes the case one to go back to, and the one before too, unless it takes its place */
+  #calculate({ keep, focus, over = false }) {
+    clearTimeout(this.#timer);
+    const { scenario } = this;
+    this.#turned(scenario);
+    address.now();
+    this.#ask(scenario, focus); // first of all: Python works while the page goes on
+    // Browsers are busy with an address for a while: it is written when the answer is painted, or soon.
+    const kept = this.#kept;
+    address.soon(() => {
+      const hash = address.written(this.#step, scenario, kept);
+      if (hash !== location.hash) {
+        // A row of small changes of one case is one step back, not one for each.
+        if (this.#edited && (over || !keep) && location.hash === this.#shown) history.replaceState(null, "", hash);
+        else history.pushState(null, "", hash);
+      }
+      this.#shown = location.hash;
+      this.#edited = !keep;
+    });
+  }
+
+  /** @param {any} scenario the case in the form @param {boolean} focus whether errors take the focus */
+  #ask(scenario, focus) {
+    this.#case = scenario;
+    this.#focus = focus;
+    this.#asking.ask(this.#question(scenario));
+    advice.forget(this);
+  }
+
+  /** What Python is asked about a case. @param {any} scenario */
+  #question(scenario) {
+    return { scenario, links: JSON.parse(this.dataset.links ?? "{}"), with: this.#kept };
+  }
+
+  /** The address is written once the answer has been painted. */
+  #painted() {
+    requestAnimationFrame(() => setTimeout(address.now));
+  }
+
+  /** @param {MecatolAnswer} answer @param {object} question */
+  #answered(answer, question) {
+    errors.forgive(this);
+    if (answer.errors) {
+      const [only, ...more] = answer.errors;
+      const sure = more.length ? undefined : only?.mends?.find((mend) => mend.sure);
+      if (sure) {
+        say(`There is no other way: ${sure.text.charAt(0).toLowerCase()}${sure.text.slice(1)}`);
+        // What was refused is nothing to go back to: it would be mended again, and again.
+        address.now();
+        this.#edited = true;
+        this.#last = "";
+        this.#put(sure.scenario, true);
+      } else {
+        this.#fail(answer.errors, this.#focus);
+      }
+      return;
+    }
+    const result = this.#part("result");
+    // A choice that was changed keeps the focus, though its line is a new one.
+    const path = result.contains(document.activeElement) ? /** @type {HTMLElement | null | undefined} */ (document.activeElement?.closest("[data-path]"))?.dataset.path : "";
+    showing.refilled(result, answer.html ?? "");
+    if (path) /** @type {HTMLElement | null} */ (result.querySelector(`.choice[data-path="${CSS.escape(path)}"] > summary`))?.focus({ preventScroll: true });
+    if (path && !result.contains(document.activeElement)) this.#part("answer").focus({ preventScroll: true });
+    this.#stale(false);
+    this.#compared(answer.compare ?? "");
+    markup.fill(this.#part("brief"), answer.brief ?? "");
+    this.#part("said").textContent = answer.summary ?? "";
+    const scenario = this.#case;
+    setTimeout(() => {
+      showing.later().then(() => {
+        const [ahead, memory] = [arrived("ahead"), arrived("memory")];
+        ahead?.keep(question, answer);
+        memory?.remember(this.#step, scenario, answer.summary ?? "");
+        if (scenario === this.#case) ahead?.begin(this, () => this.#question(this.scenario));
+      });
+      if (scenario === this.#case) advice.begin(this);
+    }, SHOWN);
+  }
+
+  /** @param {string} html */
+  #compared(html) {
+    showing.refilled(this.#part("compare"), html);
+    /** @type {HTMLElement} */ (this.querySelector('[data-do="unkeep"]')).hidden = this.#kept === null;
+  }
+
+  /** @param {unknown} error */
+  #broken(error) {
+    const stopped = error instanceof Error && error.name === "AbortError";
+    this.#part("said").textContent = stopped ? "Stopped." : "No answer: the solver failed.";
+    this.#stale(true);
+    if (stopped) errors.forgive(this); // those were of the case before
+    else errors.failed(this, error, this.#focus);
+  }
+
+  /** @param {MecatolProblem[]} found @param {boolean} focus */
+  #fail(found, focus) {
+    this.#stale(true);
+    errors.show(this, found, focus);
+    const first = /** @type {HTMLElement | null} */ (this.querySelector('[data-part="errors"] li'));
+    this.#part("said").textContent = `${first?.dataset.said ?? "Something is wrong"}${found.length > 1 ? ` (and ${found.length - 1} more)` : ""}`;
+  }
+
+  /** The answer shown is to a case before this one. @param {boolean} stale */
+  #stale(stale) {
+    this.removeAttribute("awaited");
+    this.toggleAttribute("stale", stale);
+    this.#part("result").classList.toggle("is-stale", stale);
+  }
+
+  #first() {
+    this.#kept = null;
+    this.#part("taken").replaceChildren();
+    this.#compared("");
+    this.#fill(JSON.parse(this.dataset.default ?? "{}"));
+    this.#turned(this.scenario);
+    this.#edited = false;
+    this.#case = null;
+    this.#asking.forget();
+    advice.forget(this);
+    errors.forgive(this);
+    this.#part("result").replaceChildren(...this.#firstAnswer.map((node) => node.cloneNode(true)));
+    this.#part("brief").replaceChildren(...this.#firstBrief.map((node) => node.cloneNode(true)));
+    this.#stale(false);
+    this.#part("said").textContent = "";
+  }
+
+  #reset() {
+    clearTimeout(this.#timer);
+    address.now();
+    this.#first();
+    history.pushState(null, "", location.pathname + location.search);
+    this.#shown = "";
+  }
+
+  async #share() {
+    address.now();
+    const hash = address.written(this.#step, this.scenario, this.#kept);
+    const link = new URL(hash, location.href).href;
+    say((await copy(link)) ? "Link copied" : "The link is in the address bar");
+    history.replaceState(null, "", hash);
+    this.#shown = location.hash;
+  }
+}
+
+customElements.define("mecatol-calculator", Calculator);

@@ -1,0 +1,258 @@
+// @ts-check
+/**
+ * The moving parts of a form: steppers, players and planets that come and go, pickers that filter.
+ *
+ * Knows no rule: what is offered stands in the page, made from the solver's own declaration.
+ */
+
+import * as board from "./board.js";
+import * as catalogue from "mecatol:catalogue";
+import * as chips from "./chips.js";
+import * as keys from "./keys.js";
+import { all, copy, made, one, write } from "../page/parts.js";
+import * as picking from "./picking.js";
+import { nameOf, slug } from "./planets.js";
+import * as values from "./values.js";
+
+const { colors } = catalogue;
+
+/** How many sides stand in the table itself. @type {(form: HTMLElement) => number} */
+const columns = (form) => Number(one(form, "board")?.dataset.columns ?? 2);
+
+/** The slug of each planet: of two of one name in one place, the second gets a number, or its units would be nowhere. @type {(form: HTMLElement) => Map<Element | null, string>} */
+function distinct(form) {
+  /** @type {Map<Element | null, string>} */
+  const places = new Map();
+  for (const list of all(form, "planet-list")) {
+    const taken = new Set();
+    for (const planet of all(list, "planet")) {
+      const field = /** @type {HTMLInputElement} */ (one(planet, "planet-name"));
+      const said = slug(field.value) || "unnamed";
+      let place = said;
+      for (let number = 2; taken.has(place); number += 1) place = `${said}-${number}`;
+      if (place !== said && field !== document.activeElement) field.value = nameOf(place);
+      taken.add(place);
+      places.set(planet, place);
+    }
+  }
+  return places;
+}
+
+/** Gives every field the path of the place it stands in now. @type {(form: HTMLElement) => void} */
+function rename(form) {
+  all(form, "player-card").forEach((card, index) => {
+    const side = String(columns(form) + index);
+    for (const part of [card, .../** @type {NodeListOf<HTMLElement>} */ (card.querySelectorAll("[data-side]"))]) part.dataset.side = side;
+  });
+  const places = distinct(form);
+  for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-name]"))) {
+    const place = places.get(field.closest('[data-part="planet"]')) ?? "";
+    field.name = String(field.dataset.name).replace("{i}", String(board.sideOf(field))).replace("{planet}", () => place).replace("{unit}", () => values.typeOf(field));
+  }
+}
+
+/** @type {(form: HTMLElement) => string[]} */
+function planets(form) {
+  const names = all(form, "planet-name").map((field) => /** @type {HTMLInputElement} */ (field).value);
+  return [...new Set(names.filter(Boolean))];
+}
+
+/** @type {(form: HTMLElement, name?: string) => HTMLElement} */
+function addPlayer(form, name) {
+  const taken = board.heads(form).map((_, side) => board.nameOf(form, side));
+  const card = copy(form, "player");
+  const field = /** @type {HTMLInputElement} */ (card.querySelector('[data-name$=".name"]'));
+  field.value = name ?? colors.find((free) => !taken.includes(free)) ?? `Player ${taken.length + 1}`;
+  one(form, "players").append(card);
+  rename(form);
+  return card;
+}
+
+/** @type {(form: HTMLElement, area: Element, name?: string) => HTMLElement} */
+function addPlanet(form, area, name) {
+  const added = copy(area, "planet-template");
+  const here = planets(/** @type {HTMLElement} */ (area));
+  const known = planets(form).find((other) => !here.includes(other));
+  let free = here.length + 1;
+  while (here.includes(`Planet ${free}`)) free += 1;
+  /** @type {HTMLInputElement} */ (one(added, "planet-name")).value = name === undefined ? (known ?? `Planet ${free}`) : nameOf(name);
+  one(area, "planet-list").append(added);
+  rename(form);
+  return added;
+}
+
+/** Makes the planets of one part of the form those that its players name. @type {(form: HTMLElement, part: Element | null, players: any[]) => void} */
+function shapePlanets(form, part, players) {
+  const area = part?.querySelector('[data-area="planets"]');
+  if (!area) return;
+  for (const old of all(area, "planet")) old.remove();
+  const named = players.flatMap((player) => [player?.planets, player?.policy?.land, player?.policy?.decline_on, player?.policy?.retreat?.takes, player?.resources, player?.influence]);
+  const names = named.flatMap((found) => (found && typeof found === "object" ? Object.keys(found) : []));
+  // A name that is no slug would be read back as another one: it stays out of the form, and goes along as it is.
+  const fit = [...new Set(names)].filter((name) => slug(name) === name && name.length <= 40);
+  for (const name of fit.slice(0, 8)) addPlanet(form, area, name);
+}
+
+/** Makes as many players and planets as a scenario has; the sides of the table always stay. @type {(form: HTMLElement, scenario: any, most: number) => void} */
+function shape(form, scenario, most) {
+  const players = Array.isArray(scenario.players) ? scenario.players.slice(0, most) : [];
+  const sides = columns(form);
+  for (const card of all(form, "player-card").slice(Math.max(0, players.length - sides))) card.remove();
+  while (all(form, "player-card").length < players.length - sides) addPlayer(form, "");
+  shapePlanets(form, one(form, "board"), players.slice(0, sides));
+  all(form, "player-card").forEach((card, index) => shapePlanets(form, card, [players[sides + index]]));
+  chips.shape(form, scenario);
+  values.shape(form, scenario);
+  rename(form);
+}
+
+/** Hides factions that the edition does not have. @type {(form: HTMLElement) => void} */
+function offer(form) {
+  const there = board.printed(form);
+  for (const field of /** @type {HTMLSelectElement[]} */ (all(form, "faction"))) {
+    for (const option of field.options) option.hidden = Boolean(option.value) && !option.selected && !there(option.dataset.edition ?? "");
+  }
+}
+
+/** Says beside each closed heading what is inside. @type {(form: HTMLElement) => void} */
+function tally(form) {
+  for (const area of form.querySelectorAll("details.area")) {
+    const sign = /** @type {HTMLElement | null} */ (area.querySelector(':scope > summary [data-part="count"]'));
+    if (!sign) continue;
+    const units = [...area.querySelectorAll(".unit input")];
+    const counted = units.reduce((sum, field) => sum + Math.max(0, Number(/** @type {HTMLInputElement} */ (field).value) || 0), 0);
+    const asked = all(area, "condition").length;
+    const plain = area.matches('[data-area="choices"], [data-area="orders"], [data-area="losses"]') || !units.length;
+    const count = area.matches('[data-area="ask"]') ? 0 : chosen(area);
+    const words = asked ? `${asked} asked` : counted && !plain ? `${counted} unit${counted === 1 ? "" : "s"}` : plain && count ? `${count} set` : "";
+    write(sign, words);
+  }
+}
+
+/** The color of each player: the one of that name, else the first that nobody has. @type {(names: string[]) => number[]} */
+function tones(names) {
+  const taken = new Set(names.filter((name) => colors.includes(name)));
+  const free = colors.filter((color) => !taken.has(color));
+  return names.map((name) => (taken.has(name) ? colors.indexOf(name) : colors.indexOf(free.shift() ?? "Black")));
+}
+
+/** Says of every button and field whose it is, and gives every column its color. @type {(form: HTMLElement) => void} */
+function own(form) {
+  const names = board.heads(form).map((_, side) => board.nameOf(form, side));
+  const colored = tones(names);
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-side]"))) {
+    part.dataset.tone = String(colored[board.sideOf(part)] ?? 7);
+  }
+  for (const spoken of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-spoken]"))) {
+    const name = names[board.sideOf(spoken)];
+    spoken.setAttribute("aria-label", name ? `${name}, ${spoken.dataset.spoken}` : String(spoken.dataset.spoken));
+  }
+  for (const whose of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-whose]"))) {
+    write(whose, `${names[board.sideOf(whose)] ?? ""}, ${whose.dataset.whose}`);
+  }
+  for (const whose of all(form, "whose")) write(whose, names[board.sideOf(whose)] ?? "");
+}
+
+/** How many choices in a fold are not what holds where nothing is said. @type {(fold: Element) => number} */
+function chosen(fold) {
+  const fields = /** @type {(HTMLInputElement | HTMLSelectElement)[]} */ ([...fold.querySelectorAll("input, select")]);
+  const choices = fields.filter((field) => {
+    if (!field.name || field.closest('[data-part="side"]')) return false;
+    if (field.type === "checkbox" || field.type === "radio") return field.checked && field.value !== field.dataset.default;
+    return field.value !== (field.dataset.default ?? (field.closest(".unit, .damage") ? "0" : ""));
+  });
+  return new Set(choices.map(({ name }) => name)).size;
+}
+
+/** Marks what says nothing in every form, which paper leaves out. */
+function settle() {
+  for (const part of document.querySelectorAll(".calculator__form :is(details.area, .row--count, .field, .fact, .check, .ruling)")) {
+    part.classList.toggle("is-unset", chosen(part) === 0);
+  }
+}
+window.addEventListener("beforeprint", settle);
+matchMedia("print").addEventListener("change", settle);
+
+/** Names to choose from while typing. @type {(form: HTMLElement, part: string, names: string[]) => void} */
+function suggest(form, part, names) {
+  const list = one(form, part);
+  if (!list || names.join("\n") === [...list.children].map((option) => option.getAttribute("value")).join("\n")) return;
+  list.replaceChildren(...names.map((value) => made("option", { value })));
+}
+
+/** Brings everything that depends on the fields, which have their names, up to date. @type {(form: HTMLElement, least: number, most: number) => void} */
+function refresh(form, least, most) {
+  chips.refresh(form);
+  offer(form);
+  board.refresh(form);
+  tally(form);
+  own(form);
+  const sides = board.heads(form).length;
+  for (const card of all(form, "player-card")) {
+    write(one(card, "legend"), board.nameOf(form, board.sideOf(card)) || "Another player");
+    const remove = card.querySelector('[data-do="remove-player"]');
+    if (remove instanceof HTMLButtonElement) remove.hidden = sides <= least;
+  }
+  const add = form.querySelector('[data-do="add-player"]');
+  if (add instanceof HTMLButtonElement) add.hidden = sides >= most;
+  for (const remove of form.querySelectorAll('[data-do="remove-planet"]')) {
+    const planet = /** @type {Element} */ (remove.closest("fieldset"));
+    write(planet.querySelector("legend"), /** @type {HTMLInputElement} */ (one(planet, "planet-name")).value || "Planet");
+  }
+  suggest(form, "planet-names", planets(form));
+  picking.refresh(form);
+  keys.refresh(form);
+  suggest(form, "player-names", board.heads(form).map((_, side) => board.nameOf(form, side)));
+}
+
+/** @type {(button: HTMLElement) => HTMLInputElement | null | undefined} */
+const counted = (button) => button.closest(".unit")?.querySelector("input");
+
+/** One more or one fewer, within the field's limits. @type {(field: HTMLInputElement, button: HTMLElement) => string} */
+function stepped(field, button) {
+  const wanted = (Math.trunc(Number(field.value)) || 0) + Number(button.dataset.step);
+  return String(Math.min(Number(field.max), Math.max(0, wanted)));
+}
+
+/** @type {(button: HTMLButtonElement) => void} */
+function step(button) {
+  const field = counted(button);
+  if (!field) return;
+  field.value = stepped(field, button);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** Takes away all that a side has, and of everybody's choices nothing: its name, faction and planets stay. @type {(form: HTMLElement, side: number) => void} */
+function empty(form, side) {
+  for (const list of form.querySelectorAll(`[data-part="chips"][data-side="${side}"]`)) list.replaceChildren();
+  for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll(".cell input, [data-part=more] input, .planet__more input"))) {
+    if (board.sideOf(field) !== side) continue;
+    if (field.type === "checkbox") field.checked = false;
+    else field.value = field.dataset.default ?? (field.type === "number" ? "0" : "");
+  }
+  for (const field of /** @type {NodeListOf<HTMLSelectElement>} */ (form.querySelectorAll("[data-part=more] select"))) if (board.sideOf(field) === side) field.value = field.dataset.default ?? "";
+}
+
+/** What is read from the form as if a stepper, or the mark of a unit that is not upgraded, had been tapped; null where somebody is at its field. @type {<T>(form: HTMLElement, button: HTMLElement, read: () => T) => T | null} */
+function asIf(form, button, read) {
+  if (!button.dataset.step) {
+    board.upgrade(form, button);
+    rename(form);
+    try {
+      return read();
+    } finally {
+      board.upgrade(form, button);
+    }
+  }
+  const field = counted(button);
+  if (!field || field === document.activeElement) return null;
+  const { value } = field;
+  field.value = stepped(field, button);
+  try {
+    return read();
+  } finally {
+    field.value = value;
+  }
+}
+
+export { addPlanet, addPlayer, asIf, columns, empty, planets, refresh, rename, shape, step };

@@ -1,0 +1,157 @@
+// @ts-check
+/** Lists that a reader arranges: the order in which a player's units are lost, and the conditions to work out. */
+
+import * as board from "./board.js";
+import { all, copy, one, write } from "../page/parts.js";
+import { say } from "../page/toast.js";
+
+/** @type {(list: Element) => HTMLElement[]} */
+const items = (list) => /** @type {HTMLElement[]} */ ([...list.children]);
+
+/** The order that holds for a player: their own, or what the policy in force means; null for one that searches. @type {(form: HTMLElement, area: Element) => string[] | null} */
+function orderOf(form, area) {
+  const policy = one(area, "loss-policy");
+  if (!(policy instanceof HTMLSelectElement)) return null;
+  const usual = /** @type {HTMLSelectElement | null} */ (form.querySelector('select[name="policy.assign"]'));
+  const everybody = usual?.value ?? "";
+  const own = /** @type {HTMLInputElement} */ (one(area, "loss-order")).value;
+  const orders = JSON.parse(policy.dataset.orders ?? "{}");
+  if (policy.value !== "own") return orders[policy.value || everybody] ?? null;
+  return own ? own.split(",") : (orders[everybody] ?? orders[usual?.dataset.default ?? ""] ?? []);
+}
+
+/** The types of units that stand in a player's column, and "sustain" where one of them can be damaged. @type {(form: HTMLElement, side: number) => Set<string>} */
+function standing(form, side) {
+  const cells = [...form.querySelectorAll(`.cell.is-set[data-side="${side}"]`)];
+  const types = new Set(cells.map((cell) => /** @type {HTMLElement} */ (cell.closest(".row")).dataset.unit ?? ""));
+  if (cells.some((cell) => cell.querySelector("[data-part=damage]:not([hidden])"))) types.add("sustain");
+  return types;
+}
+
+/** Shows a player's order, with the units that this player has. @type {(form: HTMLElement, area: Element) => void} */
+function showOrder(form, area) {
+  const list = one(area, "losses");
+  const order = orderOf(form, area);
+  list.hidden = order === null;
+  const note = order ? "The first of these is lost first. Move one to make the order your own." : "Every choice is searched, so there is no fixed order.";
+  write(one(area, "loss-note"), note);
+  if (!order) return;
+  const place = (/** @type {HTMLElement} */ item) => {
+    const found = order.indexOf(item.dataset.unit ?? "");
+    return found < 0 ? order.length : found;
+  };
+  const sorted = items(list).sort((a, b) => place(a) - place(b));
+  if (sorted.some((item, index) => item !== list.children[index])) list.replaceChildren(...sorted);
+  const types = standing(form, board.sideOf(area));
+  const shown = sorted.filter((item) => types.has(item.dataset.unit ?? ""));
+  for (const item of sorted) item.hidden = shown.length > 0 && !shown.includes(item);
+}
+
+/** The order as it stands in the list becomes the player's own. @type {(list: HTMLElement) => void} */
+function adopt(list) {
+  const area = /** @type {Element} */ (list.closest('[data-area="losses"]'));
+  const field = /** @type {HTMLInputElement} */ (one(area, "loss-order"));
+  field.value = items(list).map((item) => item.dataset.unit).join(",");
+  /** @type {HTMLSelectElement} */ (one(area, "loss-policy")).value = "own";
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** One place up or down, past what is out of sight. @type {(button: HTMLElement) => void} */
+function move(button) {
+  const item = /** @type {HTMLElement} */ (button.closest("li"));
+  const list = /** @type {HTMLElement} */ (item.parentElement);
+  const seen = items(list).filter((other) => !other.hidden);
+  const other = seen[seen.indexOf(item) + Number(button.dataset.move)];
+  if (!other) return;
+  if (button.dataset.move === "-1") other.before(item);
+  else other.after(item);
+  adopt(list);
+  button.focus();
+  const now = items(list).filter((each) => !each.hidden);
+  say(`${item.querySelector(".losses__name")?.textContent} is number ${now.indexOf(item) + 1} of ${now.length}`);
+}
+
+/** @type {(event: PointerEvent) => void} */
+function drag(event) {
+  const grip = event.target instanceof Element ? event.target.closest('[data-part="grip"]') : null;
+  const item = /** @type {HTMLElement | null} */ (grip?.closest("li"));
+  const list = item?.parentElement;
+  if (!item || !list || !(grip instanceof HTMLElement)) return;
+  event.preventDefault();
+  grip.setPointerCapture(event.pointerId);
+  item.classList.add("is-dragged");
+  let moved = false;
+  const follow = (/** @type {PointerEvent} */ { clientY }) => {
+    const after = items(list).find((other) => {
+      const box = other.getBoundingClientRect();
+      return other !== item && !other.hidden && clientY < box.top + box.height / 2;
+    });
+    if (after ? item.nextElementSibling === after : list.lastElementChild === item) return;
+    moved = true;
+    // The others make room: an element that is taken out of the page loses the pointer that drags it.
+    const rest = items(list).filter((other) => other !== item);
+    const place = after ? rest.indexOf(after) : rest.length;
+    for (const other of rest.slice(0, place)) item.before(other);
+    for (const other of rest.slice(place).reverse()) item.after(other);
+  };
+  const release = () => {
+    grip.removeEventListener("pointermove", follow);
+    item.classList.remove("is-dragged");
+    if (moved) adopt(list);
+  };
+  grip.addEventListener("pointermove", follow);
+  for (const end of ["pointerup", "pointercancel"]) grip.addEventListener(end, release, { once: true });
+}
+
+/** @type {(form: HTMLElement) => HTMLElement} */
+function addCondition(form) {
+  const added = copy(form, "condition-template");
+  one(form, "conditions").append(added);
+  return added;
+}
+
+/** Makes as many conditions as a scenario asks. @type {(form: HTMLElement, scenario: any) => void} */
+function shape(form, scenario) {
+  if (!one(form, "conditions")) return;
+  for (const old of all(form, "condition")) old.remove();
+  const asked = Array.isArray(scenario.ask) ? scenario.ask.slice(0, 12) : [];
+  for (const _ of asked) addCondition(form);
+  number(form);
+}
+
+/** Gives every condition's fields the path of the place it stands in now. @type {(form: HTMLElement) => void} */
+function number(form) {
+  all(form, "condition").forEach((row, index) => {
+    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (row.querySelectorAll("[data-ask]"))) field.name = `ask.${index}.${field.dataset.ask}`;
+  });
+}
+
+/** Brings the orders of losses up to date with the form. @type {(form: HTMLElement) => void} */
+function refresh(form) {
+  for (const area of form.querySelectorAll('[data-area="losses"]')) showOrder(form, area);
+}
+
+document.addEventListener("pointerdown", drag);
+document.addEventListener("click", (event) => {
+  const button = event.target instanceof Element ? event.target.closest("mecatol-calculator button") : null;
+  if (!(button instanceof HTMLElement)) return;
+  const form = /** @type {HTMLElement | null} */ (button.closest("form"));
+  if (button.dataset.move) move(button);
+  else if (form && button.dataset.do === "add-condition") {
+    const added = addCondition(form);
+    const player = /** @type {HTMLInputElement | null} */ (form.querySelector('[name="players.0.name"]'))?.value ?? "";
+    const field = /** @type {HTMLInputElement} */ (added.querySelector('[data-ask="player"]'));
+    field.value = player;
+    /** @type {HTMLInputElement} */ (added.querySelector('[data-ask="least"]')).value = "1";
+    number(form);
+    field.focus();
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  } else if (form && button.dataset.do === "remove-condition") {
+    const area = button.closest("details");
+    button.closest('[data-part="condition"]')?.remove();
+    /** @type {HTMLElement | null | undefined} */ (area?.querySelector("summary"))?.focus();
+    form.dispatchEvent(new Event("input"));
+  }
+});
+
+export { number, refresh, shape };

@@ -1,0 +1,100 @@
+// @ts-check
+/**
+ * Pickers that fill in the field beside them: the outcome of a vote, a player, and a tile on the way by its number.
+ *
+ * They have no name, so they are no part of the case; what they fill in is. Knows no rule: what a tile is stands in the page.
+ */
+
+import * as board from "./board.js";
+import * as parts from "../page/parts.js";
+
+/** The field that a picker fills in. @type {(picker: Element) => HTMLInputElement | HTMLSelectElement} */
+const filled = (picker) => /** @type {any} */ (picker.closest(".pick")?.querySelector("[name]"));
+
+/** The players at the table. @type {(form: HTMLElement) => string[][]} */
+const players = (form) => board.heads(form).map((_, side) => board.nameOf(form, side)).filter(Boolean).map((name) => [name, name]);
+
+/** What can be voted for on a kind of agenda, as (what is filled in, what is shown); null where it is written by hand. @type {(form: HTMLElement) => string[][] | null} */
+function outcomes(form) {
+  const kind = /** @type {HTMLSelectElement | null} */ (form.querySelector('[name="agenda.kind"]'))?.value;
+  if (kind === "for-against") return [["for", "For"], ["against", "Against"]];
+  if (kind === "elect-player") return players(form);
+  return null;
+}
+
+/** Offers what can be voted for, and shows what a vote is; a name that is not among them stays in sight. @type {(form: HTMLElement) => void} */
+function refresh(form) {
+  numbered(form);
+  const pickers = /** @type {HTMLSelectElement[]} */ (parts.all(form, "outcome"));
+  if (!pickers.length) return;
+  for (const picker of pickers) {
+    const offered = picker.dataset.of ? players(form) : outcomes(form);
+    const field = filled(picker);
+    const said = field.value.trim();
+    picker.hidden = !offered;
+    field.hidden = Boolean(offered);
+    if (!offered) continue;
+    const known = offered.find(([value]) => value?.toLowerCase() === said.toLowerCase());
+    const shown = [["", picker.dataset.of ? "not said" : "Undecided"], ...offered, ...(said && !known ? [[said, said]] : [])];
+    const words = JSON.stringify(shown);
+    if (picker.dataset.shown !== words) picker.replaceChildren(...shown.map(([value = "", textContent = ""]) => parts.made("option", { value, textContent })));
+    picker.dataset.shown = words;
+    picker.value = known?.[0] ?? said;
+  }
+}
+
+/** A tile's number says what is in its system; a number that no tile has says nothing. @type {(picker: HTMLInputElement) => string | undefined} */
+function tile(picker) {
+  const number = picker.value.trim().toUpperCase();
+  return [...(picker.list?.options ?? [])].find(({ value }) => value.toUpperCase() === number)?.dataset.words;
+}
+
+const KEY = "mecatol.tiles";
+
+/** Numbers of tiles as they stood here before the page was loaded again, in order, with the address of their case. @type {{ at?: string, numbers?: unknown[] }} */
+let before = {};
+try {
+  before = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") ?? {};
+} catch {
+  // a browser that keeps nothing, or what another page has put there
+}
+
+/** Tiles keep their numbers over a new load of the page, and lose those that are not of what the case holds. @type {(form: HTMLElement) => void} */
+function numbered(form) {
+  const pickers = /** @type {HTMLInputElement[]} */ (parts.all(form, "tile"));
+  if (!pickers.length) return;
+  const here = before.at === location.hash && Array.isArray(before.numbers) ? before.numbers : [];
+  before = {};
+  for (const [index, picker] of pickers.entries()) {
+    if (picker === document.activeElement) continue;
+    if (typeof here[index] === "string") picker.value = here[index].slice(0, 4);
+    if (![undefined, filled(picker).value].includes(tile(picker))) picker.value = "";
+  }
+}
+
+window.addEventListener("pagehide", () => {
+  const numbers = /** @type {HTMLInputElement[]} */ (parts.all(document, "tile")).map(({ value }) => value);
+  try {
+    if (numbers.some(Boolean)) sessionStorage.setItem(KEY, JSON.stringify({ at: location.hash, numbers }));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // nothing is lost but the numbers
+  }
+});
+
+document.addEventListener("input", ({ target }) => {
+  if (!(target instanceof HTMLSelectElement || target instanceof HTMLInputElement)) return;
+  const field = target.closest(".pick") && filled(target);
+  if (!field) return;
+  if (target === field) {
+    // What is chosen by hand is no longer what the number said.
+    for (const other of /** @type {HTMLInputElement[]} */ (parts.all(/** @type {Element} */ (target.closest(".pick")), "tile"))) if (tile(other) !== field.value) other.value = "";
+    return;
+  }
+  const wanted = target instanceof HTMLSelectElement ? target.value : tile(target);
+  if (wanted === undefined || wanted === field.value) return;
+  field.value = wanted;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
+export { refresh };

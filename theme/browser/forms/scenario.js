@@ -1,0 +1,252 @@
+// @ts-check
+/**
+ * The scenario as the fields of a form hold it, and back.
+ *
+ * A path is a list of keys. A field's name is such a path with dots between the keys (`players.0.space.dreadnought`): names
+ * are made of ours and of slugs, never of what came from elsewhere. What a scenario holds and the form has no field for is
+ * kept aside and goes along, so that a shared case is never answered as a different one.
+ *
+ * @typedef {{ [key: string]: any }} Tree
+ * @typedef {{ path: string[], value: any }} Leaf
+ */
+
+import * as planets from "./planets.js";
+
+const LONGEST_LIST = 99;
+
+/** What a scenario holds as a list whose items have fields of their own. */
+const LISTS = new Set(["players", "ask", "fleets", "through", "by"]);
+
+/** @returns {Tree} an object that inherits nothing */
+const empty = () => Object.create(null);
+
+/** The path that a field's name stands for; keys of rulings are clause ids and hold dots of their own. @type {(name: string) => string[]} */
+function keysOf(name) {
+  return name.startsWith("rulings.") ? ["rulings", name.slice("rulings.".length)] : name.split(".");
+}
+
+/** A path as one text: two paths never have the same. @type {(path: string[]) => string} */
+const named = (path) => JSON.stringify(path);
+
+/** Whether a key may lead from here: an index of a list, or what a mapping itself holds or may hold. @type {(here: any, key: string) => boolean} */
+function leads(here, key) {
+  if (Array.isArray(here)) return /^(0|[1-9]\d*)$/.test(key) && Number(key) < LONGEST_LIST;
+  return key !== "__proto__";
+}
+
+/** What stands under a path; undefined where nothing does. @type {(tree: any, path: string[]) => any} */
+const held = (tree, path) => path.reduce((here, key) => (here !== null && typeof here === "object" && Object.hasOwn(here, key) ? here[key] : undefined), tree);
+
+/** Puts a value under a path, with whatever has to be there above it; without a value, takes out what stands there. @type {(tree: Tree, path: string[], value: any, many?: boolean) => void} */
+function put(tree, path, value, many = false) {
+  const last = path.length - 1;
+  let here = tree;
+  for (const [index, key] of path.entries()) {
+    if (!leads(here, key)) throw new Error(`“${key.slice(0, 60)}” leads nowhere in a case`);
+    if (index === last) break;
+    const below = held(here, [key]);
+    if (below === null || typeof below !== "object") here[key] = LISTS.has(key) && /^\d+$/.test(path[index + 1] ?? "") ? [] : empty();
+    here = here[key];
+  }
+  const key = /** @type {string} */ (path[last]);
+  const before = held(here, [key]);
+  if (value === undefined) delete here[key];
+  else if (many || key === "technologies") here[key] = [...(Array.isArray(before) ? before : []), value];
+  else here[key] = value;
+}
+
+/** Every value of a scenario with its path; each technology is one value, any other list is one whole. @type {(tree: any) => Leaf[]} */
+function leaves(tree) {
+  /** @type {Leaf[]} */
+  const found = [];
+  /** @type {(value: any, path: string[]) => void} */
+  const walk = (value, path) => {
+    const key = path.at(-1) ?? "";
+    if (Array.isArray(value) && key === "technologies") {
+      for (const item of value) found.push({ path, value: item });
+    } else if (Array.isArray(value) && LISTS.has(key)) {
+      value.forEach((item, index) => walk(item, [...path, String(index)]));
+    } else if (value !== null && typeof value === "object" && !Array.isArray(value)) {
+      for (const [name, item] of Object.entries(value)) walk(item, [...path, name]);
+    } else {
+      found.push({ path, value });
+    }
+  };
+  walk(tree, []);
+  return found;
+}
+
+/** Reads one field into the scenario; what is zero, empty or the default is left out. @type {(tree: Tree, field: HTMLInputElement | HTMLSelectElement) => void} */
+function readField(tree, field) {
+  const { name, value } = field;
+  if (field instanceof HTMLSelectElement) {
+    // "In an order of your own" stands for the list in the field that follows.
+    const number = field.dataset.number !== undefined && /^\d+$/.test(value);
+    const several = value.includes(",") ? value.split(",") : value; // several things that matter in one system
+    const read = field.dataset.truth !== undefined ? value === "true" : number ? Number(value) : several;
+    if (value !== (field.dataset.default ?? "") && value !== field.dataset.own) put(tree, keysOf(name), read);
+  } else if (field.dataset.list !== undefined) {
+    // A list that is written by hand holds planets: their names become slugs, as everywhere.
+    const plain = field.type === "text" ? planets.slug : (/** @type {string} */ part) => part;
+    const names = value.split(",").map(plain).filter(Boolean);
+    if (names.length) put(tree, keysOf(name), names);
+  } else if (field.type === "checkbox") {
+    if (field.checked) put(tree, keysOf(name), value === "1" ? 1 : value, field.dataset.many !== undefined);
+  } else if (field.type === "radio") {
+    if (field.checked && value !== field.dataset.default) put(tree, keysOf(name), value);
+  } else if (field.type === "number") {
+    if (value !== "" && value !== (field.dataset.default ?? "0")) put(tree, keysOf(name), Number(value));
+  } else if (field.dataset.planet !== undefined) {
+    const slug = planets.slug(value);
+    if (slug) put(tree, keysOf(name), (field.dataset.tag ?? "") + slug);
+  } else if (value !== "" || name.endsWith(".name")) {
+    put(tree, keysOf(name), value);
+  }
+}
+
+/** @type {(form: HTMLFormElement) => (HTMLInputElement | HTMLSelectElement)[]} */
+function fieldsOf(form) {
+  return [...form.elements].filter(
+    /** @returns {field is HTMLInputElement | HTMLSelectElement} */
+    (field) => (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) && field.name !== "",
+  );
+}
+
+/** A way with a gap is a shorter one; a fleet that has nothing leaves the next one its number. @type {(tree: Tree) => void} */
+function close(tree) {
+  for (const player of Array.isArray(tree.players) ? tree.players : []) {
+    const fleets = Array.isArray(player?.fleets) ? player.fleets : [];
+    for (const number of fleets.keys()) {
+      if (!(number in fleets)) fleets[number] = empty();
+      const way = fleets[number]?.through;
+      if (Array.isArray(way)) fleets[number].through = way.filter(() => true);
+    }
+  }
+}
+
+/** A planet on which nobody has anything can be landed on all the same: it is the last side's of the table. @type {(form: HTMLFormElement, tree: Tree) => void} */
+function bare(form, tree) {
+  const board = form.querySelector(".board[data-lands]");
+  const players = Array.isArray(tree.players) ? tree.players : [];
+  for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (board?.querySelectorAll('[data-part="planet-name"]') ?? [])) {
+    const slug = planets.slug(field.value);
+    const last = players[Number(/** @type {HTMLElement} */ (board).dataset.columns) - 1];
+    if (!slug || !last || players.some((player) => slug in (player?.planets ?? {}))) continue;
+    last.planets ??= empty();
+    last.planets[slug] ??= empty();
+  }
+}
+
+/** The scenario that a form holds, with what was kept aside. @type {(form: HTMLFormElement, step: string, aside: Leaf[]) => Tree} */
+function read(form, step, aside) {
+  const tree = empty();
+  tree.step = step;
+  for (const { path, value } of aside) put(tree, path, value);
+  for (const field of fieldsOf(form)) readField(tree, field);
+  bare(form, tree);
+  close(tree);
+  return tree;
+}
+
+/** Puts a list of names into the field that keeps it, and says so in the one before. @type {(fields: (HTMLInputElement | HTMLSelectElement)[], field: HTMLInputElement, value: any) => boolean} */
+function fillList(fields, field, value) {
+  const { nameOf, slug } = planets;
+  if (field.type === "text") {
+    if (!Array.isArray(value) || !value.every((part) => typeof part === "string" && slug(part) === part)) return false;
+    field.value = value.map(nameOf).join(", ");
+    return true;
+  }
+  const known = JSON.parse(fields[0]?.dataset.orders ?? "{}")["sustain-first"] ?? [];
+  if (!Array.isArray(value) || value.length === 0 || !value.every((name) => known.includes(name))) return false;
+  field.value = value.join(",");
+  if (fields[0] instanceof HTMLSelectElement) fields[0].value = String(fields[0].dataset.own);
+  return true;
+}
+
+/** What is no slug would be read back as another name. @type {(field: HTMLInputElement, value: string) => boolean} */
+function fillPlanet(field, value) {
+  const { nameOf, slug } = planets;
+  if (slug(value) !== value) return false;
+  field.value = nameOf(value);
+  return true;
+}
+
+/** Ticks each of a list's names, if every one of them has a box. @type {(fields: HTMLInputElement[], value: any) => boolean} */
+function fillMany(fields, value) {
+  const boxes = Array.isArray(value) ? value.map((name) => fields.find((field) => field.value === name)) : [];
+  if (boxes.length === 0 || boxes.includes(undefined)) return false;
+  for (const box of boxes) /** @type {HTMLInputElement} */ (box).checked = true;
+  return true;
+}
+
+/** Puts one value into its field, if there is one that can hold it. @type {(fields: (HTMLInputElement | HTMLSelectElement)[], value: any) => boolean} */
+function fill(fields, value) {
+  const [first] = fields;
+  if (first instanceof HTMLInputElement && first.dataset.many !== undefined) return fillMany(/** @type {HTMLInputElement[]} */ (fields), value);
+  for (const field of fields) {
+    if (field instanceof HTMLSelectElement) {
+      const plain = (field.dataset.truth !== undefined && typeof value === "boolean") || Array.isArray(value) ? String(value) : value;
+      const words = field.dataset.number !== undefined && Number.isSafeInteger(value) ? String(value) : plain;
+      if (value === field.dataset.own || ![...field.options].some((option) => option.value === words)) continue;
+      field.value = words;
+      return true;
+    }
+    if (field.dataset.list !== undefined) return fillList(fields, field, value);
+    if (field.type === "checkbox" || field.type === "radio") {
+      if (field.value !== String(value)) continue;
+      field.checked = true;
+      return true;
+    }
+    if (field.type === "number") {
+      if (!Number.isSafeInteger(value)) return false;
+      field.value = String(value);
+      return true;
+    }
+    const tag = field.dataset.tag ?? "";
+    if (typeof value !== "string" || value.length > field.maxLength || !value.startsWith(tag)) return false;
+    if (field.dataset.planet !== undefined) return fillPlanet(field, value.slice(tag.length));
+    const before = field.value;
+    field.value = value;
+    if (field.value === value) return true;
+    field.value = before; // a field of one line would make another text of it
+    return false;
+  }
+  return false;
+}
+
+/** Empties every field. @type {(form: HTMLFormElement) => void} */
+function clear(form) {
+  for (const field of fieldsOf(form)) {
+    if (field instanceof HTMLSelectElement) field.value = field.dataset.default ?? "";
+    else if (field.type === "checkbox") field.checked = false;
+    else if (field.type === "radio") field.checked = field.value === field.dataset.default;
+    else field.value = field.dataset.default ?? (field.type === "number" ? "0" : "");
+  }
+}
+
+/**
+ * Puts a scenario into a form whose players and planets are there already; returns what has no field.
+ * @type {(form: HTMLFormElement, scenario: any) => Leaf[]}
+ */
+function write(form, scenario) {
+  clear(form);
+  /** @type {Map<string, (HTMLInputElement | HTMLSelectElement)[]>} */
+  const fields = new Map();
+  for (const field of fieldsOf(form)) {
+    const path = named(keysOf(field.name));
+    fields.set(path, [...(fields.get(path) ?? []), field]);
+  }
+  return leaves(scenario).filter(({ path, value }) => path[0] !== "step" && !fill(fields.get(named(path)) ?? [], value));
+}
+
+/** Whether a field of that name holds what stands under a path. @type {(name: string, path: string[]) => boolean} */
+const isOf = (name, path) => named(keysOf(name)) === named(path);
+
+/** What stands aside once a player has left: what was of that player is gone, and what was of the ones after stays theirs. @type {(aside: Leaf[], side: number) => Leaf[]} */
+function closeUp(aside, side) {
+  const place = (/** @type {Leaf} */ { path: [head, index] }) => (head === "players" ? Number(index) : -1);
+  const kept = aside.filter((leaf) => place(leaf) !== side);
+  return kept.map((leaf) => (place(leaf) > side ? { ...leaf, path: ["players", String(place(leaf) - 1), ...leaf.path.slice(2)] } : leaf));
+}
+
+export { closeUp, held, isOf, keysOf, leaves, put, read, write };

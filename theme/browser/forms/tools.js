@@ -1,0 +1,129 @@
+// @ts-check
+/** What helps with a case: swap sides, clear one, start from an example, write it down, read it, keep it to compare. */
+
+import * as address from "../keeping/address.js";
+import * as board from "./board.js";
+import { copy as clipboard } from "../page/copying.js";
+import * as errors from "../answers/errors.js";
+import * as fields from "./fields.js";
+import { one } from "../page/parts.js";
+import * as planets from "./planets.js";
+import { python } from "../asking/runtime.js";
+import { arrived } from "../page/scripts.js";
+import { say } from "../page/toast.js";
+
+/** @type {(inside: EventTarget | null) => MecatolCalculator | null} */
+const around = (inside) => (inside instanceof Element ? inside.closest("mecatol-calculator") : null);
+
+/** @type {(calculator: Element) => HTMLTextAreaElement} */
+const paper = (calculator) => /** @type {HTMLTextAreaElement} */ (one(calculator, "text"));
+
+/** The first two players change places. @type {(calculator: MecatolCalculator) => void} */
+function swap(calculator) {
+  const { scenario } = calculator;
+  const [first, second, ...rest] = scenario.players ?? [];
+  if (second) calculator.put({ ...scenario, players: [second, first, ...rest] });
+}
+
+/** The sides keep their names and factions, and the planets stay; nothing else does. @type {(calculator: MecatolCalculator) => void} */
+function empty(calculator) {
+  const { scenario } = calculator;
+  const form = /** @type {HTMLFormElement} */ (calculator.querySelector("form"));
+  const there = Object.fromEntries(fields.planets(form).map((name) => [planets.slug(name), {}]));
+  const players = scenario.players
+    .slice(0, Number(calculator.dataset.least))
+    .map((/** @type {any} */ { name, faction }, /** @type {number} */ side, /** @type {any[]} */ all) => ({ name, ...(faction ? { faction } : {}), ...(side === all.length - 1 && Object.keys(there).length ? { planets: there } : {}) }));
+  calculator.put({ step: scenario.step, players, ...(scenario.edition ? { edition: scenario.edition } : {}) });
+}
+
+/** Gives a side what its faction begins the game with; the active player has the ground forces aboard. @type {(calculator: MecatolCalculator, button: HTMLElement) => Promise<void>} */
+async function begin(calculator, button) {
+  const faction = /** @type {HTMLSelectElement} */ (button.parentElement?.querySelector("select"));
+  const side = board.sideOf(button);
+  if (!faction.value) {
+    say("Choose a faction first");
+    faction.focus();
+    return;
+  }
+  const lands = side === 0 && calculator.querySelector('[data-area="space"] [data-unit="infantry"]') !== null;
+  const answer = await python.ask({ start: faction.value, lands, edition: calculator.scenario.edition });
+  if (answer.errors) errors.show(calculator, answer.errors, true);
+  else arrived("memory")?.take(calculator, side, { name: `the ${String(button.textContent).toLowerCase()} of ${faction.selectedOptions[0]?.textContent}`, player: answer.player });
+}
+
+/** Opens the field in which something was chosen for a player. @type {(calculator: Element, button: HTMLElement) => void} */
+function choose(calculator, button) {
+  const form = /** @type {HTMLFormElement} */ (calculator.querySelector("form"));
+  const path = button.dataset.path ?? "";
+  const field = [...form.elements].find((element) => "name" in element && String(element.name).startsWith(path));
+  if (!(field instanceof HTMLElement)) return;
+  const chip = field.closest(".chip");
+  const shown = chip ? /** @type {HTMLElement} */ (chip.querySelector("button")) : field;
+  errors.open(shown);
+  shown.scrollIntoView({ block: "center" });
+  shown.focus({ preventScroll: true });
+}
+
+/** Copies something and shows what. @type {(calculator: Element, text: string, words: string) => Promise<void>} */
+async function copy(calculator, text, words) {
+  paper(calculator).value = text;
+  say((await clipboard(text)) ? words : "The text is in the box");
+}
+
+/** The case as text that Python writes. @type {(calculator: MecatolCalculator, question: object, words: string) => Promise<void>} */
+async function written(calculator, question, words) {
+  const answer = await python.ask(question);
+  if (answer.errors) errors.show(calculator, answer.errors, true);
+  else await copy(calculator, answer.text, words);
+}
+
+/** The address of this page with the case in it. @type {(calculator: MecatolCalculator) => string} */
+const link = (calculator) =>
+  new URL(address.written(String(calculator.getAttribute("step")), calculator.scenario), location.href).href;
+
+/** Takes the reader to the answer, or to what keeps it away. @type {(calculator: Element) => void} */
+export function see(calculator) {
+  const wrong = one(calculator, "errors");
+  const answer = wrong.hidden ? one(calculator, "answer") : wrong;
+  answer.scrollIntoView();
+  answer.focus({ preventScroll: true });
+}
+
+document.addEventListener("click", async (event) => {
+  const calculator = around(event.target);
+  const button = event.target instanceof Element ? event.target.closest("button") : null;
+  if (!calculator || !button) return;
+  const actions = /** @type {Record<string, () => void | Promise<void>>} */ ({
+    "swap-sides": () => swap(calculator),
+    empty: () => empty(calculator),
+    choose: () => choose(calculator, button),
+    "start-fleet": () => begin(calculator, button),
+    say: () => written(calculator, { say: calculator.scenario }, "Copied as text"),
+    chat: () => written(calculator, { chat: calculator.scenario, address: link(calculator) }, "Copied with the answer"),
+    json: () => copy(calculator, JSON.stringify(calculator.scenario, null, 2), "Copied as JSON"),
+    keep: () => {
+      calculator.keep(calculator.scenario);
+      one(calculator, "answer").scrollTop = 0; // where both stand beside each other
+      say("Kept as A. Change the form to compare", 5000);
+    },
+    unkeep: () => {
+      calculator.keep(null);
+      /** @type {HTMLElement | null} */ (calculator.querySelector('[data-do="keep"]'))?.focus({ preventScroll: true });
+    },
+    see: () => see(calculator),
+  });
+  const asked = button.dataset.do ?? "";
+  try {
+    if (Object.hasOwn(actions, asked)) await actions[asked]?.();
+  } catch (error) {
+    if (!(error instanceof Error && error.name === "AbortError")) errors.failed(calculator, error, true);
+  }
+});
+
+document.addEventListener("change", (event) => {
+  const calculator = around(event.target);
+  const chosen = event.target;
+  if (!calculator || !(chosen instanceof HTMLSelectElement) || chosen.dataset.part !== "presets" || !chosen.value) return;
+  calculator.put(JSON.parse(chosen.value));
+  chosen.value = "";
+});

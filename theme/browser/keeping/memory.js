@@ -1,0 +1,232 @@
+// @ts-check
+/** What this device remembers, and nobody else: the last cases and fleets with names, until they are told to be forgotten. */
+
+import { made, one } from "../page/parts.js";
+import { parsed, player as readPlayer, scenario as readScenario } from "./reading.js";
+import { say } from "../page/toast.js";
+
+const MOST = 12;
+const MOST_FLEETS = 40;
+const LONGEST = 2_000_000; // characters of a list
+const RECENT = "mecatol.recent";
+const FLEETS = "mecatol.fleets";
+
+
+/** @typedef {{ step: string, scenario: any, words: string }} Recent */
+/** @typedef {{ name: string, player: any }} Fleet */
+
+
+/** A list as this device holds it; one that cannot be read is not there, and takes no other with it. @type {(key: string, read: (one: any) => any) => any[]} */
+function held(key, read) {
+  let text = null;
+  try {
+    text = localStorage.getItem(key);
+  } catch {
+    return []; // what may not be read is not there
+  }
+  const found = text === null || text.length > LONGEST ? [] : parsed(text);
+  return Array.isArray(found) ? found.flatMap((each) => (each !== null && typeof each === "object" ? (read(each) ?? []) : [])) : [];
+}
+
+/** @type {(key: string, list: object[]) => void} */
+function keep(key, list) {
+  try {
+    if (list.length) localStorage.setItem(key, JSON.stringify(list));
+    else localStorage.removeItem(key);
+  } catch {
+    // Nothing is kept then; the page works all the same.
+  }
+}
+
+/** @type {(text: any, longest: number) => boolean} */
+const isText = (text, longest) => typeof text === "string" && text.length <= longest;
+
+/** @type {(one: any) => Recent | null} */
+function readRecent({ step, words, scenario }) {
+  const { value, refused } = readScenario(scenario);
+  return isText(step, 60) && isText(words, 1000) && !refused.length ? { step, words, scenario: value } : null;
+}
+
+/** @type {(one: any) => Fleet | null} */
+function readFleet({ name, player }) {
+  const { value, refused } = readPlayer(player);
+  return isText(name, 120) && !refused.length ? { name, player: value } : null;
+}
+
+/** @returns {Recent[]} */
+const recent = () => held(RECENT, readRecent).slice(0, MOST);
+/** @returns {Fleet[]} */
+const fleets = () => held(FLEETS, readFleet).slice(0, MOST_FLEETS);
+
+const showAll = () => document.querySelectorAll("mecatol-calculator").forEach((calculator) => show(calculator));
+
+let timer = 0;
+
+/** Keeps a case that was answered, once it has stood for a while: not every step on the way to it. @type {(step: string, scenario: object, words: string) => void} */
+function remember(step, scenario, words) {
+  clearTimeout(timer);
+  timer = window.setTimeout(() => {
+    const text = JSON.stringify(scenario);
+    keep(RECENT, [{ step, scenario, words }, ...recent().filter((each) => JSON.stringify(each.scenario) !== text)].slice(0, MOST));
+    showAll();
+  }, 3000);
+}
+
+/** @type {(textContent: string, label: string, action: () => void) => HTMLButtonElement} */
+function button(textContent, label, action) {
+  const way = made("button", { type: "button", className: "button button--quiet", textContent, ariaLabel: label });
+  way.addEventListener("click", action);
+  return way;
+}
+
+/** What one side has, to be used again: all of a player but the name. @type {(calculator: MecatolCalculator) => void} */
+function keepFleet(calculator) {
+  const field = /** @type {HTMLInputElement} */ (one(calculator, "fleet-name"));
+  const side = /** @type {HTMLSelectElement} */ (one(calculator, "fleet-side")).selectedIndex;
+  const { name: owner, ...player } = structuredClone({ ...calculator.scenario.players[side] });
+  const name = field.value.trim() || `${owner}, ${new Date().toLocaleDateString()}`;
+  keep(FLEETS, [{ name, player }, ...fleets().filter((each) => each.name !== name)].slice(0, MOST_FLEETS));
+  field.value = "";
+  showAll();
+  say(`${name} is kept on this device`);
+}
+
+/** Gives a side what a fleet has, as far as this calculator asks for it. @type {(calculator: MecatolCalculator, side: number, fleet: Fleet) => void} */
+function take(calculator, side, { name, player }) {
+  const form = /** @type {HTMLFormElement} */ (calculator.querySelector("form"));
+  const names = [...form.querySelectorAll("[name], [data-name]")].flatMap((field) => [field.getAttribute("name") ?? "", field.getAttribute("data-name") ?? ""]);
+  const begins = (/** @type {string} */ key) => [`players.${side}.${key}`, `players.{i}.${key}`];
+  const asked = (/** @type {string} */ key) => ["technologies", "effects", "faction"].includes(key) || names.some((name) => begins(key).some((path) => name === path || name.startsWith(`${path}.`)));
+  const had = Object.fromEntries(Object.entries(player).filter(([key]) => asked(key)));
+  const { scenario } = calculator;
+  calculator.put({ ...scenario, players: scenario.players.map((/** @type {any} */ each, /** @type {number} */ index) => (index === side ? { name: each.name, ...had } : each)) });
+  say(`${scenario.players[side].name} has ${name}. Undo takes it back`);
+}
+
+/** What a player has, as small marks with their numbers. @type {(player: any) => HTMLElement} */
+function marks(player) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const there of [player.space, ...Object.values(player.planets ?? {})]) {
+    for (const [unit, count] of Object.entries(there ?? {})) if (/^[a-z-]+$/.test(unit) && Number.isSafeInteger(count) && Number(count) > 0) counts.set(unit, (counts.get(unit) ?? 0) + Number(count));
+  }
+  const list = made("span", { className: "recent__marks" });
+  for (const [unit, count] of counts) {
+    const each = made("span", { title: unit.replace("-", " ") });
+    each.append(String(count), made("i", { className: `unit-mark unit-mark--${unit}` }));
+    list.append(each);
+  }
+  return list;
+}
+
+/** @type {(calculator: MecatolCalculator, fleet: Fleet, names: string[]) => HTMLLIElement} */
+function line(calculator, fleet, names) {
+  const item = document.createElement("li");
+  const name = made("span", { className: "recent__name", textContent: fleet.name });
+  name.append(marks(fleet.player));
+  item.append(name);
+  item.append(...names.map((name, side) => button(`for ${name}`, `${fleet.name} for ${name}`, () => take(calculator, side, fleet))));
+  const gone = () => {
+    keep(FLEETS, fleets().filter(({ name }) => name !== fleet.name));
+    showAll();
+  };
+  item.append(button("×", `Forget ${fleet.name}`, gone));
+  return item;
+}
+
+/** @type {(part: string, element: HTMLElement) => HTMLElement} */
+function called(part, element) {
+  element.dataset.part = part;
+  return element;
+}
+
+/** @type {(className: string, words: string, field: HTMLElement) => HTMLLabelElement} */
+function labelled(className, words, field) {
+  const label = made("label", { className });
+  label.append(made("span", { textContent: words }), field);
+  return label;
+}
+
+/** Lays what a fold needs, once. @type {(fold: HTMLElement) => void} */
+function lay(fold) {
+  if (one(fold, "fleets")) return;
+  const side = called("fleet-side", made("select"));
+  const name = called("fleet-name", made("input", { type: "text", maxLength: 40, autocomplete: "off" }));
+  const keeping = made("p", { className: "enough" });
+  const kept = made("button", { className: "button button--quiet", type: "button", textContent: "Save" });
+  kept.dataset.do = "keep-fleet";
+  keeping.append(labelled("field field--select", "Save fleet", side), labelled("field", "Name", name), kept);
+  const forget = made("button", { className: "button button--quiet", type: "button", textContent: "Forget all of it" });
+  forget.dataset.do = "forget";
+  const tools = made("p", { className: "calculator__tools" });
+  tools.append(forget);
+  const sheet = made("div", { className: "recent__sheet" });
+  fold.append(sheet);
+  sheet.append(
+    made("p", { className: "hint", textContent: "None of it leaves this device." }),
+    keeping,
+    called("fleets", made("ul")),
+    called("recent-none", made("p", { className: "hint", textContent: "What you work out is listed here." })),
+    called("recent-list", made("ul")),
+    tools,
+  );
+}
+
+/** Lists what this device holds for a calculator: fleets, and the cases of its step. @type {(calculator: Element) => void} */
+function show(calculator) {
+  const fold = one(calculator, "recent");
+  if (!(fold instanceof HTMLDetailsElement) || !fold.open) return;
+  lay(fold);
+  const ways = () => [...fold.querySelectorAll("button")];
+  const at = ways().findIndex((way) => way === document.activeElement);
+  const held = at < 0 ? "" : document.activeElement?.ariaLabel;
+  const { scenario } = /** @type {MecatolCalculator} */ (calculator);
+  const names = (scenario?.players ?? []).map((/** @type {any} */ { name }) => String(name)).slice(0, 2);
+  const side = /** @type {HTMLSelectElement} */ (one(fold, "fleet-side"));
+  const chosen = Math.max(0, side.selectedIndex);
+  side.replaceChildren(...names.map((/** @type {string} */ name) => Object.assign(document.createElement("option"), { textContent: name })));
+  side.selectedIndex = Math.min(chosen, names.length - 1);
+  one(fold, "fleets").replaceChildren(...fleets().map((fleet) => line(/** @type {MecatolCalculator} */ (calculator), fleet, names)));
+  const mine = recent().filter(({ step }) => step === calculator.getAttribute("step"));
+  one(fold, "recent-none").hidden = mine.length > 0;
+  one(fold, "recent-list").replaceChildren(
+    ...mine.map(({ scenario: before, words }) => {
+      const item = document.createElement("li");
+      const way = button("", words, () => /** @type {MecatolCalculator} */ (calculator).put(before));
+      way.className = "recent__way";
+      const shown = (before.players ?? []).slice(0, 2).map(marks);
+      way.append(made("span", { textContent: words }), ...shown);
+      item.append(way);
+      return item;
+    }),
+  );
+  // The lists are new: who was at a button of theirs stays at it, or where it was.
+  const now = at < 0 || ways().includes(/** @type {any} */ (document.activeElement)) ? [] : ways();
+  (now.find((way) => way.ariaLabel === held) ?? now[Math.min(at, now.length - 1)])?.focus({ preventScroll: true });
+}
+
+document.addEventListener("click", (event) => {
+  const pressed = event.target instanceof Element ? event.target.closest("button") : null;
+  const calculator = /** @type {MecatolCalculator | null | undefined} */ (pressed?.closest("mecatol-calculator"));
+  if (pressed?.dataset.do === "keep-fleet" && calculator) keepFleet(calculator);
+  if (pressed?.dataset.do !== "forget") return;
+  clearTimeout(timer);
+  keep(RECENT, []);
+  keep(FLEETS, []);
+  showAll();
+  say("Forgotten");
+});
+
+// It does not bubble; and a calculator may come after this script.
+document.addEventListener(
+  "toggle",
+  (event) => {
+    const fold = event.target instanceof Element && event.target.matches('[data-part="recent"]') ? event.target : null;
+    const calculator = fold?.closest("mecatol-calculator");
+    if (calculator) show(calculator);
+  },
+  true,
+);
+
+export { remember, take };
+showAll(); // what was opened before this script came

@@ -1,0 +1,57 @@
+// @ts-check
+/** Packs of players' own factions: whether this device holds any, what a link lacks, and fetching what reads them (packs.js) once it is needed. */
+
+import * as errors from "../answers/errors.js";
+import { one } from "../page/parts.js";
+import { arrived, fetched } from "../page/scripts.js";
+
+const reader = /** @type {HTMLScriptElement | null} */ (document.currentScript)?.dataset.packs ?? "";
+/** @type {Promise<void> | null} */
+let coming = null;
+
+/** Whether this device holds any. */
+function held() {
+  try {
+    return localStorage.getItem("mecatol.packs") !== null;
+  } catch {
+    return false; // what may not be read is not there
+  }
+}
+
+/** Fetches what reads packs; after a failure the next one to ask tries again. @returns {Promise<void>} */
+function load() {
+  coming ??= fetched(new URL(reader, document.baseURI).href).catch((error) => {
+    coming = null;
+    throw error;
+  });
+  return coming;
+}
+
+/** Why the case of a link cannot be shown, where it names a pack whose edition the form does not offer; else empty. @type {(form: HTMLElement, found: { scenario?: any, kept?: any, pack?: string } | null) => MecatolProblem[]} */
+function lacking(form, found) {
+  const field = /** @type {HTMLSelectElement | null} */ (form.querySelector('select[name="edition"]'));
+  const there = [...(field?.options ?? [])].map(({ value }) => value);
+  const lacks = [found?.scenario, found?.kept].some((each) => each?.edition !== undefined && !there.includes(each.edition));
+  if (!found?.pack || !lacks) return [];
+  const message = `The case of this link needs the pack “${found.pack}”, which is not on this device. If you have its file, open it here, and the case follows.`;
+  return [{ field: "", message, mends: [{ text: "Open the pack’s file", scenario: null, sure: false }] }];
+}
+
+document.addEventListener("change", async ({ target }) => {
+  const field = target instanceof HTMLInputElement && target.dataset.part === "pack" ? target : null;
+  const calculator = /** @type {MecatolCalculator | null | undefined} */ (field?.closest("mecatol-calculator"));
+  const [file] = field?.files ?? [];
+  if (!field || !calculator || !file) return;
+  try {
+    await load();
+    await arrived("packs")?.open(calculator, file);
+  } catch (error) {
+    if (!(error instanceof Error && error.name === "AbortError")) errors.failed(calculator, error, true);
+  }
+  field.value = ""; // so that the same file, mended, can be chosen again
+});
+
+/** Lets the reader choose a file. @type {(calculator: Element) => void} */
+const choose = (calculator) => one(calculator, "pack").click();
+
+export { choose, held, lacking, load };

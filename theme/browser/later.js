@@ -1,0 +1,7 @@
+// @ts-check
+/** A calculator that is used. */
+
+import "./asking/ahead.js";
+import "./drawing/picture.js";
+import "./forms/listing.js";
+import "./keeping/memory.js";

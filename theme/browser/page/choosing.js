@@ -1,0 +1,32 @@
+// @ts-check
+/** Lets readers narrow a table down by the values of its columns: those whose heading has `data-choose`. */
+const order = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+/** A cell may hold several values. @type {(row: HTMLTableRowElement, column: number) => string[]} */
+const values = (row, column) => (row.cells[column]?.textContent?.trim() ?? "").split(", ");
+
+for (const table of /** @type {NodeListOf<HTMLTableElement>} */ (document.querySelectorAll("table:has([data-choose])"))) {
+  const rows = [...(table.tBodies[0]?.rows ?? [])];
+  const bar = Object.assign(document.createElement("div"), { className: "choices" });
+  const left = document.createElement("output");
+  /** @type {Array<{ column: number, field: HTMLSelectElement }>} */
+  const fields = [];
+  for (const [column, head] of [...(table.tHead?.rows[0]?.cells ?? [])].entries()) {
+    if (!("choose" in head.dataset)) continue;
+    const found = [...new Set(rows.flatMap((row) => values(row, column)))].sort(order.compare);
+    const field = document.createElement("select");
+    field.append(new Option("any", ""), ...found.map((value) => new Option(value === "–" ? "none" : value, value)));
+    const label = Object.assign(document.createElement("label"), { className: "field" });
+    label.append(Object.assign(document.createElement("span"), { textContent: head.textContent }), field);
+    bar.append(label);
+    fields.push({ column, field });
+  }
+  // What the filter of the page puts aside is hidden by itself (filtering.js): a row shows if both let it.
+  bar.addEventListener("change", () => {
+    for (const row of rows) row.toggleAttribute("data-out", fields.some(({ column, field }) => field.value && !values(row, column).includes(field.value)));
+    const shown = rows.filter((row) => !row.hasAttribute("data-out")).length;
+    left.textContent = shown < rows.length ? `${shown} of ${rows.length}` : "";
+  });
+  bar.append(left);
+  table.parentElement?.before(bar);
+}

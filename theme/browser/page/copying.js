@@ -1,0 +1,19 @@
+// @ts-check
+/** Text for the clipboard. */
+
+/** Copies text, also where the browser's clipboard is not at hand. @type {(text: string) => Promise<boolean>} */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = Object.assign(document.createElement("textarea"), { value: text, readOnly: true });
+    document.body.append(field);
+    const active = document.activeElement;
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    if (active instanceof HTMLElement) active.focus();
+    return done;
+  }
+}

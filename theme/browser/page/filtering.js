@@ -1,0 +1,111 @@
+// @ts-check
+/**
+ * A filter over the entries of a long page, such as a deck: whoever types sees what has all of those words, and the rest
+ * steps aside. What is being read stays where it is on the screen, and the address keeps the words (`?filter=`).
+ *
+ * The page is whole without it: the field is made here, for those whose browser runs it.
+ */
+const LONGEST = 100; // characters that are looked for
+const PAUSE = 300; // ms without typing after which the address holds them
+const ENTRY = ".effect-entry, tbody > tr";
+const GROUP = "section, table";
+
+/** As words are compared: small letters without accents. @type {(text: string) => string} */
+const folded = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f'’]/g, "");
+
+/** Without its rulings, which speak of other cards as well. @type {(entry: Element) => string} */
+function wordsOf(entry) {
+  const copy = /** @type {Element} */ (entry.cloneNode(true));
+  for (const ruling of copy.querySelectorAll(".rulings, .headerlink")) ruling.remove();
+  return folded(copy.textContent ?? "");
+}
+
+/** @type {(list: HTMLElement) => void} */
+function lay(list) {
+  const entries = /** @type {HTMLElement[]} */ ([...list.querySelectorAll(ENTRY)]);
+  const groups = /** @type {HTMLElement[]} */ ([...list.querySelectorAll(GROUP)]).filter((group) => group.querySelector(ENTRY));
+  /** @type {string[] | null} */
+  let texts = null; // read when they are first needed
+
+  const field = Object.assign(document.createElement("input"), { type: "search", maxLength: LONGEST, autocomplete: "off", spellcheck: false });
+  const label = Object.assign(document.createElement("label"), { className: "filter__field" });
+  label.append(Object.assign(document.createElement("span"), { textContent: list.dataset.filter ?? "" }), field);
+  const said = Object.assign(document.createElement("span"), { className: "filter__said" });
+  said.setAttribute("role", "status");
+  // It is there already, without a name: a browser that has to make room works out the styles of the whole page again.
+  const bar = /** @type {HTMLElement} */ (list.querySelector(":scope > .filter"));
+  bar.setAttribute("role", "search");
+  bar.setAttribute("aria-label", list.dataset.filter ?? "");
+  bar.append(label, said);
+
+  /** The first entry that is in sight below the bar. */
+  const read = () => entries.find((entry) => !entry.hidden && entry.getBoundingClientRect().bottom > bar.getBoundingClientRect().bottom);
+
+  function show() {
+    const words = folded(field.value).slice(0, LONGEST).split(/\s+/).filter(Boolean);
+    if (words.length) texts ??= entries.map(wordsOf);
+    const before = read();
+    const top = before?.getBoundingClientRect().top ?? 0;
+    const begun = list.getBoundingClientRect().top < 0;
+    entries.forEach((entry, index) => (entry.hidden = !words.every((word) => texts?.[index]?.includes(word))));
+    for (const group of groups) group.hidden = ![...group.querySelectorAll(ENTRY)].some((entry) => !(/** @type {HTMLElement} */ (entry).hidden));
+    const found = entries.filter((entry) => !entry.hidden);
+    said.textContent = words.length ? (found.length ? `${found.length} of ${entries.length}` : `None of ${entries.length}`) : "";
+    list.style.minHeight = "";
+    const stays = before?.hidden ? found[0] : before;
+    if (!begun || !before || !stays) return;
+    // What was being read stays where it is; where it has gone, what is left begins below the bar. A few entries are
+    // shorter than the screen, and the page has to reach far enough below them.
+    const goal = stays === before ? top : bar.getBoundingClientRect().bottom;
+    if (words.length) list.style.minHeight = `${Math.ceil(stays.getBoundingClientRect().top - list.getBoundingClientRect().top - goal + innerHeight)}px`;
+    scrollBy({ top: stays.getBoundingClientRect().top - goal, behavior: "instant" });
+  }
+
+  /** Shows all of it, where something that is put aside is wanted. */
+  function whole() {
+    field.value = "";
+    show();
+    write();
+  }
+
+  function write() {
+    const here = new URL(location.href);
+    if (field.value) here.searchParams.set("filter", field.value);
+    else here.searchParams.delete("filter");
+    try {
+      history.replaceState(history.state, "", here.href);
+    } catch {
+      // Some browsers refuse to write the address of a file; the filter works without.
+    }
+  }
+
+  /** A link to an entry that is put aside brings all of them back. */
+  function arrive() {
+    const wanted = document.querySelector(":target");
+    if (wanted && list.contains(wanted) && wanted.closest("[hidden]")) {
+      whole();
+      wanted.scrollIntoView();
+    }
+  }
+
+  function given() {
+    field.value = (new URL(location.href).searchParams.get("filter") ?? "").slice(0, LONGEST);
+    show();
+    arrive();
+  }
+
+  let timer = 0;
+  field.addEventListener("input", () => {
+    show();
+    clearTimeout(timer);
+    timer = window.setTimeout(write, PAUSE);
+  });
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && field.value) whole();
+  });
+  window.addEventListener("popstate", given);
+  window.addEventListener("hashchange", arrive);
+  if (new URL(location.href).searchParams.has("filter")) given(); // to measure a page of a hundred cards takes a while
+}
+
+for (const list of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-filter]"))) lay(list);

@@ -1,0 +1,34 @@
+// @ts-check
+/** The parts of a page by the names that its templates give them, and how scripts make new ones. */
+/** The first part of that name. @type {<T extends Element = HTMLElement>(root: ParentNode, part: string) => T} */
+const one = (root, part) => /** @type {any} */ (root.querySelector(`[data-part="${part}"]`));
+
+/** @type {<T extends Element = HTMLElement>(root: ParentNode, part: string) => T[]} */
+const all = (root, part) => [...root.querySelectorAll(/** @type {any} */ (`[data-part="${part}"]`))];
+
+/** @type {<K extends keyof HTMLElementTagNameMap>(tag: K, more?: Partial<HTMLElementTagNameMap[K]>, data?: Record<string, string>) => HTMLElementTagNameMap[K]} */
+function made(tag, more = {}, data = {}) {
+  const element = Object.assign(document.createElement(tag), more);
+  Object.assign(element.dataset, data);
+  return element;
+}
+
+/** Everything in the page waits, disabled, until the scripts are there. @type {(root: ParentNode) => void} */
+function enable(root) {
+  for (const field of root.querySelectorAll(":disabled")) field.removeAttribute("disabled");
+}
+
+/** What a template of the page holds, ready for use. @type {(root: ParentNode, template: string) => HTMLElement} */
+function copy(root, template) {
+  const { content } = /** @type {HTMLTemplateElement} */ (one(root, template));
+  const copied = /** @type {HTMLElement} */ (/** @type {DocumentFragment} */ (content.cloneNode(true)).firstElementChild);
+  enable(copied);
+  return copied;
+}
+
+/** Puts a text into the page if it is another one: the same one again would cost a layout. @type {(element: Element | null | undefined, text: string) => void} */
+function write(element, text) {
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
+export { all, copy, enable, made, one, write };

@@ -1,0 +1,60 @@
+// @ts-check
+/** Lets readers sort a table by any of its columns: numbers by size, words alphabetically. */
+/** What a cell is sorted by; a dash and “nothing” come last. @type {(row: HTMLTableRowElement, at: number) => string | number} */
+function key(row, at) {
+  const text = row.cells[at]?.textContent?.trim() ?? "";
+  if (text === "nothing" || text === "–") return -1;
+  const number = Number.parseFloat(text.replace(/^[<>]/, ""));
+  return at > 0 && !Number.isNaN(number) ? number : text.replace(/^\d+\. /, "");
+}
+
+/** What a heading sorts by first: the first column rises, the others fall. @type {(at: number) => number} */
+const first = (at) => (at > 0 ? -1 : 1);
+
+/** @type {(table: HTMLTableElement, at: number, head: HTMLTableCellElement, falling: number) => void} */
+function sort(table, at, head, falling) {
+  const [body] = table.tBodies;
+  if (!body) return;
+  for (const other of table.tHead?.rows[0]?.cells ?? []) other.removeAttribute("aria-sort");
+  head.setAttribute("aria-sort", falling > 0 ? "ascending" : "descending");
+  const rows = [...body.rows].map((row) => ({ row, key: key(row, at) }));
+  rows.sort((a, b) => falling * (typeof a.key === "number" && typeof b.key === "number" ? a.key - b.key : String(a.key).localeCompare(String(b.key), "en", { numeric: true })));
+  body.append(...rows.map(({ row }) => row));
+}
+
+/** Whether a column is of numbers. @type {(table: HTMLTableElement, at: number) => boolean} */
+const counts = (table, at) => [...(table.tBodies[0]?.rows ?? [])].some((row) => /^[<+]?[\d.]+( points|%)?$/.test(row.cells[at]?.textContent?.trim() ?? ""));
+
+/** Where each row is a block of its own, no heading is in sight: a field sorts instead. @type {(table: HTMLTableElement, heads: HTMLTableCellElement[]) => void} */
+function offer(table, heads) {
+  const label = Object.assign(document.createElement("label"), { className: "field sort-by" });
+  const field = document.createElement("select");
+  field.append(new Option("as listed", ""));
+  for (const [at, head] of heads.entries()) {
+    const numbers = counts(table, at);
+    for (const way of numbers ? [-1, 1] : [1, -1]) {
+      const words = numbers ? (way < 0 ? "highest first" : "lowest first") : way < 0 ? "Z to A" : "A to Z";
+      field.append(new Option(`${head.textContent}, ${words}`, `${at} ${way}`));
+    }
+  }
+  field.addEventListener("change", () => {
+    if (!field.options[0]?.value) field.options[0]?.remove();
+    const [at = 0, way = 1] = field.value.split(" ").map(Number);
+    const head = heads[at];
+    if (head) sort(table, at, head, way);
+  });
+  label.append(Object.assign(document.createElement("span"), { textContent: "Sort by" }), field);
+  table.parentElement?.before(label);
+}
+
+for (const table of /** @type {NodeListOf<HTMLTableElement>} */ (document.querySelectorAll("table[data-sortable]"))) {
+  const heads = [...(table.tHead?.rows[0]?.cells ?? [])];
+  if (table.matches(".units-values")) offer(table, heads);
+  for (const [at, head] of heads.entries()) {
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", className: "sorting" });
+    button.append(...head.childNodes);
+    button.addEventListener("click", () => sort(table, at, head, { descending: 1, ascending: -1 }[head.getAttribute("aria-sort") ?? ""] ?? first(at)));
+    head.replaceChildren(button);
+  }
+}
