@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from content import figures
 from content.model import Change, Clause, Entry, Example, FactionNotes, Note, Section, Topic
 from mecatol.domain.clauses import stands
 from mecatol.domain.editions import BASE
@@ -54,6 +55,7 @@ def topic(facts: Entry, data: Mapping[str, Any], file: str) -> Topic:
         examples=tuple(_example(example, facts.slug) for example in data.get("examples", ())),
         related=tuple(data["related"]),
         file=file,
+        figure=figures.read(data.get("figure")),
     )
 
 
@@ -108,6 +110,7 @@ def _clause(data: Mapping[str, Any], facts: Entry, topic: Mapping[str, Any]) -> 
         mechanical=mechanical,
         reason=reason,
         base_id=facts.base_ids.get(data["id"]),
+        figure=figures.read(data.get("figure")),
     )
 
 
@@ -122,6 +125,7 @@ def _note(data: Mapping[str, Any], topic: str) -> Note:
         readings={name: text.strip() for name, text in data.get("readings", {}).items()},
         sub=tuple(_note(note, topic) for note in data.get("sub", ())),
         scenario=data.get("scenario"),
+        figure=figures.read(data.get("figure")),
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import mecatol
-from content import build, cards, checks, examples, packs, pictures, shape, ways
+from content import build, cards, checks, examples, figure_checks, packs, pictures, shape, ways
 from content.english import Wording
 from content.model import ContentError, Entry, Fault, Library, SearchWords
 from content.names import Names, factions, short_names, units
@@ -69,6 +69,10 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
         for topic in sound:
             if _slug(topic) == _slug(source):
                 checks.apart(source, topic)
+    path = root / ways.STRIPS
+    strips, strips_file = ways.read_strips(path, _name(path, root), facts, _owners(facts))
+    for source in sound:
+        figure_checks.check(source, strips)
     words, typed = _search_words(root)
     path = root / ways.ROUND
     phases, round_file = ways.read_round(path, _name(path, root), facts, _owners(facts))
@@ -76,7 +80,17 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
     editions, editions_file = ways.read_editions(path, _name(path, root), names)
     path = root / ways.CHANGES
     (as_of, changes), changes_file = ways.read_changes(path, _name(path, root), names)
-    sources_read = (catalogue, *topics, *written, *laid, *typed, *round_file, *editions_file, *changes_file)
+    sources_read = (
+        catalogue,
+        *topics,
+        *written,
+        *laid,
+        *typed,
+        *round_file,
+        *editions_file,
+        *changes_file,
+        *strips_file,
+    )
     strays = _strays(root)
     for source in sources_read:
         shape.forget(source)
@@ -90,7 +104,7 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
         if faction.edition not in PUBLISHED and slug not in told:  # players' own: the records alone make its page
             summary = f"{faction.name}, of {EDITIONS[faction.edition]}."
             told[slug] = build.faction(slug, {"summary": summary}, "")
-    library = replace(library, phases=phases, editions=editions, as_of=as_of, changes=changes)
+    library = replace(library, phases=phases, editions=editions, as_of=as_of, changes=changes, strips=strips)
     return replace(
         library,
         factions=told,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
+from content.figures import Figure, Stage
 from content.names import Names
 from content.prose import Span, parse
 from mecatol.effects.model import UNIT_TEXT, Component
@@ -98,6 +99,7 @@ class Clause:
     """Why not, when it is not: its own reason, or else that of its topic."""
     base_id: str | None = None
     """Its number in the base game's reference (1.3)."""
+    figure: Figure | None = None
 
 
 @dataclass(frozen=True)
@@ -132,6 +134,7 @@ class Note:
     sub: tuple[Note, ...] = ()
     scenario: Mapping[str, Any] | None = None
     """For an open note: the scenario to solve under each reading."""
+    figure: Figure | None = None
 
 
 def with_sub(notes: Iterable[Note]) -> Iterator[Note]:
@@ -178,6 +181,8 @@ class Topic:
     related: tuple[str, ...]
     file: str
     """Path of the topic's file, as in a fault."""
+    figure: Figure | None = None
+    """The picture that opens the page."""
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -330,6 +335,8 @@ class Library:
     """What is said of each edition, by its slug."""
     as_of: str = ""
     """Year and month up to which the sources were read, as 2026-01."""
+    strips: Mapping[str, tuple[Stage, ...]] = field(default_factory=dict)
+    """The strips of stages that figures show, by name."""
     changes: tuple[News, ...] = ()
     """What has changed on this site, the newest first."""
 

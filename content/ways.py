@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from content import checks, shape
+from content.figures import Stage, stages_of
 from content.model import EditionNotes, Entry, News, Phase, Step
 from content.names import Names
 from content.nearest import nearest
@@ -17,6 +18,7 @@ from mecatol.domain.editions import PUBLISHED
 ROUND = "round.yaml"
 EDITIONS = "editions.yaml"
 CHANGES = "changes.yaml"
+STRIPS = "strips.yaml"
 
 
 def read_round(
@@ -35,6 +37,23 @@ def read_round(
     if source.faults:
         return (), (source,)
     return tuple(_phase(data, facts, owners) for data in source.data["phases"]), (source,)
+
+
+def read_strips(
+    path: Path, name: str, facts: Mapping[str, Entry], owners: Mapping[str, str]
+) -> tuple[dict[str, tuple[Stage, ...]], tuple[Source, ...]]:
+    """Return the strips of stages that figures show, and the file that holds them; a folder need not hold one."""
+    if not path.exists():
+        return {}, ()
+    source = read(path, name)
+    if source.faults or not shape.check(source, "strips.schema.json"):
+        return {}, (source,)
+    for strip, stages in source.data["strips"].items():
+        for index, stage in enumerate(stages):
+            if (at := stage["at"]) not in facts and at not in owners:
+                message = f"{at!r} is neither a clause nor a topic{nearest(at, [*facts, *owners])}"
+                source.fault(("strips", strip, index, "at"), message)
+    return {strip: stages_of(stages) for strip, stages in source.data["strips"].items()}, (source,)
 
 
 def read_editions(path: Path, name: str, names: Names) -> tuple[dict[str, EditionNotes], tuple[Source, ...]]:

@@ -86,8 +86,8 @@ def test_a_fault_of_shape_hides_none_of_meaning(copy: Path) -> None:
     said = [fault.message for fault in inspect(copy)[1]]
     assert sorted(said) == sorted([
         "lacks 'summary': One or two plain sentences for lists and search results: no links",
-        "is not a field here; did you mean 'summary'? Allowed: examples, intro, mechanical, notes, reason, related, "
-        "sections, summary",
+        "is not a field here; did you mean 'summary'? Allowed: examples, figure, intro, mechanical, notes, reason, "
+        "related, sections, summary",
         "'saar' is not a faction; did you mean 'clan-of-saar'?",  # as players call it
         "'77.99' is not a clause; did you mean '77.8'?",  # of the same topic
         "lacks siphon of The Obsidian: list each under `components`",

@@ -45,6 +45,7 @@ STYLES = (
     "form",
     "board",
     "chips",
+    "drawing",
     "narrow",
     "calculator",
     "tools",

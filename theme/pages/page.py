@@ -17,6 +17,7 @@ from content.model import Library
 from mecatol.advice.winning import WON
 from mecatol.domain.objectives import objectives
 from mecatol.domain.units import planet_name, planets
+from theme.drawing.figure import drawn
 from theme.pages import board, prose
 from theme.render import marks, numbers
 from theme.site.addresses import CHANGES, ROUND, Addresses, deck_path, edition_path, faction_path, topic_path
@@ -59,6 +60,10 @@ def page(template: str, here: str, library: Library, site: Site, front: Mapping[
         # A page's address as seen from itself is empty, which as an address means the same page.
         return site.addresses.href(here, path)
 
+    def address(at: str) -> str:
+        owner = library.owners.get(at, at)
+        return to(topic_path(owner)) + (f"#{at}" if owner != at else "") if owner in library.topics else ""
+
     inline = prose.renderer(library, site.addresses, here)
     html = (
         _environment()
@@ -70,6 +75,7 @@ def page(template: str, here: str, library: Library, site: Site, front: Mapping[
             to_topic=lambda slug: to(topic_path(slug)),
             prose=inline,
             blocks=prose.block_renderer(library, site.addresses, here, inline),
+            figure=lambda figure: drawn(figure, library.strips, address),
             editions=mecatol.EDITIONS,
             states=_STATES,
             told_of=_Told(),

@@ -1,0 +1,106 @@
+"""Drawings from data: every faction and unit has one, they are light, and they say in words what they show."""
+
+import gzip
+import re
+from xml.etree import ElementTree
+
+import pytest
+from loaded import LIBRARY
+
+from content.figures import Dice, Figure, Hold, Map, map_of
+from content.model import Topic, with_sub
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.units import UNIT_TYPES
+from theme.drawing import figure, hexes, signs
+
+FIGURES = [
+    (topic.slug, one.figure)
+    for topic in LIBRARY.topics.values()
+    for one in (topic, *topic.clauses, *with_sub(topic.notes))
+    if one.figure
+]
+
+
+def drawn(one: Figure) -> str:
+    return str(figure.drawn(one, LIBRARY.strips, lambda at: f"#{at}"))
+
+
+def test_every_faction_has_a_sign_of_its_own_and_every_unit_a_silhouette() -> None:
+    assert signs.shapes("signs").keys() >= {slug for slug, one in FACTIONS.items() if one.edition != "homebrew"}
+    assert len({shape["main"] for shape in signs.shapes("signs").values()}) == len(signs.shapes("signs"))
+    assert signs.shapes("silhouettes").keys() == set(UNIT_TYPES)
+    for kind in ("signs", "silhouettes"):
+        for slug in signs.shapes(kind):
+            ElementTree.fromstring(signs._svg(kind, slug, 24))
+
+
+def luminance(color: str) -> float:
+    parts = [int(color[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize(("tone", "ground"), [("light", "#f6f3ec"), ("dark", "#151b33")])
+def test_the_color_of_a_faction_is_legible_as_text(tone: str, ground: str) -> None:
+    """WCAG AA asks 4.5 to 1 of text."""
+    for slug, shape in signs.shapes("signs").items():
+        low, high = sorted((luminance(shape[tone]), luminance(ground)))
+        assert (high + 0.05) / (low + 0.05) >= 4.5, (slug, tone)
+
+
+def test_figures_are_light_and_well_formed() -> None:
+    for slug, one in FIGURES:
+        html = drawn(one)
+        ElementTree.fromstring(html.replace("&nbsp;", " "))
+        assert len(gzip.compress(html.encode())) <= 6_000, slug
+
+
+def test_a_map_says_everything_that_is_on_it() -> None:
+    drawn_map: Map = map_of(
+        {
+            "hexes": {
+                "start": {"at": [0, 0], "tile": "26", "ships": {"Red": {"cruiser": 2}}, "tokens": ["Blue"]},
+                "goal": {"at": [0, -1], "anomalies": ["nebula"], "active": True},
+            },
+            "routes": [{"of": "Red", "through": ["start", "goal"], "arrives": True}],
+        }
+    )
+    said = hexes.in_words(drawn_map)
+    assert said == (
+        "Map of 2 systems. Start: alpha wormhole, Lodor (3 resources, 1 influence), Red’s 2 cruisers, Blue’s command "
+        "token. Goal: nebula, active system. Red goes from start to goal, and arrives."
+    )
+    assert "Lodor (3 resources, 1 influence)" in hexes.drawn_map(drawn_map)
+
+
+def test_no_name_in_a_map_becomes_markup() -> None:
+    label = '<b>"x"</b>'
+    drawn_map = map_of({"hexes": {"one": {"at": [0, 0], "label": label}}})
+    svg = ElementTree.fromstring(hexes.drawn_map(drawn_map))
+    assert [text.text for text in svg.iter("text")] == [label]
+
+
+def test_dice_that_hit_are_filled_and_counted() -> None:
+    html = drawn(Figure("Two of three hit.", Dice((("3 PDS", (7, 2, 10), 6),))))
+    assert re.findall(r'die( die--hit)?">(\d+)', html) == [(" die--hit", "7"), ("", "2"), (" die--hit", "10")]
+    assert "<b>2 hits</b>" in html
+
+
+def test_a_hold_has_a_box_for_each_unit_of_capacity_and_shows_what_has_no_room() -> None:
+    html = drawn(Figure("One too many.", Hold("Red", {"carrier": 1}, {"fighter": 3, "infantry": 2}, 4)))
+    assert html.count("hold__box--full") == 4
+    assert html.count("hold__box--over") == 1
+    assert "1 too many" in html
+
+
+def test_a_strip_marks_where_the_page_is_and_links_to_the_others() -> None:
+    topic: Topic = LIBRARY.topics["tactical-action"]
+    assert topic.figure
+    html = drawn(topic.figure)
+    assert re.findall(r'href="#([^"]+)"', html) == [
+        "89.1",
+        "movement",
+        "space-combat",
+        "invasion",
+        "production",
+    ]

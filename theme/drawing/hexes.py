@@ -1,0 +1,254 @@
+"""Maps of hexes as inline SVG: systems with what lies in them, routes and links. Sizes are in units of the drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import cos, pi, sin, sqrt
+
+from content.figures import PLAYERS, Hex, Link, Map, Route, adjacent
+from mecatol.domain.counts import count_of
+from mecatol.domain.units import planet_name, planets
+from theme.render import marks
+from theme.render.words import name, text
+
+SIZE = 38
+"""From the middle of a hex to a corner. A map five columns wide fits a phone one to one."""
+_MARGIN = 6
+_WORMHOLES = {"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε"}
+_ANOMALIES = {
+    "asteroid-field": "asteroid field",
+    "gravity-rift": "gravity rift",
+    "nebula": "nebula",
+    "supernova": "supernova",
+    "entropic-scar": "entropic scar",
+}
+_ROCKS = (
+    (-0.4, -0.3, 0.07),
+    (0.15, -0.42, 0.1),
+    (0.42, -0.1, 0.08),
+    (-0.12, 0.0, 0.13),
+    (0.3, 0.3, 0.11),
+    (-0.42, 0.28, 0.09),
+)
+"""Where the rocks of an asteroid field lie, and how large, in parts of a hex."""
+
+type Point = tuple[float, float]
+
+
+def middle(one: Hex) -> Point:
+    """Return where the middle of a hex is."""
+    column, place = one.at
+    return SIZE * 1.5 * column, SIZE * sqrt(3) * (place + column / 2)
+
+
+def corners(at: Point, size: float) -> str:
+    """Return the corners of a hex as the points of a polygon."""
+    found = ((at[0] + size * cos(pi / 3 * side), at[1] + size * sin(pi / 3 * side)) for side in range(6))
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in found)
+
+
+def drawn_map(drawn: Map) -> str:
+    """Return a map as SVG, with everything on it in words for those who listen."""
+    points = [middle(one) for one in drawn.hexes.values()]
+    reach = SIZE * sqrt(3) / 2
+    left, right = min(x for x, _ in points) - SIZE - _MARGIN, max(x for x, _ in points) + SIZE + _MARGIN
+    top, bottom = min(y for _, y in points) - reach - _MARGIN, max(y for _, y in points) + reach + _MARGIN
+    if any(link.by != "hyperlane" for link in drawn.links):
+        top -= SIZE * 0.5  # room for the arcs
+    wide, tall = right - left, bottom - top
+    parts = [
+        f'<svg class="map" role="img" viewBox="{left:.0f} {top:.0f} {wide:.0f} {tall:.0f}" '
+        f'style="max-width:{wide * 1.3:.0f}px" focusable="false" aria-label="{text(in_words(drawn))}">'
+    ]
+    parts += [_ground(one) for one in drawn.hexes.values()]
+    parts += [_link(drawn, link) for link in drawn.links]
+    parts += [_route(drawn, route) for route in drawn.routes]
+    parts += [_contents(one) for one in drawn.hexes.values()]
+    parts += [_end(drawn, route) for route in drawn.routes]
+    parts.append("</svg>")
+    return "".join(parts)
+
+
+def _ground(one: Hex) -> str:
+    """Draw a hex and the anomaly that fills it."""
+    at = middle(one)
+    kinds = [f"hex--{kind}" for kind in one.anomalies]
+    kinds += ["hex--active"] if one.active else []
+    kinds += [f"hex--{one.mark}"] if one.mark else []
+    kinds += ["hex--lanes"] if one.lanes else []
+    drawn = f'<polygon class="{" ".join(("hex", *kinds))}" points="{corners(at, SIZE - 1.5)}"/>'
+    for kind in one.anomalies:
+        drawn += _anomaly(kind, at)
+    return drawn + _lanes(one, at)
+
+
+def _spot(of: str, at: Point, aside: float, down: float, wide: float, high: float = 0) -> str:
+    """Draw a circle, or an ellipse, whose place and size are given in parts of a hex."""
+    x, y = at[0] + aside * SIZE, at[1] + down * SIZE
+    return f'<ellipse{of} cx="{x:.1f}" cy="{y:.1f}" rx="{wide * SIZE:.1f}" ry="{(high or wide) * SIZE:.1f}"/>'
+
+
+def _anomaly(kind: str, at: Point) -> str:
+    x, y = at
+    match kind:
+        case "asteroid-field":
+            return f'<g class="rocks">{"".join(_spot("", at, *rock) for rock in _ROCKS)}</g>'
+        case "gravity-rift":
+            return _spot(' class="rift"', at, 0, 0, 0.5) + _spot(' class="rift-core"', at, 0, 0, 0.2)
+        case "supernova":
+            return _spot(' class="nova"', at, 0, 0, 0.62) + _spot(' class="nova-core"', at, 0, 0, 0.34)
+        case "nebula":
+            far = _spot(' class="cloud"', at, -0.15, -0.1, 0.55, 0.36)
+            return far + _spot(' class="cloud"', at, 0.2, 0.16, 0.46, 0.3)
+        case _:
+            return f'<path class="scar" d="M{x - 19:.1f} {y - 13:.1f}l15 8-5 8 17 4 8 11"/>'
+
+
+def _side(at: Point, side: int) -> Point:
+    """Return the middle of a side of a hex: side 0 is at the lower right, and on clockwise."""
+    angle = pi / 6 + pi / 3 * side
+    return at[0] + SIZE * 0.84 * cos(angle), at[1] + SIZE * 0.84 * sin(angle)
+
+
+def _lanes(one: Hex, at: Point) -> str:
+    drawn = []
+    for first, second in one.lanes:
+        (ax, ay), (bx, by) = _side(at, first), _side(at, second)
+        drawn.append(f'<path class="lane" d="M{ax:.1f} {ay:.1f}Q{at[0]:.1f} {at[1]:.1f} {bx:.1f} {by:.1f}"/>')
+    return "".join(drawn)
+
+
+def _contents(one: Hex) -> str:
+    x, y = middle(one)
+    drawn = [_planets(one, x, y), _wormholes(one, x, y), _tokens(one, x, y)]
+    drawn.append(_units(one.ships, x, y + SIZE * (0.62 if one.planets or one.wormholes else 0.1)))
+    drawn.append(_units(one.ground, x, y - SIZE * 0.55))
+    if one.label:
+        low = y + SIZE * (0.68 if not one.ships else -0.6)
+        drawn.append(f'<text class="map__label" x="{x:.1f}" y="{low:.1f}">{text(one.label)}</text>')
+    return "".join(drawn)
+
+
+def _planets(one: Hex, x: float, y: float) -> str:
+    drawn = []
+    shift = -SIZE * 0.12 if one.ships or one.label else 0.0
+    for index, slug in enumerate(one.planets):
+        record = planets()[slug]
+        px = x + (index - (len(one.planets) - 1) / 2) * SIZE * 0.68
+        py = y + shift + (SIZE * 0.14 * (1 if index % 2 else -1) if len(one.planets) > 1 else 0)
+        trait = next(iter(record["traits"]), "home" if record["home"] else "none")
+        values = f"{record['resources']}/{record['influence']}"
+        drawn.append(
+            f'<circle class="planet planet--{trait}" cx="{px:.1f}" cy="{py:.1f}" r="{SIZE * 0.31:.1f}"/>'
+            f'<text class="planet__values" x="{px:.1f}" y="{py + 4:.1f}">{values}</text>'
+        )
+    return "".join(drawn)
+
+
+def _wormholes(one: Hex, x: float, y: float) -> str:
+    drawn = []
+    holes = [kind for kind in one.wormholes if kind in _WORMHOLES]
+    for index, kind in enumerate(holes):
+        wx = x + (index - (len(holes) - 1) / 2) * SIZE * 0.62
+        wy = y - SIZE * 0.5 if one.planets else y - (SIZE * 0.12 if one.ships or one.label else 0)
+        wide = SIZE * (0.22 if one.planets or len(holes) > 1 else 0.32)
+        drawn.append(
+            f'<circle class="wormhole wormhole--{kind}" cx="{wx:.1f}" cy="{wy:.1f}" r="{wide:.1f}"/>'
+            f'<text class="wormhole__letter wormhole--{kind}" x="{wx:.1f}" y="{wy + wide * 0.42:.1f}" '
+            f'style="font-size:{wide * 1.35:.0f}px">{_WORMHOLES[kind]}</text>'
+        )
+    return "".join(drawn)
+
+
+def _tokens(one: Hex, x: float, y: float) -> str:
+    drawn = []
+    for index, player in enumerate(one.tokens):
+        tx, ty = x + SIZE * (0.62 - index * 0.3), y - SIZE * 0.36
+        drawn.append(f'<path class="token player--{PLAYERS.index(player)}" d="M{tx:.1f} {ty - 9:.1f}l8.5 15h-17z"/>')
+    return "".join(drawn)
+
+
+def _units(owned: Mapping[str, Mapping[str, int]], x: float, y: float) -> str:
+    """Draw units in a row: each type's mark with its count, in its owner's color."""
+    shown = [(player, kind, number) for player, units in owned.items() for kind, number in units.items() if number]
+    step = 25 if len(shown) < 3 else 20
+    drawn = []
+    for index, (player, kind, number) in enumerate(shown):
+        left = x + (index - len(shown) / 2) * step
+        drawn.append(
+            f'<g class="map__unit player--{PLAYERS.index(player)}" transform="translate({left:.1f},{y - 8:.1f})">'
+            f'<path d="{marks.shape(kind)}" transform="scale(.62)"/><text x="14.5" y="12">{number}</text></g>'
+        )
+    return "".join(drawn)
+
+
+def _arc(start: Point, end: Point) -> str:
+    """Return the path of an arc above everything that lies between two points."""
+    high, wide = min(start[1], end[1]) - SIZE * 1.5, end[0] - start[0]
+    over = f"{start[0] + wide * 0.25:.1f} {high:.1f} {start[0] + wide * 0.75:.1f} {high:.1f}"
+    return f"M{start[0]:.1f} {start[1]:.1f}C{over} {end[0]:.1f} {end[1]:.1f}"
+
+
+def _link(drawn: Map, link: Link) -> str:
+    """Draw what makes two hexes adjacent that do not touch; lines of hyperlanes are on their tiles."""
+    if link.by in ("hyperlane", "side"):
+        return ""
+    start, end = (middle(drawn.hexes[one]) for one in link.between)
+    return f'<path class="link wormhole--{link.by}" d="{_arc(start, end)}"/>'
+
+
+def _legs(drawn: Map, route: Route) -> Iterator[str]:
+    """Yield the path of a route piece by piece: straight over sides and hyperlanes, an arc through a wormhole."""
+    for one, other in zip(route.through, route.through[1:], strict=False):
+        start, end = middle(drawn.hexes[one]), middle(drawn.hexes[other])
+        if adjacent(drawn, one, other) in ("side", "hyperlane"):
+            yield f"M{start[0]:.1f} {start[1]:.1f}L{end[0]:.1f} {end[1]:.1f}"
+        else:
+            yield _arc(start, end)
+
+
+def _route(drawn: Map, route: Route) -> str:
+    return f'<path class="route player--{PLAYERS.index(route.of)}" d="{"".join(_legs(drawn, route))}"/>'
+
+
+def _end(drawn: Map, route: Route) -> str:
+    """Draw at the end of a route whether it leads there."""
+    if route.arrives is None:
+        return ""
+    x, y = middle(drawn.hexes[route.through[-1]])
+    x, y = x - SIZE * 0.6, y - SIZE * 0.42
+    sign = "M-4.5 .5l3 3.5 6-7" if route.arrives else "M-4 -4l8 8M4 -4l-8 8"
+    kind = "yes" if route.arrives else "no"
+    moved = f'transform="translate({x:.1f},{y:.1f})"'
+    return f'<g class="verdict verdict--{kind}" {moved}><circle r="10"/><path d="{sign}"/></g>'
+
+
+def in_words(drawn: Map) -> str:
+    """Return everything that is on a map as sentences, for those who listen."""
+    said = [f"Map of {count_of(len(drawn.hexes), 'system')}."]
+    for one in drawn.hexes.values():
+        if things := list(_things(one)):
+            said.append(f"{(one.label or one.name).capitalize()}: {', '.join(things)}.")
+    for link in drawn.links:
+        said.append(f"{link.between[0]} and {link.between[1]} are adjacent by {link.by}.".capitalize())
+    for route in drawn.routes:
+        way = " to ".join(route.through)
+        end = {True: ", and arrives", False: ", and does not arrive", None: ""}[route.arrives]
+        said.append(f"{route.of} goes from {way}{end}.")
+    return " ".join(said)
+
+
+def _things(one: Hex) -> Iterator[str]:
+    yield from (_ANOMALIES.get(kind, kind) for kind in one.anomalies)
+    yield from (f"{kind} wormhole" for kind in one.wormholes)
+    for slug in one.planets:
+        record = planets()[slug]
+        yield f"{planet_name(slug)} ({record['resources']} resources, {record['influence']} influence)"
+    for owned in (one.ships, one.ground):
+        for player, units in owned.items():
+            yield f"{player}’s " + " and ".join(count_of(number, name(kind)) for kind, number in units.items())
+    yield from (f"{player}’s command token" for player in one.tokens)
+    if one.active:
+        yield "active system"
+    if one.mark:
+        yield "marked yes" if one.mark == "yes" else "marked no"

@@ -1,0 +1,53 @@
+"""A sign and a color for each faction, and a silhouette for each unit: our own drawings, each in two tones.
+
+`signs.json` and `silhouettes.json` hold them as SVG paths on fields of 48 by 48 and 64 by 64. Signs are told apart at
+24 pixels; silhouettes show the small marks of `theme.render.marks` closer up.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+_FIELDS = {"signs": 48, "silhouettes": 64}
+
+
+@cache
+def shapes(kind: str) -> dict[str, dict[str, str]]:
+    """Return the drawings of a kind, `signs` or `silhouettes`: by slug, the path of each tone, and a sign's colors."""
+    found: dict[str, dict[str, str]] = json.loads(Path(__file__).with_name(f"{kind}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def sign(faction: str, size: int = 24) -> str:
+    """Return a faction's sign as inline SVG, `size` pixels wide; empty for a faction without one.
+
+    It says nothing to those who listen: the name of the faction is beside it, always.
+    """
+    return _svg("signs", faction, size)
+
+
+def silhouette(unit_type: str, size: int = 56) -> str:
+    """Return the silhouette of a type of unit as inline SVG, `size` pixels wide; empty for a type without one."""
+    return _svg("silhouettes", unit_type, size)
+
+
+def _svg(kind: str, slug: str, size: int) -> str:
+    if (drawn := shapes(kind).get(slug)) is None:
+        return ""
+    field = _FIELDS[kind]
+    return (
+        f'<svg class="{kind.removesuffix("s")}" viewBox="0 0 {field} {field}" width="{size}" height="{size}" '
+        f'aria-hidden="true" focusable="false" fill="currentColor" fill-rule="evenodd"><path d="{drawn["main"]}"/>'
+        f'<path d="{drawn["second"]}" opacity=".55"/></svg>'
+    )
+
+
+def colors() -> str:
+    """Return the style sheet that gives each faction its color: ``.faction--arborec`` sets ``--faction``."""
+    light, dark = [], []
+    for slug, drawn in shapes("signs").items():
+        light.append(f".faction--{slug} {{ --faction: {drawn['light']}; }}")
+        dark.append(f'  [data-md-color-scheme="slate"] .faction--{slug} {{ --faction: {drawn["dark"]}; }}')
+    return "\n".join((*light, "@media not print {", *dark, "}"))
