@@ -39,7 +39,6 @@ def small_site(
         monkeypatch.setattr(
             runtime, "build", lambda *_, **__: runtime.Bundle("none.js", "", 0, "", "", "", (0, 0, 0), {})
         )
-    monkeypatch.setattr("theme.build.archive.make", lambda *_: None)
     monkeypatch.setenv("NO_MKDOCS_2_WARNING", "1")
     config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder))
     if packs:

@@ -86,7 +86,6 @@ def made(monkeypatch: pytest.MonkeyPatch, folder: Path, more: Mapping[str, str] 
     topic = LIBRARY.topics["space-cannon"]
     monkeypatch.setattr(content, "load", lambda: dataclasses.replace(LIBRARY, topics={topic.slug: topic}))
     monkeypatch.setattr(runtime, "build", lambda *_, **__: runtime.Bundle("none.js", "", 0, "", "", "", (0, 0, 0), {}))
-    monkeypatch.setattr("theme.build.archive.make", lambda *_: None)
     monkeypatch.setenv("NO_MKDOCS_2_WARNING", "1")
     monkeypatch.setenv("MECATOL_CACHE", str(ROOT / ".cache"))
     docs = folder / "docs"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import logging
 import os
 import re
@@ -9,6 +10,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 _ROOT = Path(__file__).resolve().parents[2]
 for _folder in (_ROOT / "solver", _ROOT):
@@ -16,6 +18,7 @@ for _folder in (_ROOT / "solver", _ROOT):
         # MkDocs loads a hook by its path, and Python would not find the project's other packages.
         sys.path.insert(0, str(_folder))
 
+from jinja2 import Environment  # noqa: E402
 from mkdocs.config.defaults import MkDocsConfig  # noqa: E402
 from mkdocs.exceptions import PluginError  # noqa: E402
 from mkdocs.structure.files import File, Files  # noqa: E402
@@ -62,6 +65,10 @@ _SECTIONS = [
 _serving = False
 _published: dict[str, str] = {}
 """SHA-256 of what this project itself puts into the site, by its path there."""
+_disk: archive.Disk | None = None
+"""How the site differs on a disk; None if it does not hold its own archive."""
+_for_disk: dict[str, str] = {}
+"""The pages for a disk by the paths of the published ones."""
 
 
 def on_startup(*, command: str, dirty: bool) -> None:
@@ -128,7 +135,19 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
     _published.update(made.hashes)
     # From disk, browsers take no script whose hash they are to check.
     config.extra["mecatol"] = {**made.frame, "framework": scripts if config.use_directory_urls else {}}
+    _for_disk.clear()
+    global _disk
+    _disk = made.disk
     return site_files
+
+
+def on_env(env: Environment, /, config: MkDocsConfig, files: Files) -> None:
+    """Note where each page is on a disk, now that all plugins have added theirs."""
+    global _disk
+    if _disk:
+        pages = {file.url: file._get_dest_path(use_directory_urls=False) for file in files.documentation_pages()}
+        path = urlsplit(config.site_url or "/").path
+        _disk = dataclasses.replace(_disk, pages=pages, roots=(config.site_url, path) if config.site_url else (path,))
 
 
 def _integrity(file: File) -> str:
@@ -188,19 +207,28 @@ def on_page_content(html: str, /, page: Page, config: MkDocsConfig, files: Files
 
 def on_post_page(output: str, /, page: Page, config: MkDocsConfig) -> str:
     """Put the content security policy into the page, and leave out how its templates were indented."""
-    return _secured(_INDENTED.sub(lambda found: found[1] or "\n", output), page.file.dest_uri, config)
+    return _finished(output, page.file.dest_uri, page.file.url, config, _INDENTED)
 
 
 def on_post_template(output: str, /, template_name: str, config: MkDocsConfig) -> str:
     """Put the content security policy into a page that no source stands behind, which is ``404.html``."""
-    return _secured(output, template_name, config) if template_name.endswith(".html") else output
+    return _finished(output, template_name, template_name, config) if template_name.endswith(".html") else output
 
 
-def _secured(output: str, name: str, config: MkDocsConfig) -> str:
+def _finished(
+    output: str, name: str, address: str, config: MkDocsConfig, spare: re.Pattern[str] = re.compile(r"(?!)")
+) -> str:
+    """Return a page as it is published, and note how it is on a disk; ``spare`` is what of its space goes."""
+
+    def finished(html: str, offline: bool) -> str:
+        return policy.secure(spare.sub(lambda found: found[1] or "\n", html), offline)
+
     if _serving:  # `mkdocs serve` adds a script of its own later
-        return output
+        return spare.sub(lambda found: found[1] or "\n", output)
     try:
-        return policy.secure(output, offline=not config.use_directory_urls)
+        if _disk:
+            _for_disk[name] = finished(_disk.page(output, address), offline=True)
+        return finished(archive.online(output), offline=not config.use_directory_urls)
     except policy.UnknownScriptError as error:
         raise PluginError(f"Mecatol cannot be built: {name}: {error}") from error
 
@@ -214,11 +242,9 @@ def on_post_build(*, config: MkDocsConfig) -> None:
             )
     if not _for_a_host(config):
         return
+    if _disk:
+        archive.pack(Path(config.site_dir), _for_disk, _disk)
     publishing.complete(Path(config.site_dir), config.site_url)
-    try:
-        archive.make(Path(config.config_file_path), Path(config.site_dir) / archive.NAME)
-    except archive.ArchiveError as error:
-        raise PluginError(str(error)) from error
 
 
 def on_build_error(*, error: Exception) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ import content
 import mecatol
 from content import packs, pictures
 from theme import runtime, search, shared
-from theme.build import archive, assets, cards, offline
+from theme.build import archive, assets, cards, offline, publishing
 from theme.build.homebrew import with_packs
 from theme.pages import changes, python
 from theme.pages.all_pages import Site, pages
@@ -88,6 +88,8 @@ class Sources:
     """The pages of each section of the site, by the folder that names it in ``nav`` (see `theme.site.navigation`)."""
     frame: Mapping[str, Any]
     """What the frame of a page reads as ``config.extra.mecatol``."""
+    disk: archive.Disk | None
+    """How the site differs on a disk, but for its pages; None where it does not hold its own archive."""
 
 
 def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sources:
@@ -128,10 +130,22 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
         "scenario.schema.json": json.dumps(mecatol.schema(), indent=1, ensure_ascii=False),
         offline.MANIFEST: offline.manifest(settings.name, settings.description),
     }
+    drawn: Mapping[str, Path] = {}
     if settings.url and served:
         others[changes.FEED] = changes.feed(library, settings.name, settings.url)
         made, drawn = cards.pictured(made, settings.name, cache, say)  # whose addresses must be given in full
         others |= drawn
+    disk = None
+    if settings.packed:
+        elsewhere = Addresses(directory_urls=False)
+        found_there = search.data(library, elsewhere, settings.others)
+        shown_there = previews.data(library, elsewhere, made.values())
+        renamed = {
+            assets.named("search-entries", "js", found): assets.named("search-entries", "js", found_there),
+            preview: assets.named("previews", "js", shown_there),
+        }
+        written = zip(renamed.values(), (found_there, shown_there), strict=True)
+        disk = archive.Disk({**dict(written), **shared.files(library, elsewhere)}, renamed, _of_servers(bundle, drawn))
     return Sources(
         pages=made,
         files={**own, **{name: path for name, (path, _) in browser.items()}, **others},
@@ -154,8 +168,18 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
             "as_of": changes.month(library.as_of),
             "feed": changes.FEED,
             "footer": [(way.title, site.addresses.url(way.path)) for way in BEHIND],
+            "archive": settings.packed,
         },
+        disk=disk,
     )
+
+
+def _of_servers(bundle: runtime.Bundle, drawn: Iterable[str]) -> frozenset[str]:
+    """Return the paths of files and the names of attributes that a site on a disk lacks."""
+    browser = (f"{assets.FOLDER}/{name}" for name in (bundle.light, bundle.wasm))
+    written = (archive.NAME, offline.WORKER, publishing.HEADERS, publishing.HTACCESS, publishing.SITEMAP, changes.FEED)
+    attributes = (f"data-{name}" for name in bundle.served if name not in bundle.on_disk)
+    return frozenset((*browser, *written, *drawn, *attributes, "integrity", "data-worker"))
 
 
 def cache_folder() -> Path:
