@@ -7,11 +7,12 @@ from mecatol.domain.units import UNIT_TYPES
 from mecatol.effects.model import EFFECTS
 from mecatol.effects.named import technologies
 from mecatol.errors import fault
+from mecatol.paste import slang
 from mecatol.paste.battle import sustains
 from mecatol.paste.clauses import ENDS, OWNERS
 from mecatol.paste.fleet import NamedUnits
 from mecatol.paste.lexing import Lexeme
-from mecatol.paste.naming import SHORT_UNITS, UnitName, normal, spellings, upgrade_of
+from mecatol.paste.naming import UnitName, normal, spellings, upgrade_of
 from mecatol.paste.side import SideReader
 from mecatol.paste.upgrades import is_technology, is_upgrade_of_both, is_upgrade_owned, upgrades_last
 from mecatol.paste.vocabulary import FIRST, WordKind
@@ -345,7 +346,7 @@ def _is_its_name(side: SideReader, unit: UnitName) -> bool:
     before = side.before()
     if side.last is None or before is None or before.kind not in (WordKind.OPEN, WordKind.COMMA, WordKind.FILLER):
         return False
-    plain = (*SHORT_UNITS[unit.type].split(), unit.type)
+    plain = (*slang.UNITS[unit.type].split(), unit.type)
     generic = side.last.technology is None and any(one in plain for one in spellings(normal(side.last.said)))
     if unit.faction is None or unit.type != side.last.type or not generic:
         return False

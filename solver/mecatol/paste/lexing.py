@@ -21,6 +21,7 @@ from mecatol.paste.naming import (
     twice_slipped,
     unit_names,
 )
+from mecatol.paste.slang import abbreviations
 from mecatol.paste.vocabulary import SILENT, SYMBOLS, WordKind, beginnings, meanings, named
 from mecatol.scenario.counts import whole
 
@@ -179,7 +180,8 @@ def _longest(tokens: list[_Token], at: int, edition: str) -> tuple[int, list[Lex
         if not tokens[ahead].word or (ahead > at and len(first.text) == 1 and tokens[ahead].text.isdigit()):
             break  # `v 2` is no version, but a side with two of something
         joined += normal(tokens[ahead].text)
-        if meaning := _meaning(joined, edition):
+        several = ahead > at and any(spelling in abbreviations() for spelling in spellings(joined))
+        if not several and (meaning := _meaning(joined, edition)):
             best = ahead - at + 1, meaning
         if not any(spelling in beginnings() for spelling in spellings(joined)):
             break

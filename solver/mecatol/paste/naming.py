@@ -12,92 +12,13 @@ from typing import NamedTuple
 from mecatol.domain.editions import LATEST, in_force
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import UNIT_TYPES, Unit, planets, printings, unit_upgrades, units
-from mecatol.effects.model import COMPONENTS, EFFECTS, FACTION_ABILITY, LEADERS
+from mecatol.effects.model import BREAKTHROUGH, COMPONENTS, EFFECTS, FACTION_ABILITY, LEADERS
 from mecatol.effects.named import effects, technologies
 from mecatol.effects.technology_cards import cards
-
-SHORT_UNITS = {
-    "fighter": "ff ftr",
-    "destroyer": "dd dest des bopper strudel stroter dstr destro",
-    "cruiser": "ca cr cru tommer",
-    "carrier": "cv car carr carol",
-    "dreadnought": "dn dr dread dred dready dreadie dreadnaught dreadnaut dreadnaugh dnought dnaught chad",
-    "flagship": "fs flag flaggy flagy hugevan",
-    "war-sun": "ws war sun warsun deathstar peacesun",
-    "infantry": "gf inf groundforce dude troop soldier infantries infantery infs",
-    "mech": "mf mechanized",
-    "pds": "pd pdf pdses",
-    "space-dock": "sd dock spd spacedock",
-}
-"""What units are called for short, in AsyncTI4's commands and at the table."""
+from mecatol.paste import slang
 
 _ANYBODYS = ("warrior",)
 """Words in the names of infantry that say nothing of whose it is."""
-
-_SHORT_TECHNOLOGIES = {
-    "amd": "antimass-deflectors",
-    "x89": "x-89-bacterial-weapon",
-    "ps": "plasma-scoring",
-    "md": "magen-defense-grid",
-    "magdef": "magen-defense-grid",
-    "magdefgrid": "magen-defense-grid",
-    "dxa": "dacxive-animators",
-    "dacani": "dacxive-animators",
-    "da": "duranium-armor",
-    "asc": "assault-cannon",
-    "ac": "assault-cannon",
-    "gls": "graviton-laser-system",
-    "l4": "l4-disruptors",
-    "nes": "non-euclidean-shielding",
-    "vpw": "valkyrie-particle-weave",
-    "ds": "dimensional-splicer",
-    "sc": "supercharge",
-    "aida": "ai-development-algorithm",
-    "sar": "self-assembly-routines",
-    "lwd": "light-wave-deflector",
-    "antimass": "antimass-deflectors",
-    "plasma": "plasma-scoring",
-    "graviton": "graviton-laser-system",
-    "gravitonlaser": "graviton-laser-system",
-    "magen": "magen-defense-grid",
-    "duranium": "duranium-armor",
-    "valkyrie": "valkyrie-particle-weave",
-    "splicer": "dimensional-splicer",
-    "noneuclidean": "non-euclidean-shielding",
-    "disruptors": "l4-disruptors",
-    "l4disruptor": "l4-disruptors",
-    "bacterialweapon": "x-89-bacterial-weapon",
-    "sarween": "sarween-tools",
-    "proxima": "proxima-targeting-v1",
-    "proximatargetingvi": "proxima-targeting-v1",
-}
-"""AsyncTI4's short forms of technologies that act in combats and invasions, and what the table calls them for short."""
-
-_SHORT_CARDS = {
-    "morale": "morale-boost",
-    "mb": "morale-boost",
-    "dh": "direct-hit",
-    "fp": "fighter-prototype",
-    "sh": "shields-holding",
-    "mj": "maneuvering-jets",
-    "reflective": "reflective-shielding",
-    "ixth": "prophecy-of-ixth",
-    "publicize": "publicize-weapon-schematics",
-    "tekklar": "tekklar-legion",
-    "munitions": "munitions-reserves",
-    "thalnos": "crown-of-thalnos",
-    "battlestation": "experimental-battlestation",
-    "jets": "maneuvering-jets",
-    "cavalry": "the-cavalry",
-    "ipswitch": "ipswitch-loose-cannon",
-}
-"""What cards are called for short."""
-
-_SHORT_ABILITIES = {"amb": "ambush"}
-"""What abilities of factions are called for short."""
-
-_SHORT_PLANETS = {"mecatol": "mecatol-rex", "rex": "mecatol-rex", "mr": "mecatol-rex", "custodia": "custodia-vigilia"}
-"""What planets are called for short."""
 
 _NUMERAL = re.compile(r"(?: (?:II|I|2|1|V1|V2))\Z")
 """The numeral at the end of a unit's printed name, which the grammar reads by itself."""
@@ -143,8 +64,7 @@ def looked_up[T](index: Mapping[str, T], said: str) -> T | None:
 def unit_names() -> Mapping[str, UnitName]:
     """Return every name of every unit without the numeral of its upgrade: its type's, the short ones, printed ones."""
     found = {normal(name): UnitName(slug) for slug, name in UNIT_TYPES.items()}
-    for slug, short in SHORT_UNITS.items():
-        found |= {word: UnitName(slug) for word in short.split()}
+    found |= {word: UnitName(slug) for word, slug in slang.short_names(slang.UNITS).items()}
     for unit in printings("infantry"):
         for word in map(normal, unit.name.split()):
             if unit.faction and len(word) > _LEAST_FORGIVEN and word not in (*faction_names(), *_ANYBODYS):
@@ -153,6 +73,8 @@ def unit_names() -> Mapping[str, UnitName]:
         upgrade = None if _NUMERAL.search(unit.name) else unit.technology
         for name in _printed(unit):
             found.setdefault(normal(name), UnitName(unit.type, upgrade, unit.faction))
+        for short in slang.UNIT_UPGRADES.get(unit.slug, "").split():
+            found.setdefault(short, UnitName(unit.type, unit.technology, unit.faction))
     return found
 
 
@@ -169,14 +91,24 @@ def _printed(unit: Unit) -> Iterator[str]:
 
 
 def upgrade_of(unit_type: str, faction: str | None, edition: str = LATEST) -> str | None:
-    """Return the unit upgrade technology that a faction has for a type of unit, by slug; None where there is none."""
+    """Return the unit upgrade technology that a faction has for a type of unit, by slug; None where there is none.
+
+    `Cruiser II` never stands for what a breakthrough puts on top of it, such as the Corsair.
+    """
     known = [
         unit
         for unit in printings(unit_type)
-        if unit.technology and unit.upgrade_of and in_force(edition, unit.edition, unit.until)
+        if unit.technology
+        and unit.upgrade_of
+        and not _is_breakthrough(unit.technology)
+        and in_force(edition, unit.edition, unit.until)
     ]
     own = [unit for unit in known if faction and unit.faction == faction]
     return next((unit.technology for unit in own or [unit for unit in known if unit.faction is None]), None)
+
+
+def _is_breakthrough(slug: str) -> bool:
+    return slug in COMPONENTS and COMPONENTS[slug].kind == BREAKTHROUGH
 
 
 @cache
@@ -202,8 +134,9 @@ def component_names() -> Mapping[str, tuple[str, ...]]:
             plain |= {normal(title), normal(re.sub(r" Ω+$", "", title)), normal(name.partition(",")[0])}
         for word in plain:
             found[word] = (*found.get(word, ()), slug)
-    short = {**_SHORT_TECHNOLOGIES, **_SHORT_CARDS}
-    return {**{word: found[normal(slug)] for word, slug in short.items()}, **found}
+    kinds = (slang.TECHNOLOGIES, slang.CARDS)
+    short = {word: found[normal(slug)] for kind in kinds for word, slug in slang.short_names(kind).items()}
+    return {**short, **found}
 
 
 def component(said: str, edition: str = LATEST) -> str | None:
@@ -248,7 +181,7 @@ def other_components() -> frozenset[str]:
 def own_abilities() -> Mapping[str, str]:
     """Return the abilities that hold with a faction and are named nowhere: name to slug."""
     own = [one for one in EFFECTS.values() if one.automatic and one.kind == FACTION_ABILITY and one.faction]
-    return {**{normal(one.name): one.slug for one in own}, **_SHORT_ABILITIES}
+    return {**{normal(one.name): one.slug for one in own}, **slang.short_names(slang.ABILITIES)}
 
 
 @cache
@@ -269,7 +202,7 @@ def planet_names() -> Mapping[str, str]:
     found = {normal(slug): slug for slug in planets()}
     for slug, record in planets().items():
         found.setdefault(normal(record["name"]), slug)
-    for short, slug in _SHORT_PLANETS.items():
+    for short, slug in slang.short_names(slang.PLANETS).items():
         found.setdefault(short, slug)
     return found
 
@@ -280,6 +213,8 @@ def planet(said: str) -> str | None:
     names = planet_names()
     if word in names:
         return names[word]
+    if short := slang.short_names(slang.PLANETS_BEHIND_ON).get(word):
+        return short
     begun = [name for name in names if name.startswith(word)] if len(word) > 2 else []
     alike = all(name.startswith(begun[0]) for name in begun)  # of two printings of one planet, the plain name
     return names[begun[0]] if begun and alike else None
