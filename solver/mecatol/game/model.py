@@ -20,7 +20,7 @@ from mecatol.game.memory import Memory
 from mecatol.game.policy import Policy
 from mecatol.game.state import State
 from mecatol.probability.dice import Number, Ways
-from mecatol.scenario.assumptions import TOLD
+from mecatol.scenario.assumptions import ASSUMPTIONS
 from mecatol.scenario.model import Player, Scenario
 
 
@@ -201,7 +201,7 @@ class Game:
 
     def assumes(self, assumption: str) -> str:
         """Return what is assumed of a limit (see `mecatol.scenario.assumptions`)."""
-        return self.scenario.assume.get(assumption, TOLD)
+        return self.scenario.assume.get(assumption, ASSUMPTIONS[assumption][0])
 
     def clockwise(self) -> Iterator[Side]:
         """Yield the players in order of play, the active player first."""

@@ -50,6 +50,7 @@ def _side(index: int, written: Player, scenario: Scenario, problems: list[Proble
     """Return a player as the solver sees them; `written` is as the scenario has it, for the places of problems."""
     player = scenario.players[index]
     path, edition = f"players.{index}", scenario.edition
+    anybodys = scenario.assume.get("owners") == IGNORED
     if player.faction and not in_force(edition, FACTIONS[player.faction].edition):
         faction = FACTIONS[player.faction]
         own = "" if faction.edition in PUBLISHED else f"; it is part of {in_full(faction.edition)}"
@@ -60,9 +61,9 @@ def _side(index: int, written: Player, scenario: Scenario, problems: list[Proble
         effect = EFFECTS.get(slug)
         if effect is None:
             if slug in unit_upgrades():
-                _check_upgrade(where, slug, player, edition, problems)
+                _check_upgrade(where, slug, player, edition, problems, anybodys)
             else:
-                _check_card(where, cards()[slug], player, edition, problems)
+                _check_card(where, cards()[slug], player, edition, problems, anybodys)
             continue
         owned[slug] = 1
         _check_effect(where, effect, 1, player, index, scenario, problems)
@@ -70,7 +71,7 @@ def _side(index: int, written: Player, scenario: Scenario, problems: list[Proble
         if count:
             effect = EFFECTS[slug]
             _check_effect(f"{path}.effects.{slug}", effect, count, player, index, scenario, problems)
-            if not effect.is_closed_to(player.faction):  # otherwise warn_at_start says so
+            if anybodys or not effect.is_closed_to(player.faction):  # otherwise warn_at_start says so
                 owned[slug] = count
     kit = _kit(player.faction, player.technologies, edition, _laws(scenario), _without_owner(player))
     owned |= kit.by_itself
@@ -201,12 +202,14 @@ def _of_the_tile(index: int, scenario: Scenario) -> Iterator[str]:
             yield slug
 
 
-def _check_upgrade(where: str, slug: str, player: Player, edition: str, problems: list[Problem]) -> None:
+def _check_upgrade(
+    where: str, slug: str, player: Player, edition: str, problems: list[Problem], anybodys: bool
+) -> None:
     upgrades = [unit for unit in units().values() if unit.technology == slug]
     called = technologies()[slug]
     if not any(in_force(edition, unit.edition, unit.until) for unit in upgrades):
         problems.append(Problem(where, f"{called} is not part of {in_full(edition)}", slug))
-    elif not may_have(slug, player.faction):
+    elif not (anybodys or may_have(slug, player.faction)):
         if better := own_upgrade(slug, player.faction):
             own_name = UNIT_TYPES[better.type]
             message = f"{_plays(player)} and upgrades the {own_name} with {technologies()[better.slug]}, not {called}"
@@ -231,11 +234,13 @@ def _not_in(where: str, what: TechnologyCard | Effect, edition: str, record: Com
     return Problem(where, f"{message}, where it is {other.name}, {other.kind}: `{other.slug}`", what.slug, other.slug)
 
 
-def _check_card(where: str, card: TechnologyCard, player: Player, edition: str, problems: list[Problem]) -> None:
+def _check_card(
+    where: str, card: TechnologyCard, player: Player, edition: str, problems: list[Problem], anybodys: bool
+) -> None:
     """Check a technology that no effect carries out."""
     if not in_force(edition, card.edition, card.until):
         problems.append(_not_in(where, card, edition, COMPONENTS.get(card.slug)))
-    if card.faction and not may_have(card.slug, player.faction):
+    if card.faction and not (anybodys or may_have(card.slug, player.faction)):
         message = f"{card.name} belongs to {FACTIONS[card.faction].name}; {_plays(player)}"
         problems.append(Problem(where, message, card.slug))
 
@@ -254,15 +259,17 @@ def _check_effect(
     where: str, effect: Effect, count: int, player: Player, index: int, scenario: Scenario, problems: list[Problem]
 ) -> None:
     edition, role = scenario.edition, role_in(effect, scenario.step)
+    anybodys = scenario.assume.get("owners") == IGNORED
     if not in_force(edition, effect.edition, effect.until):
         problems.append(_not_in(where, effect, edition, COMPONENTS.get(effect.slug)))
     if count > effect.limit:
         most = "once" if effect.limit == 1 else f"{effect.limit} times"
         problems.append(Problem(where, f"{effect.name} can be named at most {most}, not {count} times", count))
-    if effect.only_for and not (may_have(effect.slug, player.faction) or effect.is_closed_to(player.faction)):
+    own = may_have(effect.slug, player.faction) or effect.is_closed_to(player.faction)
+    if effect.only_for and not (own or anybodys):
         owner = FACTIONS[effect.only_for].name
         problems.append(Problem(where, f"{effect.name} belongs to {owner}; {_plays(player)}"))
-    if effect.unit and effect.faction and is_of_flagship(effect):
+    if effect.unit and effect.faction and is_of_flagship(effect) and not anybodys:
         problems += _flagship_problems(where, effect, player, edition)
     in_control = effect.in_control and any(any(player.planets.get(one, {}).values()) for one in player.controls)
     if not in_control and role not in (None, OTHER if index else ACTIVE):

@@ -40,6 +40,10 @@ def warn_at_start(game: Game) -> None:
             "Assumed: limits are ignored, so there may be more than the box, a planet or the fleet pool holds, one "
             "faction or card twice, and planets of several systems."
         )
+    if game.assumes("owners") == IGNORED:
+        game.warn(
+            "Assumed: anybody may have anything, so abilities, technologies and leaders are not bound to factions."
+        )
     of_others = [slug for side in game.sides[1:] for slug in side.effects if EFFECTS[slug].of == ANYONE]
     reached = _reached(scenario.step, (*game.sides[0].effects, *of_others))
     step = STEPS[scenario.step]

@@ -24,9 +24,13 @@ from mecatol.scenario.step import STEPS
 
 COLORS = ("Red", "Blue")
 """What sides are called that have neither a name nor factions that tell them apart."""
-_NEUTRAL = ("cruiser", "destroyer", "fighter", "infantry")
+_NEUTRAL = ("cruiser", "destroyer", "fighter")
 """The types whose neutral units have the values of upgraded ones."""
-_NEUTRAL_FLAGSHIP = {"combat": 7, "dice": 2, "sustain": True}
+_NEUTRAL_VALUES: Mapping[str, Mapping[str, Any]] = {
+    "infantry": {"combat": 8},
+    "flagship": {"combat": 7, "dice": 2, "sustain": True},
+}
+"""The types whose neutral units have values of their own, whatever is upgraded."""
 _OFFENSE = "space-cannon-offense"
 FLOATING = {unit.faction for unit in printings("space-dock") if unit.move is not None}
 """Factions whose space docks are in space."""
@@ -140,8 +144,9 @@ def battle(
         before = len(one.notes)
         data = one.player(names[index], edition)
         added += one.notes[before:]
-        if one in said.neutral and "flagship" in one.types:
-            data.setdefault("by_hand", {}).setdefault("units", {})["flagship"] = {**_NEUTRAL_FLAGSHIP}
+        for kind, values in _NEUTRAL_VALUES.items() if one in said.neutral else ():
+            if kind in one.types:
+                data.setdefault("by_hand", {}).setdefault("units", {})[kind] = {**values}
         for slug in said.anomalies:
             if EFFECTS[slug].role in (None, OTHER if index else ACTIVE):
                 put_technology_or_card(data, slug)
@@ -177,15 +182,22 @@ def _of_the_whole(scenario: dict[str, Any], fleets: Sequence[PastedFleet], said:
 
 
 def _neutral(one: PastedFleet) -> list[str]:
-    """Give neutral units their values: of four types those of the upgrades."""
+    """Give neutral units their values: of three types those of the upgrades; no other upgrade counts for them."""
     kinds = [kind for kind in _NEUTRAL if kind in one.types]
-    one.upgraded += kinds
+    ignored = [kind for kind in one.all_upgraded() if kind not in _NEUTRAL and kind in one.types]
+    one.upgraded = kinds
+    for named in one.units:
+        named.upgraded = False
     if not one.name:
         one.name = "Neutral"
-    if not kinds:
-        return []
-    named = " and ".join(UNIT_TYPES[kind].lower() for kind in kinds)
-    return [f"Neutral units fight as upgraded ones where the type is {named}."]
+    notes = []
+    if kinds:
+        named_kinds = " and ".join(UNIT_TYPES[kind].lower() for kind in kinds)
+        notes.append(f"Neutral units fight as upgraded ones where the type is {named_kinds}.")
+    if ignored:
+        types = " and ".join(in_words(kind, 2) for kind in ignored)
+        notes.append(f"Neutral {types} are never upgraded, so the upgrade was not taken.")
+    return notes
 
 
 def _galvanize(one: PastedFleet, data: dict[str, Any], edition: str, left_out: list[str], added: list[str]) -> None:

@@ -9,13 +9,15 @@ from mecatol.effects.named import technologies
 from mecatol.errors import fault
 from mecatol.paste import slang
 from mecatol.paste.battle import sustains
-from mecatol.paste.clauses import ENDS, OWNERS
+from mecatol.paste.clauses import OWNERS
 from mecatol.paste.fleet import NamedUnits
 from mecatol.paste.lexing import Lexeme
 from mecatol.paste.naming import UnitName, normal, spellings, upgrade_of
+from mecatol.paste.parts import is_part
 from mecatol.paste.side import SideReader
-from mecatol.paste.upgrades import is_technology, is_upgrade_of_both, is_upgrade_owned, upgrades_last
-from mecatol.paste.vocabulary import FIRST, WordKind
+from mecatol.paste.upgrades import is_technology, is_upgrade_owned, upgrades_last
+from mecatol.paste.values import take_value
+from mecatol.paste.vocabulary import WordKind
 from mecatol.scenario.sentence import in_words
 
 UNHURT = ("fresh", "undamaged", "healthy", "intact", "new", "full")
@@ -41,6 +43,7 @@ def take_number(side: SideReader, word: Lexeme) -> None:
     if (
         _is_one_more(side, word)
         or _rounds(side, word)
+        or is_part(side, word)
         or _part_of(side, word)
         or _damage_behind(side, word)
         or _card_count(side, word)
@@ -360,56 +363,6 @@ def _is_its_name(side: SideReader, unit: UnitName) -> bool:
     return True
 
 
-def take_all(side: SideReader, word: Lexeme) -> None:
-    """Take `all damaged`, `both upgraded` for every unit named before."""
-    ahead = 0
-    while (following := side.next(ahead)) and following.kind in (WordKind.FILLER, WordKind.THEM):
-        ahead += 1
-    if side.card is not None and (following is None or following.kind in ENDS):  # `Plasma Scoring for both`
-        side.share(side.card)
-    if following is not None and following.kind is WordKind.WITH:
-        ahead += 1
-        following = side.next(ahead)
-    if side.text_of(word).casefold() == "both" and is_upgrade_of_both(side, ahead):
-        return
-    if following is not None and following.kind is WordKind.CARD and _is_of_both_sides(side, word):
-        side.both = True
-        return
-    if following is None or side.unit_after(ahead + 1) or not side.fleet.units:
-        return
-    loose = side.is_loose()
-    both = loose and side.text_of(word).casefold() == "both"
-    if loose and not both and following.kind in (WordKind.UPGRADE, WordKind.DAMAGED):
-        side.home.loose["The upgrade" if following.kind is WordKind.UPGRADE else "The damage"] = None
-    if following.kind is WordKind.UPGRADE:
-        for fleet in side.fleets if both else (side.fleet,):
-            fleet.upgraded += fleet.types
-        following.used = True
-        side.at += ahead + 1
-    elif following.kind is WordKind.DAMAGED:
-        able = [
-            named
-            for index, fleet in enumerate(side.fleets)
-            for named in fleet.units
-            if (both or fleet is side.fleet) and sustains(named.type, fleet.faction or side.faction_of(index))
-        ]
-        for named in able:
-            named.damaged = named.count
-        if able:
-            following.used = True
-            side.at += ahead + 1
-
-
-def _is_of_both_sides(side: SideReader, word: Lexeme) -> bool:
-    """Tell whether `both` at the beginning of a clause behind both sides' units is said of the players."""
-    before = side.before()
-    clause = before is not None and before.kind in (WordKind.COMMA, WordKind.STOP, WordKind.LINE, WordKind.OPEN)
-    first = side.index == FIRST and all(one.kind is WordKind.FILLER for one in side.words[: side.at - 1])
-    said = side.text_of(word).casefold() == "both"
-    clause = clause or side.is_said_to_have()  # `3 inf vs 3 inf both have magen`
-    return said and (first or (clause and all(fleet.units for fleet in side.fleets)))
-
-
 def _without(side: SideReader, kind: str, no: Lexeme, word: Lexeme) -> None:
     """Take `no fighters`: nothing is added; of units that were named before, it would be a contradiction."""
     no.used = word.used = not side.fleet.total(kind)
@@ -471,9 +424,22 @@ def _rounds(side: SideReader, word: Lexeme) -> bool:
 
 
 def take_some(side: SideReader, word: Lexeme) -> None:
-    """Take `some`, which is no number, where a unit follows; elsewhere it says nothing."""
+    """Take `some`, which is no number, where a unit follows; elsewhere it says nothing, and digits are named.
+
+    Raises ScenarioError for digits that stand where they count the units before them: `cruiser 3,5`.
+    """
+    digits = side.text_of(word)[0].isdigit() or side.text_of(word)[0] == "-"
+    before = side.before()
+    behind = before is not None and before.kind in (WordKind.UNIT, WordKind.COLON, WordKind.TIMES, WordKind.UPGRADE)
+    if digits and behind and side.last is not None and not side.last.counted:
+        said = side.text[before.start : word.end] if before is not None else side.text_of(word)
+        raise fault("text", f"says {said!r}, which is not a whole number; write how many", said)
     if side.unit_ahead() is not None:
         side.pending.vague = word
+    elif digits and behind and side.text_of(word).endswith("+"):
+        take_value(side, word)  # `2 cruisers 7+`
+    elif digits:
+        side.unknown(word)
 
 
 def take_article(side: SideReader, word: Lexeme) -> None:

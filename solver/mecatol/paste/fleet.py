@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from mecatol.domain.units import UNIT_TYPES, unit_upgrades
+from mecatol.domain.units import UNIT_TYPES, unit_of, unit_upgrades
 from mecatol.paste.naming import put_technology_or_card, upgrade_of
+from mecatol.scenario.sentence import in_words
 
 
 @dataclass(eq=False)
@@ -28,6 +29,8 @@ class NamedUnits:
     """Whether they were said to be in range, and so may stand in another system."""
     place: str | None = None
     """The planet on which they stand, by slug, or SPACE or ADJACENT; None where no place was named."""
+    hits_on: int | None = None
+    """The least result with which they hit in combat, where it was said."""
     said: str = ""
     """What they were called."""
 
@@ -100,8 +103,11 @@ class PastedFleet:
                 self.left_out.append(f"{data['name']} has no upgrade of the {UNIT_TYPES[kind].lower()}.")
         for slug, count in self.owned.items():
             put_technology_or_card(data, slug, count)
+        by_hand: dict[str, Any] = {"units": values} if (values := self._values(data, edition)) else {}
         if self.bonus:
-            data["by_hand"] = {"bonus": self.bonus}
+            by_hand["bonus"] = self.bonus
+        if by_hand:
+            data["by_hand"] = by_hand
         policy: dict[str, Any] = {}
         if held := {slug: number for slug, number in self.held_until.items() if number > 1}:
             policy["play"] = held
@@ -112,6 +118,22 @@ class PastedFleet:
         if policy:
             data["policy"] = policy
         return data
+
+    def _values(self, data: dict[str, Any], edition: str) -> dict[str, dict[str, int]]:
+        """Return the combat values that were said and are not the printed ones, by type of unit, and note each."""
+        found: dict[str, dict[str, int]] = {}
+        for named in self.units:
+            unit = unit_of(named.type, self.faction, [*data.get("technologies", ()), named.type], edition)
+            printed = unit.combat.value if unit and unit.combat else None
+            if named.hits_on in (None, printed):
+                continue
+            if named.type in found or (unit and not unit.combat):
+                self.left_out.append(f"'hits on {named.hits_on}' was not applied to {named.said!r}.")
+                continue
+            found[named.type] = {"combat": int(named.hits_on or 0)}
+            what = in_words(named.type, 2)
+            self.notes.append(f"{data['name']}’s {what} hit on {named.hits_on}, as you wrote, instead of {printed}.")
+        return found
 
     def _reveal(self, edition: str) -> None:
         """Upgrade the only type of unit that Reveal Prototype can mean; name the card where there are several."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import UNIT_TYPES, planet_name, unit_upgrades
-from mecatol.paste import counts, owners, ranges, things, upgrades
+from mecatol.paste import counts, owners, parts, ranges, things, upgrades, values
 from mecatol.paste.fleet import PastedFleet
 from mecatol.paste.lexing import Lexeme
 from mecatol.paste.naming import UnitName
@@ -77,7 +77,7 @@ def _spoken(word: Lexeme) -> str:
     return (word.slip or "").replace("-", " ")
 
 
-_LATER = (WordKind.NUMBER, WordKind.NO, WordKind.BONUS, WordKind.WORD)
+_LATER = (WordKind.NUMBER, WordKind.NO, WordKind.BONUS, WordKind.VALUE, WordKind.WORD)
 """Kinds of words of which only what comes after them tells whether they are understood."""
 _HANDLERS: dict[WordKind, Callable[[SideReader, Lexeme], None]] = {
     WordKind.NUMBER: counts.take_number,
@@ -109,8 +109,9 @@ _HANDLERS: dict[WordKind, Callable[[SideReader, Lexeme], None]] = {
     WordKind.ON: things.take_on,
     WordKind.AND: things.take_and,
     WordKind.EACH: things.take_each,
-    WordKind.ALL: counts.take_all,
-    WordKind.BONUS: things.take_bonus,
+    WordKind.ALL: parts.take_all,
+    WordKind.BONUS: values.take_bonus,
+    WordKind.VALUE: values.take_value,
     WordKind.RETREAT: things.take_retreat,
     WordKind.ROUND: things.take_round,
     WordKind.TILE: things.take_tile,

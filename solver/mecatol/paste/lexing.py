@@ -78,6 +78,8 @@ def _slips() -> Slips:
 
 _TOKEN = re.compile(
     r"\n[\s]*"
+    r"|(?<!\w)(?P<value>(?:[hH]it(?:s|ting)?[ ]+(?:on|at)|[cC]ombat[ ]+value)[ ]+(?:an?[ ]+|of[ ]+)?"
+    r"[0-9]{1,2}(?![\w,.]*[0-9])s?[+]?(?:[ ]+or[ ]+(?:more|higher|better|above))?)"
     r"|(?<!\w)(?P<bonus>[+-][0-9])"
     r"(?=[ ]+(?:to|on|in|for|combat|rolls?|dice|vs?|versus|against)\b|[ ]*[,.;!?)\n]|[ ]*\Z)"
     r"|(?<![^\W_])(?P<grouped>[0-9]{1,3}(?:,[0-9]{3})+)(?![\w,])"
@@ -136,7 +138,7 @@ def _is_plural(name: str) -> bool:
 
 def _tokens(found: re.Match[str]) -> Iterator[_Token]:
     """Yield what was found as a token, and a number that stands together with letters as one by itself: `2war suns`."""
-    for kind, sort in ((WordKind.BONUS, "bonus"), (WordKind.SOME, "vague")):
+    for kind, sort in ((WordKind.VALUE, "value"), (WordKind.BONUS, "bonus"), (WordKind.SOME, "vague")):
         if found[sort] and normal(found[sort]) not in unit_names():
             yield _Token(found[sort], *found.span(sort), kind)
             return

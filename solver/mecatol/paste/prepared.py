@@ -32,6 +32,7 @@ def prepare(words: list[Lexeme], text: str) -> list[Lexeme]:
             if asked is not None and asked.kind is WordKind.UNIT:
                 word.kind = asked.kind = WordKind.FILLER
                 word.used = asked.used = True
+    _to_hit(words, text)
     _bombardment(words, text)
     kinds = [word.kind for word in words]
     if WordKind.RANGE in kinds and not {WordKind.DIVIDER, WordKind.ROLE} & {*kinds}:
@@ -39,6 +40,16 @@ def prepare(words: list[Lexeme], text: str) -> list[Lexeme]:
         if has_units(words[:at]) and has_units(words[at:]):  # `4 cruisers in range of 3 PDS`
             words[at].kind, words[at].value = WordKind.DIVIDER, Divider(FIRST)
     return words
+
+
+def _to_hit(words: list[Lexeme], text: str) -> None:
+    """Pass over the verb of `+1 to hit`, which parts no sides."""
+    for at, word in enumerate(words):
+        if word.kind is not WordKind.BONUS:
+            continue
+        following = next((one for one in words[at + 1 : at + _FARTHEST] if one.kind is not WordKind.FILLER), None)
+        if following is not None and following.said(text) in ("hit", "hits", "hitting"):
+            following.kind, following.used = WordKind.FILLER, True
 
 
 def _bombardment(words: list[Lexeme], text: str) -> None:

@@ -129,7 +129,10 @@ class SideReader:
         clause = self.clause()
         if self.fleet is not self.home or not all(fleet.units for fleet in self.fleets) or self.both or not clause:
             return False
-        before = next((word for word in reversed(self.words) if word.end <= clause[0].start), None)
+        earlier = [word for word in self.words if word.end <= clause[0].start]
+        while earlier and earlier[-1].kind is WordKind.OPEN:  # a bracket behind a sentence is apart, as the sentence is
+            earlier.pop()
+        before = earlier[-1] if earlier else None
         if any(word.kind is WordKind.COLON for word in self.words[: self.at]):
             return False  # `Sol: 2 dreads, direct hit`
         told = (WordKind.UNIT, WordKind.ROLE, WordKind.EACH, *OWNERS)

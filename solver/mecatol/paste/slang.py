@@ -16,7 +16,7 @@ UNITS = {
     "carrier": "cv car carr carol",
     "dreadnought": "dn dr dread dred dready dreadie dreadnaught dreadnaut dreadnaugh dreadnough dnought dnaught chad",
     "flagship": "fs flag flaggy flagy hugevan",
-    "war-sun": "ws deathstar peacesun",
+    "war-sun": "ws war sun deathstar peacesun",
     "infantry": "gf gi inf infy infs infantries grunt groundforce dude duder dudette troop soldier marine",
     "mech": "mf mechanized",
     "pds": "pd pdf pdses",
@@ -233,26 +233,18 @@ PLANETS_BEHIND_ON = {
 }
 """Each planet to what it is called for short behind `on` or `at`: elsewhere these letters may mean something else."""
 
-COLORS = (
-    "red blue green yellow purple orange pink black white gray grey brown rainbow bloodred chocolate chrome rust lavender "
-    "lightgray light navy petrol rose split teal turquoise ethereal emerald forest lime lightbrown gold copper mint "
-    "spring sunset sunlight orca pastel tan ruby wasp"
-)
-"""Colors of players, as AsyncTI4 has them."""
-
 COLOR_CODES = {
-    "red": "red",
-    "blu": "blue",
-    "grn": "green",
-    "ylw": "yellow",
-    "ppl": "purple",
-    "org": "orange",
-    "pnk": "pink",
-    "blk": "black",
-    "gry": "gray",
-    "bwn": "brown",
-}
-"""The letters that AsyncTI4 writes for a color in a tile's lines."""
+    "abr": "aberration", "bld": "bloodred", "blk": "black", "blt": "blight", "blu": "blue", "bwn": "brown",
+    "cam": "camouflage", "chk": "chocolate", "cpr": "copper", "cqr": "checker", "crm": "chrome", "dw": "dawn",
+    "eme": "emerald", "ero": "riftset", "eth": "ethereal", "frs": "forest", "gcr": "glacier", "gld": "gold",
+    "grn": "green", "gry": "gray", "hqn": "harlequin", "jpt": "jupiter", "lgy": "lightgray", "lme": "lime",
+    "lvn": "lavender", "mgm": "magma", "nea": "neapolitan", "nm": "nightmare", "nvy": "navy", "org": "orange",
+    "pld": "plaid", "pnk": "pink", "ppl": "purple", "psn": "poison", "psy": "psychedelic", "ptb": "paintball",
+    "ptr": "petrol", "rbw": "rainbow", "red": "red", "rse": "rose", "ryl": "royal", "sbt": "sherbet", "sns": "sunset",
+    "spr": "spring", "tan": "tan", "tea": "teal", "tpl": "tropical", "tqs": "turquoise", "vpw": "vaporwave",
+    "wsp": "wasp", "wtm": "watermelon", "ylw": "yellow",
+}  # fmt: skip
+"""The letters that AsyncTI4 writes for a color, in a tile's lines and in its saved games."""
 
 
 def short_names(kind: dict[str, str]) -> dict[str, str]:

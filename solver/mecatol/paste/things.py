@@ -133,15 +133,6 @@ def take_word(side: SideReader, word: Lexeme) -> None:
         side.pending.no = None
 
 
-def take_bonus(side: SideReader, word: Lexeme) -> None:
-    """Take `+1 to combat` for a bonus set by hand; of two, the second is named."""
-    if not side.fleet.bonus and word.value:
-        word.used = True
-        side.fleet.bonus = word.value
-        if side.is_loose():
-            side.home.loose["The bonus"] = None
-
-
 def take_card_left(side: SideReader, word: Lexeme) -> None:
     """Name a card that the solver does not carry out; `without` it, all is as it is."""
     pending = side.take_pending()

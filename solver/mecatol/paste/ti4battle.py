@@ -11,16 +11,20 @@ import re
 from collections.abc import Sequence
 from urllib.parse import parse_qsl, urlsplit
 
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.steps import ACTIVE, GROUND_COMBAT, INVASION, SPACE_COMBAT, TACTICAL_ACTION
 from mecatol.domain.units import SHIP, STRUCTURE, UNIT_TYPES
-from mecatol.effects.model import EFFECTS
+from mecatol.effects.holders import may_have
+from mecatol.effects.model import COMPONENTS, EFFECTS, LEADERS
 from mecatol.effects.named import technologies
 from mecatol.errors import fault
 from mecatol.paste.battle import Said, battle, categories, has
 from mecatol.paste.fleet import NamedUnits, PastedFleet
 from mecatol.paste.links import beside
-from mecatol.paste.naming import component, faction_names, looked_up
+from mecatol.paste.naming import called, component, faction_names, leader_names, looked_up, normal
 from mecatol.paste.pasted import Pasted
+from mecatol.scenario.assumptions import IGNORED
 from mecatol.scenario.counts import whole
 
 SITE = "ti4battle.com"
@@ -30,7 +34,8 @@ _NOBODY = "Neutral"
 """The faction whose units are nobody's there."""
 _UNIT = {"warsun": "war-sun"}
 _OURS = {
-    "Argent Flight Commander": "trrakan-aun-zulok",
+    "Asail (Firmament)": "assail",
+    "Asail (Obsidian)": "assail",
     "Barony Agent": "viscount-unlenn",
     "Defending in nebula": "nebula",
     "Eidolon Maximum": "absolute-synergy",
@@ -38,32 +43,45 @@ _OURS = {
     "Exotrireme II should suicide": "exotrireme-2-sacrifice",
     "Flagship active": "quietus",
     "Hacan flagship trade goods": "wrath-of-kenara-trade",
+    "Heaven's Eye": "heavens-eye-repair",
     "I.I.H.Q. MODERNIZATION space cannon": "custodia-vigilia",
-    "Jol-Nar commander": "agnlan-oln",
-    "L1z1x commander": "2ram",
     "Mahact flagship bonus": "arvicon-rex-edge",
     "Mech deploy": "dunlain-reaper-deploy",
     "Memoria I": "the-cavalry",
     "Memoria II": "the-cavalry-memoria-2",
-    "Mentak hero": "ipswitch-loose-cannon",
     "Nekro mech bonus": "mordred-edge",
-    "Sol agent": "evelyn-delouis",
-    "Titans agent": "tellurian",
-    "Titans hero": "ul-the-progenitor",
-    "Winnu commander": "rickar-rickani",
-    "Yin agent": "brother-milor-omega-omega",
+    "The Egeiro planet bonus": "egeiro-systems",
 }
-"""What is called otherwise there than on its card: that calculator's name to our slug."""
+"""What is called otherwise there than on its card: that calculator's name to our slug. Leaders go by rank."""
+_ABOARD = {
+    "Ral Nel PDS in space": ("pds", False, ()),
+    "Ral Nel galvanized PDS in space": ("pds", True, ()),
+    "Ral Nel space dock with Lightrail Ordnance in space": ("space-dock", False, ("lightrail-ordnance",)),
+    "Ral Nel galvanized space dock with Lightrail Ordnance in space": ("space-dock", True, ("lightrail-ordnance",)),
+}
+"""What counts structures in the space area there: their type, whether they are galvanized, the cards that they need."""
+_NEAR = "Alarum reinforcements"
+"""What counts the infantry in adjacent systems there."""
 _REPLACED = {
     "Codex mech": "Iconoclast Ω, near which nobody else uses Anti-Fighter Barrage, is from Codex III; Thunder’s Edge "
     "has Iconoclast ΩΩ, which does nothing in a battle. Choose an older edition for the card as it was",
 }
 """What acts there and not here: that calculator's name to why."""
-_BY_ITSELF = ("Ambush", "L1z1x Harrow")
+_BY_ITSELF = ("Ambush", "L1z1x Harrow", "A3 Valiance galvanize")
 """What the solver carries out for whoever has the faction, without being asked."""
 _KEY = re.compile(
     r"(?:(attacker|defender)-)?(faction|unit|damaged|galvanized|upgrade|risk-direct-hit|effect)(?:-(.+))?\Z"
 )
+
+
+def _leader(name: str) -> str | None:
+    """Return what the leader is called that a faction and a rank name, such as `Last Bastion hero`; None for none."""
+    words, _, rank = name.rpartition(" ")
+    faction = looked_up(faction_names(), words)
+    if faction is None or rank.casefold() not in LEADERS:
+        return None
+    named = [one.name for one in COMPONENTS.values() if one.faction == faction and one.leader == rank.casefold()]
+    return named[-1] if named else None
 
 
 def is_link(text: str) -> bool:
@@ -172,10 +190,17 @@ class _Battle:
         if why := _REPLACED.get(name):
             self.left_out.append(f"{why}.")
             return
-        slug = _OURS.get(name) or component(name)
+        if name in _ABOARD or name == _NEAR:
+            self._units_by_effect(index, name, number)
+            return
+        slug = _OURS.get(name) or leader_names().get(normal(name)) or component(name)
         effect = EFFECTS.get(slug) if slug else None
         whose = f"the {_SIDES[index]}’s {name}"
-        if slug is None or (effect is None and slug not in technologies()):
+        if leader := None if slug else _leader(name):
+            self.left_out.append(
+                f"{whose[0].upper()}{whose[1:]} is {leader}, which this calculator does not carry out."
+            )
+        elif slug is None or (effect is None and slug not in technologies()):
             self.left_out.append(f"{whose[0].upper()}{whose[1:]} is not known to this calculator.")
         elif effect and effect.role and (effect.role == ACTIVE) == bool(index):
             self.left_out.append(f"{effect.name} cannot be used by the {_SIDES[index]}.")
@@ -184,6 +209,31 @@ class _Battle:
             self.fleets[index].owned[slug] = min(number, most)
             if number > most:
                 self.left_out.append(f"Of {number} {name}, {most} were taken over: the game has only that many.")
+
+    def _units_by_effect(self, index: int, name: str, number: int) -> None:
+        """Take an effect that counts units which stand elsewhere than the others of their type."""
+        fleet = self.fleets[index]
+        if name == _NEAR:
+            fleet.add("infantry", number, ADJACENT)
+            return
+        kind, galvanized, cards = _ABOARD[name]
+        fleet.add(kind, number, SPACE)
+        fleet.units[-1].galvanized = number if galvanized else 0
+        fleet.owned |= dict.fromkeys(cards, 1)
+
+    def _fires_from_space(self) -> bool:
+        """Tell whether there are structures in the space area, which linkships fire."""
+        units = [named for fleet in self.fleets for named in fleet.units]
+        return any(named.count and named.place == SPACE and STRUCTURE in categories(named.type) for named in units)
+
+    def _of_others(self) -> list[str]:
+        """Return what a side has that belongs to another faction, a sentence each: that calculator lets anybody."""
+        return [
+            f"{called(slug)} is not {FACTIONS[fleet.faction].name}’s; as the link says so, anybody may have anything."
+            for fleet in self.fleets
+            for slug in fleet.owned
+            if fleet.faction and not may_have(slug, fleet.faction)
+        ]
 
     def pasted(self) -> Pasted:
         """Return the scenario, with the order of losses that each side has there."""
@@ -200,11 +250,14 @@ class _Battle:
             self._leave(0, STRUCTURE, "fire at nobody when planets are invaded")
             self._leave(1, SHIP, "take no part on a planet")
             taken = battle(self.fleets, step=INVASION if guns else GROUND_COMBAT, said=self.said)
-        elif has(first, STRUCTURE) or has(second, STRUCTURE):
+        elif has(first, STRUCTURE) or has(second, STRUCTURE) or self._fires_from_space():
             taken = battle(self.fleets, step=TACTICAL_ACTION, said=self.said)
             taken.scenario["players"][0]["policy"] = {"land": {}}
         else:
             taken = battle(self.fleets, step=SPACE_COMBAT, said=self.said)
+        if others := self._of_others():
+            taken.scenario["assume"] = {"owners": IGNORED}
+            taken.added += others
         for player, careful in zip(taken.scenario["players"], self.careful, strict=True):
             player.setdefault("policy", {})["assign"] = "cheapest-first" if careful else "sustain-first"
         return Pasted(taken.scenario, "ti4battle", left_out=self.left_out + taken.left_out, added=taken.added)

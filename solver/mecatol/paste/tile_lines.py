@@ -1,15 +1,21 @@
-"""Lines of an AsyncTI4 tile: `cpr—cv 2,0,0,1`, a color, a unit and how many of it are in each of four states."""
+"""Lines of an AsyncTI4 tile: `cpr—cv 2,0,0,1`, a color, a unit and how many of it are in each of four states.
+
+Since 2025 the states at the end that hold none may be left out, so that most lines have two numbers: `red—dn 1,1`.
+"""
 
 from __future__ import annotations
 
 import re
 
+from mecatol.paste.slang import COLOR_CODES
+
 _LINE = re.compile(
     r"^[ \t>*-]*(?P<color>[a-z]{2,12})\s?[—–_-]\s?(?P<unit>[a-z]{2})(?:\.png)?[ \t:;]+"
-    r"(?P<counts>\d+(?:[ \t]*,[ \t]*\d+){3})[ \t]*;?$",
+    r"(?P<counts>\d+(?:[ \t]*,[ \t]*\d+){1,3})[ \t]*;?$",
     re.IGNORECASE | re.MULTILINE,
 )
-_STATES = ("", "galvanized ", "damaged ", "damaged galvanized ")
+STATES = ("", "damaged ", "galvanized ", "damaged galvanized ")
+"""What units are that a line counts, in the order in which AsyncTI4 writes them."""
 
 
 def without_tile_lines(text: str) -> str:
@@ -27,13 +33,13 @@ def without_tile_lines(text: str) -> str:
             continue
         counts = [number.strip() for number in found["counts"].split(",")]
         units = [
-            f"{count} {state}{found['unit']}" for count, state in zip(counts, _STATES, strict=True) if count.strip("0")
+            f"{count} {state}{found['unit']}" for count, state in zip(counts, STATES, strict=False) if count.strip("0")
         ]
         if not units:
             continue
         if found["color"] == last:
             lines[-1] += f", {', '.join(units)}"
         else:
-            lines.append(f"{found['color']}: {', '.join(units)}")
+            lines.append(f"{COLOR_CODES.get(found['color'].lower(), found['color'])}: {', '.join(units)}")
         last = found["color"]
     return "\n".join(lines)

@@ -77,6 +77,8 @@ class WordKind(Enum):
     THEM = auto()
     BONUS = auto()
     """What is added to combat rolls: `+1 to combat`."""
+    VALUE = auto()
+    """The least result that hits: `hitting on 5+`."""
     RETREAT = auto()
     ROUND = auto()
     TILE = auto()
@@ -184,7 +186,7 @@ _FILLER = (
     "winrate/rate/expected/result/results/outcome/outcomes/simulate/sim/question about/am/just/might/may/must/guys/"
     "folks/quick/where/tonight/yesterday/today/last night/last game/right now/ready/there's/it's/that's/let's/i'd/"
     "good idea/maybe/probably/really/actually/basically/because/than/escort/screen/case/much/defense/ground/"
-    "drop/drops/dropping/thinking/planning/wanting/wants/going to/about to/no tech/no techs/"
+    "drop/drops/dropping/fire/fires/firing/thinking/planning/wanting/wants/going to/about to/no tech/no techs/"
     "no cards/no action cards/no modifiers/no ships/"
     "no other ships/home/came/nothing/nothing else/stay/stays"
 )

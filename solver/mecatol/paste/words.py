@@ -8,6 +8,8 @@ anywhere:
     adjective faction | damaged | galvanized | upgraded
     upgrade   II | ii | 2 | v2 | + | upgraded
     damage    number damaged, behind the units that it is said of
+    part      number of them, behind those of which it is some
+    value     hitting on number, behind the units that it is said of
     loss      lost number [name]
     number    digits | a word | digits x
     card      [number] name [x number]
@@ -30,6 +32,9 @@ where it counts units.
 Behind both sides, a player (`I have …`, `… for the attacker`) is whose the clause is. A card that a comma sets off
 there without one goes to the only side that it serves, else to the side named last, which is said.
 
+A table of two sides (`tables`) and the lines of an AsyncTI4 tile (`tile_lines`) are written as two lists first. A log
+of dice (`dice_log`) is refused. A bonus beside a card that adds to rolls is what the card gives.
+
 Every word is used, says nothing by itself, or is named in what is returned.
 """
 
@@ -43,6 +48,7 @@ from mecatol.domain.units import SHIP, STRUCTURE
 from mecatol.errors import fault
 from mecatol.paste.battle import FLOATING, Said, battle, categories, has
 from mecatol.paste.clauses import TwoSides, has_units
+from mecatol.paste.dice_log import refuse_dice
 from mecatol.paste.fleet import PastedFleet
 from mecatol.paste.grammar import read_side
 from mecatol.paste.lexing import Lexeme, lexemes
@@ -51,6 +57,7 @@ from mecatol.paste.prepared import prepare
 from mecatol.paste.ranges import place_ranged
 from mecatol.paste.side import SideReader
 from mecatol.paste.sides import divide
+from mecatol.paste.tables import without_tables
 from mecatol.paste.tile_lines import without_tile_lines
 from mecatol.paste.vocabulary import FIRST, SECOND, SILENT, WordKind
 from mecatol.scenario.sentence import in_words
@@ -61,7 +68,8 @@ def read_words(text: str, edition: str = LATEST) -> Pasted:
 
     Raises ScenarioError where a side names no unit, a third side is named, or a number is none.
     """
-    text = without_tile_lines(text)
+    refuse_dice(text)
+    text = without_tables(without_tile_lines(text), edition)
     words = lexemes(text, edition)
     if not has_units(words):
         unknown = _quoted(words, text)

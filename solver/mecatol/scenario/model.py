@@ -11,7 +11,7 @@ from typing import Any
 
 from mecatol.domain.editions import LATEST
 from mecatol.errors import fault, text_within
-from mecatol.scenario.assumptions import TOLD
+from mecatol.scenario.assumptions import ASSUMPTIONS
 from mecatol.scenario.fields import Field
 from mecatol.scenario.records import CONDITION, PLAYER, PLAYER_RECORDS, RECORDS, SCENARIO
 
@@ -250,7 +250,7 @@ class Scenario:
         if self.ask:  # here a 0 says something: at most none
             default = {name: field.default for name, field in CONDITION.fields.items()}
             data["ask"] = [{key: value for key, value in one.items() if value != default[key]} for one in self.ask]
-        assumed = {key: value for key, value in self.assume.items() if value != TOLD}
+        assumed = {key: value for key, value in self.assume.items() if value != ASSUMPTIONS[key][0]}
         data.pop("assume", None)
         if assumed:
             data["assume"] = assumed

@@ -8,7 +8,7 @@ from mecatol.domain.rulings import RULINGS
 from mecatol.domain.steps import MOST_PLAYERS
 from mecatol.domain.units import UNIT_TYPES, systems
 from mecatol.effects.named import effects, technologies, where_named
-from mecatol.scenario.assumptions import ASSUMPTIONS, TOLD
+from mecatol.scenario.assumptions import ASSUMPTIONS, ENFORCED, TOLD
 from mecatol.scenario.by_hand import BY_HAND
 from mecatol.scenario.counts import MOST_UNITS, PLANETS, UNITS
 from mecatol.scenario.fields import Count, Either, Field, ListOf, MapOf, OneOf, Problems, Record, Slug, Text
@@ -164,6 +164,12 @@ SCENARIO = Record(
                         "planets of several systems: `told` says so beside the answer, `ignored` allows it, "
                         "`enforced` refuses it.",
                         TOLD,
+                    ),
+                    "owners": Field(
+                        OneOf("assumption", lambda: ASSUMPTIONS["owners"]),
+                        "Technologies, abilities, leaders and texts of units that belong to other factions: `enforced` "
+                        "refuses them, `ignored` lets anybody have anything, as a Franken draft does.",
+                        ENFORCED,
                     ),
                 },
             ),

@@ -31,14 +31,18 @@ def figures(value: Any) -> Iterator[float]:
         yield float(value)
 
 
+def scenario_of(case: dict[str, Any]) -> dict[str, Any]:
+    """Return the scenario that a case is about, read from words or a link where it is told so."""
+    return take(case["paste"]).scenario if "paste" in case else dict(case["scenario"])
+
+
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in CASES])
 def test_a_question_from_elsewhere_has_the_right_answer(case: dict[str, Any]) -> None:
-    scenario = take(case["paste"]).scenario if "paste" in case else case["scenario"]
     if "refused" in case:
         with pytest.raises(mecatol.ScenarioError, match=re.escape(case["refused"])):
-            mecatol.solve(scenario)
+            mecatol.solve(scenario_of(case))
         return
-    solution = mecatol.solve(scenario).to_json()
+    solution = mecatol.solve(scenario_of(case)).to_json()
     found = [*figures([solution.get(key) for key in ("winner", "hits", "chances", "outcomes", "answer")])]
     for figure in case.get("figures", ()):
         assert any(abs(figure - one) < 2e-6 for one in found), (figure, case)

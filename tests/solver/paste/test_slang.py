@@ -15,7 +15,8 @@ from mecatol.paste.taking import take
 BOT_UNITS = {
     "cruiser": "ca cr cruisers cru cruser criuser tommer cruiswr crusier",
     "carrier": "cv carriers car carol carols carr",
-    "destroyer": "dd destoryer destoryers stroter stroters dest des stroder stroders strudel strudels bopper danglebopper",
+    "destroyer": "dd destoryer destoryers stroter stroters dest des stroder stroders strudel strudels "
+    "bopper danglebopper",
     "dreadnought": "dread dn dr dreadnough dreadnaugh dreads dreadnaught dreadnaughts dred dreds chad chads",
     "fighter": "ff figter ftr figther ffs",
     "flagship": "fs flag flaggy hugevan flagy",
@@ -23,13 +24,12 @@ BOT_UNITS = {
     "mech": "mf mechanized mechs",
     "pds": "pd pdf",
     "space-dock": "sd spacedock space_dock dock spd csd",
-    "war-sun": "ws warsuns war_sun peacesun",
+    "war-sun": "ws war warsuns war_sun peacesun",
 }
 """What AsyncTI4's bot takes for a unit (its list of aliases, November 2026)."""
 ORDINARY_WORDS = {
     "fight": "a verb between two sides: '3 cruisers fight 2 dreads'",
-    "war": "a word of cards: Minister of War",
-    "peace": "a word of cards: Minister of Peace",
+    "peace": "a word of a card: Minister of Peace",
     "dangle": "an English verb",
     "groud": "nearer to 'ground'",
     "vsd": "a space dock of a faction that the bot alone calls so",
@@ -92,7 +92,7 @@ BOT_TECHNOLOGIES = {
     "iihq-modernization": "iihq",
     "agency-supply-network": "asn",
 }
-"""The bot's short forms of technologies; left out are `as`, `is`, `it`, `so` (words), `mi`, `mr` (Mecatol Rex) and `ws`."""
+"""The bot's short forms of technologies. Left out are `as`, `is`, `it`, `so` (words), `mi`, `mr` (a planet), `ws`."""
 BOT_CARDS = {
     "courageous-to-the-end": "courageous",
     "direct-hit": "dh1 dh4",

@@ -92,7 +92,7 @@ WORDS: list[tuple[str, str]] = [
      "Space Cannon Offense.\nRed: 3 cruisers.\nKeleres (The Council Keleres) with PDS II, Plasma Scoring, "
      "Custodia Vigilia: on Mecatol Rex: 2 PDS."),
     ("cpr—cv 2,0,0,0\ncpr—ff 3,0,0,0\ncpr—dn 0,0,1,0\nvs\nred—dd 4,0,0,0", "Space Combat.\n"
-     "Cpr: 3 fighters, 2 carriers, 1 dreadnought (1 damaged).\nRed: 4 destroyers."),
+     "Copper with Galvanized Dreadnought: 3 fighters, 2 carriers, 1 dreadnought.\nRed: 4 destroyers."),
     ("Sol attacks Hacan: 3 ca vs 2 dn, direct hit for Sol", "Space Combat.\n"
      "Sol (The Federation of Sol) with Direct Hit: 3 cruisers.\nHacan (The Emirates of Hacan): 2 dreadnoughts."),
     ("3 ca vs 2 dn. The cruisers have morale boost and the dreads are upgraded", "Space Combat.\n"
