@@ -22,6 +22,7 @@ from mecatol.probability.limits import count_work
 from mecatol.production.board import Board
 from mecatol.production.order import Terms
 from mecatol.production.placement import plastic, sites
+from mecatol.production.windows import FleetToken
 
 type BuildMerit = tuple[int, int, int]
 """What is compared: the aim, then combat hits in tenths, then hit points."""
@@ -101,6 +102,7 @@ class _BuildSearch:
         ]
         self.groups = len(signatures)
         self.fleet = fleet_limit(side)
+        self.token_ships = [actor.window.ships for actor in self.board.opened(FleetToken)]
         self.ships = fleet_ships(side, holdings.space)
         self.fighters = stack(holdings.space, "fighter").total - sheltered(side, holdings)
         self.both = ground_ships(side, holdings.space)
@@ -131,18 +133,29 @@ class _BuildSearch:
     def _flying(self, state: _BuildState) -> float:
         if self.share is None:
             return 0
-        return inf if self.fleet is None else max(0, self.fleet - state.ships - self.both) // self.share
+        limit = self._fleet_with(state.ships)
+        return inf if limit is None else max(0, limit - state.ships - self.both) // self.share
+
+    def _fleet_with(self, ships: int) -> int | None:
+        """Return the limit of ships once so many are in the system: producing some of them may have raised it."""
+        if self.fleet is None:
+            return None
+        return self.fleet + sum(ships - self.ships >= needed for needed in self.token_ships)
 
     def _moved(self, ships: int) -> int:
         """Return how many ground forces that are ships leave the fleet pool to so many ships and take capacity."""
-        return 0 if self.fleet is None else min(self.both, max(0, ships + self.both - self.fleet))
+        limit = self._fleet_with(ships)
+        return 0 if limit is None else min(self.both, max(0, ships + self.both - limit))
 
     def _left(self, state: _BuildState) -> int:
         """Return the capacity that is left once such ground forces have taken theirs."""
         return state.room - self._moved(state.ships)
 
     def _stay(self, state: _BuildState) -> bool:
-        """Tell whether what was there before can stay: fighters, and ground forces that are ships."""
+        """Tell whether all ships can stay, and what was there before: fighters, and ground forces that are ships."""
+        limit = self._fleet_with(state.ships)
+        if limit is not None and state.ships > max(self.ships, limit):
+            return False
         left = self._left(state)
         return self.free or (left >= 0 and max(0, self.fighters) <= left + self._flying(state))
 
@@ -153,7 +166,8 @@ class _BuildSearch:
         if (paid := paid + cost) > self.funds:
             return None
         if unit.is_ship and not unit.is_fighter:
-            if self.fleet is not None and (ships := ships + number) > self.fleet:
+            # How many ships are produced in all is known only later: until then, every token is granted.
+            if self.fleet is not None and (ships := ships + number) > self.fleet + len(self.token_ships):
                 return None
             space = min(self.most_room, space + unit.capacity * number)
             if self.terms.carried_uncounted:

@@ -11,6 +11,7 @@ from mecatol.domain.editions import POK, in_force
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import UNIT_TYPES, printings
 from mecatol.game.limits import TOKENS
+from mecatol.game.model import Side
 from mecatol.game.state import Holdings
 from mecatol.production.board import Board
 from mecatol.production.order import Product, Terms, shortfall, ways_to_make
@@ -19,11 +20,13 @@ from mecatol.production.placement import (
     Placed,
     Sites,
     after,
+    fleet_tokens,
     judge_capacity,
     judge_components,
     judge_fleet,
     place,
     plastic,
+    side_after,
     sites,
 )  # fmt: skip
 from mecatol.production.producers import at, coexists, why_not_controlled, why_nothing
@@ -189,14 +192,24 @@ def _cost(
 
 
 @cites("68.4", "68.4.a", "16.2")
-def _space(board: Board, placed: Placed, holdings: Holdings) -> Finding | None:
+def _space(board: Board, side: Side, placed: Placed, holdings: Holdings) -> Finding | None:
     """Judge what is in space; before Prophecy of Kings ground forces could not even be placed beyond capacity."""
-    found = judge_capacity(board, holdings)
+    found = judge_capacity(board, side, holdings)
     landed = any(not board.side.units[slug].is_ship for slug in placed.get(SPACE, ()))
     if found and found.verdict == DEPENDS and landed and not in_force(board.game.edition, POK):
         text = found.text.replace("must be removed at once", "cannot be placed there")
         return found._replace(verdict=NO, text=text, clauses=("68.4.a", "16.2"))
     return found
+
+
+@cites("37.1")
+def _tokens(board: Board, order: Mapping[str, int]) -> list[Finding]:
+    findings = []
+    for actor in fleet_tokens(board, order):
+        text = "The fleet pool gets a command token from the reinforcements before ships are counted."
+        findings.append(Finding(actor.effect.name, YES, text, actor.effect.clauses))
+        actor.note()
+    return findings
 
 
 @cites("23.4", "23.4.a")
@@ -234,7 +247,9 @@ def judge(board: Board, treasury: Treasury, terms: Terms, order: Mapping[str, in
     findings += judge_components(board, placed, order)
     findings += placements
     holdings = after(board, placed)
-    findings += [found for found in (_space(board, placed, holdings), judge_fleet(board, holdings)) if found]
+    side = side_after(board, order)
+    findings += [found for found in (_space(board, side, placed, holdings), judge_fleet(side, holdings)) if found]
+    findings += _tokens(board, order)
     findings += _gifts(board, order)
     return Judgement(
         order, treasury, terms, tuple(findings), costs, cost, payment, open_sites, placed, holdings

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mecatol.domain.clauses import cites
 from mecatol.domain.counts import count_of, count_of_type
@@ -21,11 +21,13 @@ from mecatol.game.capacity import (
     waived,
 )
 from mecatol.game.limits import TOKENS, figures_left
+from mecatol.game.model import Side
+from mecatol.game.opening import Actor
 from mecatol.game.state import Holdings, changed, stack
 from mecatol.production.board import Board
 from mecatol.production.order import Terms
 from mecatol.production.producers import why_not_controlled
-from mecatol.production.windows import PlaceProduced
+from mecatol.production.windows import FleetToken, PlaceProduced
 from mecatol.solution.answers import DEPENDS, NO, YES, Finding
 
 type Placed = dict[str, dict[str, int]]
@@ -150,10 +152,25 @@ def after(board: Board, placed: Placed) -> Holdings:
     return holdings
 
 
+def fleet_tokens(board: Board, order: Mapping[str, int]) -> list[Actor[FleetToken]]:
+    """Return what adds a command token to the fleet pool, one each, as the order is produced."""
+    units = board.side.units
+    ships = sum(number for slug, number in order.items() if units[slug].is_ship and not units[slug].is_fighter)
+    return [actor for actor in board.opened(FleetToken) if ships >= actor.window.ships]
+
+
+@cites("37.1")
+def side_after(board: Board, order: Mapping[str, int]) -> Side:
+    """Return the player as they produce the order: with the command tokens that this adds to their fleet pool."""
+    pool, tokens = board.side.player.fleet_pool, len(fleet_tokens(board, order))
+    if not tokens or pool is None:
+        return board.side
+    return replace(board.side, player=replace(board.side.player, fleet_pool=pool + tokens))
+
+
 @cites("16.1", "16.2", "16.3", "68.4")
-def judge_capacity(board: Board, holdings: Holdings) -> Finding | None:
+def judge_capacity(board: Board, side: Side, holdings: Holdings) -> Finding | None:
     """Judge what the space area holds of fighters and ground forces; None if it holds none."""
-    side = board.side
     carried = [s for s in holdings.space if s.unit in CARRIED]
     if not carried or waived(board.game, side, "capacity"):
         return None
@@ -171,9 +188,8 @@ def judge_capacity(board: Board, holdings: Holdings) -> Finding | None:
 
 
 @cites("37.1", "37.1.a", "37.3")
-def judge_fleet(board: Board, holdings: Holdings) -> Finding | None:
+def judge_fleet(side: Side, holdings: Holdings) -> Finding | None:
     """Judge the number of ships against the fleet pool; None if there are none that count."""
-    side = board.side
     ships, limit = fleet_ships(side, holdings.space), fleet_limit(side)
     if not ships:
         return None

@@ -173,6 +173,13 @@ class AfterProduction(ProductionWindow):
 
 
 @dataclass(frozen=True)
+class FleetToken(ProductionWindow):
+    """So many ships other than fighters are produced: the fleet pool gets a command token before it is checked."""
+
+    ships: int
+
+
+@dataclass(frozen=True)
 class OnceProduced(ProductionWindow):
     """The order was produced: what becomes of the effect's own card, in a sentence (moment, owner, order by type)."""
 

@@ -15,6 +15,7 @@ from mecatol.production.board import Board, survey, treasuries
 from mecatol.production.judge import Judgement, judge, rank
 from mecatol.production.order import Terms, read_order, terms
 from mecatol.production.payment import say_spending
+from mecatol.production.placement import side_after
 from mecatol.production.producers import why_nothing, works
 from mecatol.production.report import (
     cost_table,
@@ -135,7 +136,8 @@ def solve(game: Game) -> Solution:
         for clause, text in explain(found):
             game.note(clause, text)
         if not found.broken:
-            holdings = removals(game, side, without_ships_over(game, side, found.holdings))[0]
+            grown = side_after(board, found.order)
+            holdings = removals(game, grown, without_ships_over(game, grown, found.holdings))[0]
             players = {other.name: game.start.players[other.index] for other in game.sides}
             solution.outcomes = [(game.one, {**players, side.name: holdings})]
             text = (

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from mecatol.combat.windows import NearMisses
-from mecatol.components.acts import breakthrough, flagship_here
-from mecatol.domain.editions import BASE, POK
+from mecatol.components.acts import flagship_here
+from mecatol.domain.editions import BASE, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
-from mecatol.domain.steps import PRODUCTION_STEP, SPACE_COMBAT, TRANSACTION_STEP, VOTES_STEP
+from mecatol.domain.steps import PRODUCTION_STEP, SPACE_COMBAT, SYNERGY_STEPS, TRANSACTION_STEP, VOTES_STEP
 from mecatol.domain.units import Unit, Value
 from mecatol.effects.model import (
+    BREAKTHROUGH,
     COMMANDER,
     FACTION_ABILITY,
     FACTION_TECHNOLOGY,
@@ -21,7 +22,8 @@ from mecatol.effects.model import (
     Effect,
     declare,
 )
-from mecatol.production.windows import FreeUnits
+from mecatol.game.windows import ColorsAlike
+from mecatol.production.windows import FleetToken, FreeUnits
 from mecatol.transactions.windows import TradesActionCards, TradesAnywhere, TradesItsPlanet
 from mecatol.voting.windows import BoughtVotes
 
@@ -235,4 +237,19 @@ declare(
     )
 )
 
-declare(breakthrough("auto-factories", "Auto-Factories", "emirates-of-hacan", ("yellow", "red")))
+declare(
+    Effect(
+        slug="auto-factories",
+        name="Auto-Factories",
+        kind=BREAKTHROUGH,
+        faction="emirates-of-hacan",
+        edition=THUNDERS_EDGE,
+        synergy=("yellow", "red"),
+        meaning="When you produce three or more ships other than fighters at once, add a command token from your "
+        "reinforcements to your fleet pool.",
+        timing="With each such production, before the fleet pool is checked; a token is taken to be in reinforcements.",
+        clauses=("37.1", "90.12"),
+        steps=(PRODUCTION_STEP, *SYNERGY_STEPS),
+        windows=(FleetToken(3), ColorsAlike()),
+    )
+)
