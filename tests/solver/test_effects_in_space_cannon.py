@@ -240,6 +240,30 @@ def test_mecatol_rex_fires_for_the_council_without_a_unit_there() -> None:
         assert offense({"name": "Red", "space": {"cruiser": 1}}, elsewhere, system="18")["rolls"] == []
 
 
+def test_mecatol_rex_s_cannon_counts_as_a_unit_s() -> None:
+    # A commander adds a die: two at 5 or more. The Quietus takes it away, and so do L4 Disruptors in defense.
+    council: Data = {"name": "Blue", "faction": "council-keleres", "effects": {"custodia-vigilia": 1}}
+    owner: Data = {**council, "controls": ["mecatol-rex"]}
+    led: Data = {**owner, "effects": {"custodia-vigilia": 1, "trrakan-aun-zulok": 1}}
+    cruiser: Data = {"name": "Red", "space": {"cruiser": 1}}
+    assert hits(offense(cruiser, led, system="18"), "Blue") == near([0.16, 0.48, 0.36])
+    quietus: Data = {"name": "Red", "faction": "crimson-rebellion", "space": {"flagship": 1}, "effects": {"quietus": 1}}
+    assert offense(quietus, owner, system="18")["rolls"] == []
+    landing: Data = {"name": "Red", "planets": {"mecatol-rex": {"infantry": 1}}, "technologies": ["l4-disruptors"],
+                     "faction": "barony-of-letnev"}  # fmt: skip
+    assert defense(landing, owner, system="18")["rolls"] == []
+
+
+def test_linkships_next_door_do_not_fire() -> None:
+    """PDS II reach from planets next door, and lend a linkship there nothing; in the system, it fires at 5."""
+    ral_nel: Data = {"name": "Red", "faction": "ral-nel-consortium", "technologies": ["linkship-2", "pds-2"]}
+    cruiser: Data = {"name": "Blue", "space": {"cruiser": 1}}
+    here: Data = {**ral_nel, "space": {"destroyer": 1, "pds": 1}}
+    assert hits(offense(here, cruiser), "Red") == near([0.4, 0.6])
+    with_ship = {**ral_nel, "space": {"destroyer": 1}, "adjacent": {"pds": 1}}
+    assert [dice["unit"] for roll in offense(with_ship, cruiser)["rolls"] for dice in roll["dice"]] == ["pds"]
+
+
 def test_dynamo_repairs_what_space_cannon_has_damaged() -> None:
     # dynamo-repair: one PDS hits with 1/2 and two with 1/4; the flagship sustains one hit of a roll, and is whole after
     red = {"name": "Red", "faction": "empyrean", "space": {"flagship": 1}}

@@ -112,7 +112,7 @@ declare(
         steps=(SPACE_CANNON_OFFENSE,),
         of=TARGET,
         role=ACTIVE,
-        windows=(BeforeUse(Forbid(SPACE_CANNON), unitless=True),),
+        windows=(BeforeUse(Forbid(SPACE_CANNON)),),
     )
 )
 

@@ -54,7 +54,7 @@ class Forbid:
 
 
 def _one_more(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
-    rolling = [i for i, d in enumerate(dice) if d.unit or d.as_a_unit]
+    rolling = [i for i, d in enumerate(dice) if d.of_a_unit]
     if not rolling:
         return dice
     ordered = moment.game.sides[owner].policy.ordered

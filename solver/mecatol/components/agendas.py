@@ -56,7 +56,7 @@ declare(
         clauses=("15.1",),
         steps=(BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP),
         of=ANYONE,
-        windows=(BeforeUse(_cultural, unitless=True),),
+        windows=(BeforeUse(_cultural),),
     )
 )
 

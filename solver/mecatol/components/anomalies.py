@@ -25,7 +25,7 @@ declare(
         clauses=("9.3", "10.1", "15.1", "68.1", "77.1", "87.4"),
         steps=ABILITY_STEPS,
         of=ANYONE,
-        windows=(BeforeUse(_unit_ability, unitless=True),),
+        windows=(BeforeUse(_unit_ability),),
     )
 )
 

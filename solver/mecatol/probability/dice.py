@@ -94,9 +94,11 @@ class Dice(NamedTuple):
 
     A unit whose dice have all missed by then is destroyed.
     """
-    as_a_unit: bool = False
-    """Whether dice of no unit count as those of one: a further die may be added to them, and what keeps every unit
-    from rolling keeps them from it."""
+
+    @property
+    def of_a_unit(self) -> bool:
+        """Whether a unit rolls them, or an effect that uses a unit ability, which counts as one."""
+        return bool(self.unit) or self.units > 0
 
     @property
     def chance(self) -> Fraction:

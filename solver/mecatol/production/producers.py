@@ -12,7 +12,7 @@ from mecatol.game.planet_values import RESOURCES, planet_value
 from mecatol.game.state import Stack
 from mecatol.production.board import Board
 from mecatol.production.windows import OnlyProducers, Producers, Treasury, Work
-from mecatol.rolls.gathering import barring, can_use
+from mecatol.rolls.gathering import barring, can_use, can_use_without_unit
 
 
 class Idle(NamedTuple):
@@ -80,6 +80,11 @@ def _idle(board: Board, place: str, unit: Unit) -> Idle | None:
     return _lost(board, place, unit)
 
 
+def _able(board: Board, place: str) -> bool:
+    """Tell whether what counts as a unit can produce there, as units can."""
+    return can_use_without_unit(board.moment._replace(place=place))
+
+
 def why_nothing(board: Board) -> str:
     """Say why no unit of the player's in the system produces."""
     reasons = dict[str, None]()
@@ -118,6 +123,7 @@ def works(board: Board, treasury: Treasury) -> list[tuple[Work, ...]]:
     ways = [tuple(found)]
     for actor in sorted(board.opened(Producers), key=lambda actor: actor.window.last):
         before, ways = ways, [way for old in ways for way in actor.window.act(board.moment, actor.owner, old)]
+        ways = [tuple(work for work in way if work.unit or work.added or _able(board, work.place)) for way in ways]
         if not set(before) & set(ways):
             actor.note()
     for one in board.opened(OnlyProducers):

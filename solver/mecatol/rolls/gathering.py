@@ -17,7 +17,7 @@ from mecatol.probability.dice import Dice
 from mecatol.rolls.windows import BeforeRoll, BeforeUse, GatherDice, ReadResults
 
 _OF_NO_TYPE = Unit(slug="", name="", type="", edition=BASE)
-"""What uses the ability with dice of no unit."""
+"""What an effect that uses a unit ability itself counts as: a unit that is of no type."""
 
 
 def barring(moment: Moment, unit: Unit) -> Actor[BeforeUse] | None:
@@ -68,14 +68,9 @@ def can_be_lent(moment: Moment, unit: Unit) -> bool:
     return True
 
 
-def barred(moment: Moment, d: Dice) -> bool:
-    """Tell whether the ability is forbidden to dice that belong to no unit, those that count as a unit's among them."""
-    for actor in opened(moment, BeforeUse):
-        forbids = d.as_a_unit or actor.window.unitless
-        if forbids and actor.window.act(actor.moment, actor.owner, _OF_NO_TYPE):
-            actor.note()
-            return True
-    return False
+def can_use_without_unit(moment: Moment) -> bool:
+    """Tell whether an effect can use the ability itself: what keeps every unit from it keeps the effect from it."""
+    return can_use(moment, _OF_NO_TYPE)
 
 
 def spend(moment: Moment, dice: tuple[Dice, ...]) -> State:
@@ -190,7 +185,7 @@ def _changed(moment: Moment, dice: tuple[Dice, ...], actor: _Changing) -> tuple[
 def _usable(moment: Moment, d: Dice) -> tuple[Dice, ...]:
     """Return the granted dice that can be rolled: all, none, or those of units next door that nothing forbids it."""
     if not d.unit:
-        return () if barred(moment, d) else (d,)
+        return (d,) if not d.of_a_unit or can_use_without_unit(moment) else ()
     unit = moment.game.sides[moment.player].units[d.unit]
     if can_use(moment, unit):
         return (d,)

@@ -48,8 +48,6 @@ class BeforeUse(RollWindow):
     """A unit would use the ability: whether it cannot (moment, owner, unit)."""
 
     act: Callable[[Moment, int, Unit], bool]
-    unitless: bool = field(default=False, kw_only=True)
-    """Whether dice that belong to no unit are forbidden where every unit is."""
     loses: bool = field(default=False, kw_only=True)
     """Whether the unit then lacks the ability; otherwise it has the ability but cannot use it."""
 

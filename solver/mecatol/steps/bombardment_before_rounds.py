@@ -12,10 +12,10 @@ from mecatol.domain import rulings
 from mecatol.domain.clauses import cites
 from mecatol.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT
 from mecatol.domain.units import BOMBARDMENT, PLANETARY_SHIELD, planet_name
-from mecatol.effects.model import ANYONE, COMBAT, Effect, Moment
+from mecatol.effects.model import COMBAT, USER, Moment
 from mecatol.game.labels import Rolled
-from mecatol.game.model import Game, InPlay, Side
-from mecatol.game.opening import acting, opened
+from mecatol.game.model import Game, InPlay
+from mecatol.game.opening import Actor, acting, opened
 from mecatol.game.stages import Branch, Stage
 from mecatol.game.state import State
 from mecatol.game.windows import CombatFought
@@ -23,14 +23,14 @@ from mecatol.hits.assignment import victims
 from mecatol.hits.rolled import assign_rolled
 from mecatol.hits.windows import HitsAssigned
 from mecatol.probability.dice import Dice, roll
-from mecatol.rolls.gathering import barred, can_use
-from mecatol.rolls.windows import BeforeRoll, BeforeUse, ReadResults
+from mecatol.rolls.gathering import can_use, can_use_without_unit, spend
+from mecatol.rolls.windows import BeforeRoll, ReadResults
 
 type Opening = Callable[[int], Sequence[Stage]]
 """What happens as a round starts, by its number."""
 
-_LEFT_OUT = (BeforeRoll, ReadResults, HitsAssigned)
-"""Windows of Bombardment that do not open for one that comes from a card and not from units."""
+_LEFT_OUT = (HitsAssigned,)
+"""Windows of Bombardment that do not open for one that a card rolls as a round starts."""
 
 
 @cites("15.1", "15.2", "65.2")
@@ -47,8 +47,7 @@ def bombarding_before_rounds(game: Game, state: State, planet: str, players: tup
     for side, effect in game.active_effects(BOMBARDMENT_STEP):
         if effect.per_unit or effect.acts_in(CombatFought) or side.index not in players:
             continue  # it is about units, and none of them rolls these dice
-        left_out = effect.of != ANYONE and any(isinstance(window, _LEFT_OUT) for window in effect.windows)
-        if left_out or _keeps_units_out(game, state, side, effect, planet, players):
+        if any(isinstance(window, _LEFT_OUT) for window in effect.windows):
             game.warn(f"{side.name}’s {effect.name} was taken to change nothing in {held[0].effect.name}’s rolls.")
     fight = Fight(game, state, GROUND_COMBAT, planet, players)
 
@@ -72,26 +71,12 @@ def with_opening(game: Game, after_round: AfterRound | None, opening: Opening | 
     return both
 
 
-def _keeps_units_out(
-    game: Game, state: State, side: Side, effect: Effect, planet: str, players: tuple[int, int]
-) -> bool:
-    """Tell whether an effect forbids units of either player Bombardment on the planet, as it does not forbid a card."""
-    one, other = players
-    return any(
-        window.act(Moment(game, state, BOMBARDMENT_STEP, BOMBARDMENT, player, foe, planet), side.index, unit)
-        for window in effect.acts_in(BeforeUse)
-        if not window.unitless
-        for player, foe in ((one, other), (other, one))
-        for unit in game.sides[player].units.values()
-    )
-
-
 def _works(game: Game, state: State, planet: str, players: tuple[int, int], held: InPlay[BombardBeforeRound]) -> bool:
     """Tell whether its owner can use the card on the planet; say why not."""
     owner = held.side.index
     enemy = next(player for player in players if player != owner)
     firing = Moment(game, state, BOMBARDMENT_STEP, BOMBARDMENT, owner, enemy, planet)
-    if barred(firing, held.window.dice):
+    if not can_use_without_unit(firing):
         return False
     if not _shielded(game, state, planet, players, owner):
         return True
@@ -119,11 +104,18 @@ def _shielded(game: Game, state: State, planet: str, players: tuple[int, int], o
 
 
 def _results(moment: Moment, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
-    """Return the card's dice with what changes every bombardment roll; what helps a player's units does not count."""
-    for actor in opened(moment, ReadResults):
-        if actor.effect.of == ANYONE:
+    """Return the card's dice with what changes a bombardment roll: they count as those of a unit.
+
+    Its owner does not help a roll against their own ground forces.
+    """
+    actors: list[Actor[BeforeRoll] | Actor[ReadResults]] = [*opened(moment, BeforeRoll), *opened(moment, ReadResults)]
+    for actor in actors:
+        if moment.player == moment.target and actor.effect.of == USER:
+            continue
+        changed = actor.window.act(actor.moment, actor.owner, dice)
+        if changed != dice:
             actor.note()
-            dice = actor.window.act(actor.moment, actor.owner, dice)
+        dice = changed
     return dice
 
 
@@ -142,6 +134,8 @@ def _rolls(fight: Fight, held: InPlay[BombardBeforeRound], number: int) -> list[
             yield Branch(game.one, [state])
             return
         game.note("15.2", f"{name} assigns the hits to ground forces on {planet_name(place)}.")
+        if target != owner:
+            moment = moment._replace(state=spend(moment, (held.window.dice,)))
         dice = _results(moment, (held.window.dice,))
         chances = game.chances(roll(dice))
         game.rolled(Rolled(held.side.name, name, place, BOMBARDMENT, dice, tuple(chances)))

@@ -316,13 +316,14 @@ class Game:
     def barrage_hits(self, army: Army) -> int:
         if self.scar:
             return 0
-        found = army.barrage()
-        more = army.has("trrakan-aun-zulok") + army.spend("strike-wing-ambuscade") if found else 0
+        found, relic = army.barrage(), army.has("metali-void-armaments")
+        more = army.has("trrakan-aun-zulok") + army.spend("strike-wing-ambuscade") if found or relic else 0
         best = min(found, key=lambda sort: found[sort][1], default=None)
-        again = army.has("agnlan-oln")
+        if relic and (best is None or found[best][1] > 6):
+            best = None  # the relic counts as a unit, and hits most easily
         hits = sum(self.barraged(army, s, dice + more * (s == best), value) for s, (dice, value) in found.items())
-        if army.has("metali-void-armaments"):
-            hits += roll([(3, chance(6, 0, again))], self.rng)
+        if relic:
+            hits += roll([(3 + more * (best is None), chance(6, 0, army.has("agnlan-oln")))], self.rng)
         return hits
 
     def barraged(self, army: Army, sort: Sort, dice: int, value: int) -> int:

@@ -117,7 +117,8 @@ class Offense(Combat):
         if self.scar or target.has("solar-flare") or target.has("myru-vos") or target.has_unit("quetzecoatl"):
             return
         there = [*shooter.pieces, *shooter.aboard, *chain(*shooter.planets.values())]
-        if any(force.has("quietus") for force in self.forces if force is not shooter):
+        quiet = any(force.has("quietus") for force in self.forces if force is not shooter)
+        if quiet:
             there = []  # units next door keep their abilities
         docks = sum(piece.kind == "space-dock" for piece in (*there, *shooter.next_door))
         values = [shooter.card(piece.kind).space_cannon for piece in there]
@@ -127,11 +128,8 @@ class Offense(Combat):
         ]
         found += [(2, 5)] * (docks if shooter.has("lightrail-ordnance") else 0)
         found += [(3, 5)] if docks and shooter.has("experimental-battlestation") else []
-        found += (
-            [(1, 5)]
-            if shooter.has("custodia-vigilia") and "mecatol-rex-omega" in shooter.player.get("planets", ())
-            else []
-        )
+        rex = "mecatol-rex-omega" in shooter.player.get("planets", ())
+        found += [(1, 5)] if rex and not quiet and shooter.has("custodia-vigilia") else []
         hits = ability(shooter, target, found, -target.has("antimass-deflectors"), self.rng)
         self.aimed[target.index] = hits if shooter.has("graviton-laser-system") else 0
         self.listen()

@@ -297,14 +297,7 @@ class Combat(Game):
 
     def barrage_hits(self, army: Army) -> int:
         foe = self.fleets[1 - army.index]
-        if self.guarded(foe):
-            return 0
-        if not foe.has("quietus"):
-            return super().barrage_hits(army)
-        pieces, army.pieces = army.pieces, []  # no unit has a barrage
-        hits = super().barrage_hits(army)
-        army.pieces = pieces
-        return hits
+        return 0 if self.guarded(foe) or foe.has("quietus") else super().barrage_hits(army)
 
     @property
     def reformed(self) -> bool:

@@ -16,12 +16,15 @@ PROXIMA: Data = {"faction": "last-bastion", "technologies": ["proxima-targeting-
 HIT = Fraction(3, 10)  # infantry and the card alike: 8 or more
 
 
-def binomial(dice: int) -> list[Fraction]:
-    return [comb(dice, k) * HIT**k * (1 - HIT) ** (dice - k) for k in range(dice + 1)]
+def binomial(dice: int, hit: Fraction = HIT) -> list[Fraction]:
+    return [comb(dice, k) * hit**k * (1 - hit) ** (dice - k) for k in range(dice + 1)]
 
 
-def battle(mine: int, theirs: int) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the chances of the side with the card, of a draw and of the other, every roll listed."""
+def battle(mine: int, theirs: int, dice: int = 3, hit: Fraction = HIT) -> tuple[Fraction, Fraction, Fraction]:
+    """Return the chances of the side with the card, of a draw and of the other, every roll listed.
+
+    The card rolls so many dice with such a chance to hit at the enemy, and three plain ones at home.
+    """
     known: dict[tuple[int, int], tuple[Fraction, Fraction, Fraction]] = {}
 
     def odds(one: int, other: int) -> tuple[Fraction, Fraction, Fraction]:
@@ -29,7 +32,7 @@ def battle(mine: int, theirs: int) -> tuple[Fraction, Fraction, Fraction]:
             return Fraction(bool(one)), Fraction(not one and not other), Fraction(bool(other))
         if (one, other) not in known:
             again, found = Fraction(0), [Fraction(0)] * 3
-            for at_them, first in enumerate(binomial(3)):
+            for at_them, first in enumerate(binomial(dice, hit)):
                 for at_home, second in enumerate(binomial(3)):
                     left, stay = max(0, one - at_home), max(0, other - at_them)
                     fights = bool(left and stay)
@@ -165,7 +168,30 @@ def test_bunker_of_its_own_side_hinders_its_rolls_on_the_planet_that_they_contro
     assert taken == HIT * (1 - HIT) / (1 - (1 - HIT) ** 2)
 
 
-def test_a_technology_that_changes_nothing_in_its_rolls_is_told() -> None:
-    own = {**ground(infantry=1), **PROXIMA, "technologies": ["proxima-targeting-v1", "plasma-scoring"]}
-    solution = solved("ground-combat", own, ground(infantry=1))
-    assert [text for text in solution.warnings if "Plasma Scoring was taken to change nothing" in text]
+@pytest.mark.parametrize(
+    "helper",
+    [{"technologies": [*PROXIMA["technologies"], "plasma-scoring"]}, {"effects": {"trrakan-aun-zulok": 1}}],
+)
+def test_what_helps_a_unit_s_bombardment_helps_the_card_as_if_a_unit_rolled(helper: Data) -> None:
+    """One more die at the enemy, four in all; its owner does not add one to the roll at home."""
+    own = {**ground(infantry=2), **PROXIMA, **helper}
+    assert winners("ground-combat", own, ground(infantry=2)) == battle(2, 2, dice=4)
+
+
+def test_a_commander_that_rerolls_bombardment_helps_only_the_roll_at_the_enemy() -> None:
+    """Ta Zern: a die that misses is rolled once more, so one die hits with 1 − (7/10)² = 51/100."""
+    own = {**ground(infantry=2), **PROXIMA, "effects": {"ta-zern": 1}}
+    assert winners("ground-combat", own, ground(infantry=2)) == battle(2, 2, hit=Fraction(51, 100))
+
+
+def test_what_takes_the_ability_from_every_unit_takes_it_from_the_card() -> None:
+    """The Quietus of the opponent: infantry against infantry, 3/10 each, without the card."""
+    red: Data = {**ground(infantry=1), **PROXIMA}
+    blue: Data = {
+        **ground(infantry=1),
+        "faction": "crimson-rebellion",
+        "space": {"flagship": 1},
+        "effects": {"quietus": 1},
+    }
+    plain = winners("ground-combat", ground(infantry=1), ground(infantry=1))
+    assert winners("ground-combat", red, blue) == plain

@@ -229,8 +229,8 @@ def test_dynamo_repairs_what_sustains_under_waylay() -> None:
     assert left(barrage(red, blue), "Red") == pytest.approx({"1 flagship": 1 / 2, "nothing": 1 / 2})
 
 
-def test_a_note_for_a_unit_s_roll_is_kept_where_only_the_relic_rolls() -> None:
-    # The bombardment then has two dice at 6/10.
+def test_a_note_for_a_unit_s_roll_helps_the_relic_as_if_a_unit_rolled() -> None:
+    # It is spent with the relic's barrage, so the bombardment then has one die at 6/10.
     red = {
         "name": "Red",
         "space": {"dreadnought": 1},
@@ -239,16 +239,24 @@ def test_a_note_for_a_unit_s_roll_is_kept_where_only_the_relic_rolls() -> None:
     blue = {"name": "Blue", "space": {"carrier": 1}, "planets": {"fria": {"infantry": 1}}}
     outcomes = mecatol.solve({"step": "tactical-action", "players": [red, blue]}, exact=True).outcomes
     won = [(share, there["Blue"].at("fria")) for share, there in outcomes if there["Red"].space]
-    assert sum(share for share, stands in won if not stands) == Fraction(84, 100) * sum(share for share, _ in won)
+    assert sum(share for share, stands in won if not stands) == Fraction(60, 100) * sum(share for share, _ in won)
 
 
-def test_a_commander_s_further_die_goes_to_a_unit_and_never_to_the_relic() -> None:
+def test_a_commander_s_further_die_goes_to_what_hits_most_easily_the_relic_among_it() -> None:
+    # The relic hits on 6, a destroyer on 9.
     blue = {"name": "Blue", "space": {"carrier": 1}}
     effects = {"metali-void-armaments": 1, "trrakan-aun-zulok": 1}
     with_unit = barrage({"name": "Red", "space": {"destroyer": 1}, "effects": effects}, blue)
-    assert [(die["unit"], die["dice"]) for die in with_unit["rolls"][0]["dice"]] == [("destroyer", 3), ("", 3)]
+    assert [(die["unit"], die["dice"]) for die in with_unit["rolls"][0]["dice"]] == [("destroyer", 2), ("", 4)]
     alone = barrage({"name": "Red", "space": {"cruiser": 1}, "effects": effects}, blue)
-    assert [(die["unit"], die["dice"]) for die in alone["rolls"][0]["dice"]] == [("", 3)]
+    assert [(die["unit"], die["dice"]) for die in alone["rolls"][0]["dice"]] == [("", 4)]
+
+
+@pytest.mark.parametrize(("breach", "rolls"), [(0, True), (1, False)])
+def test_the_quietus_takes_the_barrage_of_the_relic_away_as_that_of_a_unit(breach: int, rolls: bool) -> None:
+    red = {"name": "Red", "space": {"cruiser": 1}, "effects": {"metali-void-armaments": 1}}
+    blue = {"name": "Blue", "faction": "crimson-rebellion", "space": {"flagship": 1, "fighter": 1}}
+    assert bool(barrage(red, {**blue, "effects": {"quietus": breach}})["rolls"]) == rolls
 
 
 def test_only_the_fights_two_players_take_part_in_a_larger_game() -> None:

@@ -600,3 +600,48 @@ def test_a_supernova_that_produces_makes_six_with_cosmic_phenomenae() -> None:
     effects = {"cosmic-phenomenae": 1}
     found = produce({**muaat, "effects": effects, "produce": {"infantry": 1}, "trade_goods": 1}, system="43")
     assert limit(found) == 6
+
+
+@pytest.mark.parametrize(
+    ("order", "pool", "verdict"),
+    [
+        ({"destroyer": 3}, 2, "yes"),  # three ships, and a pool of 2 + 1
+        ({"destroyer": 3}, 1, "depends"),  # 1 + 1 holds two of the three
+        ({"destroyer": 2}, 1, "depends"),  # two ships add no token
+        ({"destroyer": 2, "fighter": 1}, 1, "depends"),  # fighters do not count
+    ],
+)
+def test_auto_factories_adds_a_token_before_the_fleet_pool_is_checked(order: Data, pool: int, verdict: str) -> None:
+    player = {**DOCK, "faction": "emirates-of-hacan", "effects": {"auto-factories": 1}, "fleet_pool": pool}
+    found = produce({**player, "produce": order})
+    assert verdicts(found)["Fleet pool"] == verdict
+    assert ("Auto-Factories" in verdicts(found)) == (sum(n for kind, n in order.items() if kind != "fighter") == 3)
+
+
+def test_a_best_build_counts_on_auto_factories() -> None:
+    """Quann's space dock has Production 4, and destroyers cost 1 each.
+
+    A pool of 2 holds two of them, or three with the token; a pool of 3 holds four with it.
+    """
+    player = {"planets": {"quann": {"space-dock": 1}}, "trade_goods": 4, "faction": "emirates-of-hacan"}
+    for effects, pool, ships in (({}, 2, 2), ({"auto-factories": 1}, 2, 3), ({"auto-factories": 1}, 3, 4),
+                                 ({"auto-factories": 1}, 1, 1)):  # fmt: skip
+        found = produce({**player, "effects": effects, "fleet_pool": pool, "policy": {"build": "ships"}})
+        assert f": {ships} Destroyer" in found["choices"][0]["text"], found["choices"]
+
+
+@pytest.mark.parametrize(
+    "red",
+    [
+        {"faction": "ghosts-of-creuss", "effects": {"particle-synthesis": 2}, "space": {"cruiser": 1}},
+        {"faction": "argent-flight", "technologies": ["aerie-hololattice"], "planets": {"lodor": {"pds": 1}}},
+    ],
+)
+def test_what_takes_production_from_units_takes_it_from_what_counts_as_one(red: Data) -> None:
+    """Two wormholes, and a planet with a structure: the Quietus of an opponent takes it all."""
+    quietus: Data = {"name": "Blue", "faction": "crimson-rebellion", "space": {"flagship": 1}}
+    player = {**red, "trade_goods": 3, "produce": {"fighter": 1}}
+    assert limit(produce(player, quietus)) == (2 if "space" in red else 1)
+    found = produce(player, {**quietus, "effects": {"quietus": 1}})
+    assert not legal(found)
+    assert "Quietus" in str(found["trace"])

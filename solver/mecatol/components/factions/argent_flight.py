@@ -301,7 +301,7 @@ declare(
         steps=(SPACE_CANNON_OFFENSE,),
         of=TARGET,
         automatic=True,
-        windows=(BeforeUse(_screened, unitless=True),),
+        windows=(BeforeUse(_screened),),
     )
 )
 

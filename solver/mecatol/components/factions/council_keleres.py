@@ -189,7 +189,7 @@ _CUSTODIA = "custodia-vigilia"
 """The card that every one of these is, so that it acts once."""
 _TIMING = (
     "With each production in the system of Mecatol Rex, as if a unit on that planet produced; with the owner's Space "
-    "Cannon there, offense and defense. The die belongs to no unit."
+    "Cannon there, offense and defense, as if a unit rolled the die."
 )
 _STEPS = (PRODUCTION_STEP, SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE)
 _CLAUSES = ("68.1.a", "77.3", "77.7")

@@ -187,7 +187,7 @@ declare(
         of=TARGET,
         role=ACTIVE,
         windows=(
-            BeforeUse(_not_at_those_that_moved, unitless=True),
+            BeforeUse(_not_at_those_that_moved),
             Moving(passes=frozenset({SHIPS}), unladen=True),
         ),
     )

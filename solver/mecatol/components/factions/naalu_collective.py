@@ -193,7 +193,7 @@ declare(
         steps=(ANTI_FIGHTER_BARRAGE_STEP,),
         of=TARGET,
         automatic=True,
-        windows=(BeforeUse(_guarded, unitless=True),),
+        windows=(BeforeUse(_guarded),),
     )
 )
 

@@ -305,7 +305,7 @@ declare_deploy(
 )
 
 _ELYSIUM = "elysium"
-_CANNON = Dice("", units=1, dice=3, value=5, as_a_unit=True)
+_CANNON = Dice("", units=1, dice=3, value=5)
 
 
 def _elysium(moment: Moment, owner: int) -> str | None:
