@@ -16,6 +16,7 @@ from mecatol.domain.steps import (
     SUSTAIN_DAMAGE_STEP,
     TRANSACTION_STEP,
     VICTORY_STEP,
+    VOTES_STEP,
 )
 from mecatol.domain.units import SUSTAIN_DAMAGE, Unit, Value
 from mecatol.effects.model import COMBAT, RELIC, TARGET, USER, Effect, Moment, declare
@@ -27,6 +28,7 @@ from mecatol.rolls.gathering import has_lost
 from mecatol.rolls.windows import GatherDice
 from mecatol.transactions.windows import TradesThisRelic
 from mecatol.victory.windows import RolledPoint, Spending
+from mecatol.voting.windows import VotesLikePlanet
 
 declare(
     Effect(
@@ -64,7 +66,7 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="In the Anti-Fighter Barrage step you may roll Anti-Fighter Barrage 6 (×3) in addition to that of "
         "your units.",
-        timing="With the owner's barrage roll; its dice belong to no unit. You may leave it out.",
+        timing="With the owner's barrage roll, as if a unit rolled these dice. You may leave it out.",
         clauses=("10.1", "78.3"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP,),
         of=USER,
@@ -176,12 +178,12 @@ declare(
         edition=THUNDERS_EDGE,
         meaning="You can exhaust it like a planet: it is worth 3 resources and 3 influence, and one more of each for "
         "every type of relic fragment that you have.",
-        timing="Whenever units or objectives are paid for, unless it is exhausted. Enter it once, and once more for "
-        "each type of relic fragment. In a vote, add its influence to what you enter.",
-        clauses=("75.2", "47.3"),
-        steps=(PRODUCTION_STEP, VICTORY_STEP),
+        timing="Whenever units or objectives are paid for and votes are cast, unless it is exhausted. Enter it once, "
+        "and once more for each type of relic fragment.",
+        clauses=("75.2", "47.3", "8.6"),
+        steps=(PRODUCTION_STEP, VICTORY_STEP, VOTES_STEP),
         limit=5,
         exhausts=True,
-        windows=(Funds(_like_a_planet), Spending(further=_its_worth)),
+        windows=(Funds(_like_a_planet), Spending(further=_its_worth), VotesLikePlanet(_its_worth)),
     )
 )

@@ -40,6 +40,7 @@ WAR_SUN_FIRE = "65.3.b"
 RIFT_PULL = "41.3"
 RIFT_PICK_UP = "95.1"
 DEPLOY_INTO_SCAR = "30.1"
+STATION_VOTES = "8.6"
 
 RULINGS: dict[str, Ruling] = {
     ruling.key: ruling
@@ -134,6 +135,16 @@ RULINGS: dict[str, Ruling] = {
             },
             default="cannot",
             clauses=("30.1", "30.2"),
+        ),
+        Ruling(
+            key=STATION_VOTES,
+            title="Can a space station be exhausted to cast votes?",
+            readings={
+                "votes": "Yes. The designer ruled in 2026 that it counts as a planet for voting.",
+                "no-votes": "No. As notes on Thunder’s Edge said until then, it is not a planet for voting.",
+            },
+            default="votes",
+            clauses=("8.6", "47.2"),
         ),
     )
 }

@@ -117,7 +117,7 @@ def _warn_unused(game: Game, side: Side, reached: frozenset[str]) -> None:
         if place not in (SPACE, ADJACENT) and unit.is_ship and step.involves((SPACE_COMBAT,)):
             game.warn(
                 f"Assumed: {side.name}’s {unit.name} on {planet_name(place)} takes no part in a space combat; the "
-                "rules do not say whether it does."
+                "rules do not say whether it does. If your group lets it fight, enter it in the space area."
             )
         if not _has_a_part(game, side, unit, place, called):
             where = {SPACE: "in the space area", ADJACENT: "in adjacent systems"}.get(place, f"on {planet_name(place)}")

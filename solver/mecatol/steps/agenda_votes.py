@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from mecatol.domain.counts import count_of
+from mecatol.domain.rulings import RULINGS, STATION_VOTES
 from mecatol.domain.steps import ACTIVE, OTHER, VOTES_STEP
-from mecatol.domain.units import planets
+from mecatol.domain.units import is_station, planet_name
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.model import Game, Side
 from mecatol.scenario.step import NUMBER, PLANETS, Input, Step, declare
 from mecatol.solution.answers import Answer, Finding, Table, finding
 from mecatol.solution.model import Solution, answered, listed
 from mecatol.voting.votes import Vote, Voter, unbounded, vote, votes_too_late
-from mecatol.voting.windows import BoughtVotes, PlanetVotes
+from mecatol.voting.windows import BoughtVotes, PlanetVotes, VotesLikePlanet
 
 
 def _votes(number: int) -> str:
@@ -216,13 +217,18 @@ def solve_votes(game: Game) -> Solution:
         of_outcome = row.subject in found.outcomes
         game.note(row.clauses[0], f"“{row.subject}”: {row.text}" if of_outcome else row.text)
     for side in game.sides:
-        for effect, _ in side.acting(PlanetVotes) if "influence" in side.player.ballot else ():
+        for effect, _ in (
+            (*side.acting(PlanetVotes), *side.acting(VotesLikePlanet)) if "influence" in side.player.ballot else ()
+        ):
             game.warn(
                 f"{side.name}’s {effect.name} counts only if you name the planets; if you give total influence, "
                 "add what it is worth."
             )
-    if any(planets().get(slug, {}).get("ocean") for side in game.sides for slug in side.player.controls):
-        game.warn("Whether ocean cards can be exhausted for votes is not settled; their influence is counted here.")
+    stations = sorted({slug for side in game.sides for slug in side.player.controls if is_station(slug)})
+    if stations:
+        reading = RULINGS[STATION_VOTES].readings[game.ruling(STATION_VOTES)]
+        called = listed([planet_name(slug) for slug in stations])
+        game.note("8.6", f"Votes from {called}: {reading[0].lower()}{reading[1:]}")
     if any(side.player.trade_goods and not _buys_votes(side) for side in game.sides):
         game.note("8.13", "Trade goods cannot be spent as votes.")
         game.note("47.3.a", "Elsewhere a trade good counts as one influence, but not here.")
@@ -255,6 +261,7 @@ declare(
                 ("trade_goods", NUMBER, "Trade goods", "For effects that turn them into votes."),
             )
         ),
+        rulings=(STATION_VOTES,),
         records=("agenda",),
         player_records=("ballot",),
         reads=("resources", "influence"),

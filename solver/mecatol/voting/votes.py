@@ -14,8 +14,8 @@ from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import planet_name, planets
 from mecatol.errors import Problem, ScenarioError, unknown
 from mecatol.game.model import Game, Side
-from mecatol.game.planet_values import INFLUENCE, RESOURCES, planet_value
 from mecatol.scenario.voting import FOR_AGAINST, SPOKEN
+from mecatol.voting.planets import VotingPlanet, voting_planets
 from mecatol.voting.windows import (
     AdditionalVotes,
     AlwaysVotes,
@@ -91,39 +91,7 @@ type Cast = Mapping[str, tuple[str | None, int]]
 """What players vote for, by name, and with how many votes; None: they abstain."""
 
 
-class _Planet(NamedTuple):
-    """A readied planet that is exhausted for votes."""
-
-    resources: int
-    influence: int
-
-
-@cites("8.6", "47.2")
-def _readied(side: Side) -> list[_Planet]:
-    """Return the player's planets that can be exhausted for votes.
-
-    Raises ScenarioError for planets without a known value.
-    """
-    found, problems = list[_Planet](), list[Problem]()
-    for index, slug in enumerate(side.player.controls):
-        printed = planets().get(slug, {})
-        if slug not in side.player.influence and not printed:
-            message = f"the game knows no planet {slug!r}; name its influence under `influence`, or correct the name"
-            problems.append(Problem(f"players.{side.index}.controls.{index}", message, slug))
-        elif _votes(side, slug):
-            values = (planet_value(side, slug, what) or 0 for what in (RESOURCES, INFLUENCE))
-            found.append(_Planet(*values))
-    if problems:
-        raise ScenarioError(problems)
-    return found
-
-
-def _votes(side: Side, planet: str) -> bool:
-    """Tell whether a planet is exhausted for votes: for voting, a space station is not a planet."""
-    return planet not in side.player.exhausted and not planets().get(planet, {}).get("station")
-
-
-def _of_planets(side: Side, readied: Iterable[_Planet]) -> Iterator[VoteSource]:
+def _of_planets(side: Side, readied: Iterable[VotingPlanet]) -> Iterator[VoteSource]:
     """Yield what makes more of these planets than their influence, and how many votes that is."""
     for effect, window in side.acting(PlanetVotes):
         number = sum(window.act(*planet) for planet in readied)
@@ -173,7 +141,11 @@ def _additional(game: Game, side: Side, *, only: bool = False) -> Iterator[VoteS
 
 @cites("8.6.a")
 def _castable(
-    game: Game, side: Side, readied: Iterable[_Planet], bought: Iterable[VoteSource], additional: Sequence[VoteSource]
+    game: Game,
+    side: Side,
+    readied: Iterable[VotingPlanet],
+    bought: Iterable[VoteSource],
+    additional: Sequence[VoteSource],
 ) -> frozenset[int]:
     """Return the numbers of votes that a player can cast: each planet that is exhausted gives all of its votes."""
     reached = {0}
@@ -190,7 +162,7 @@ def _castable(
     return frozenset(reached | goods)
 
 
-def _of_planet(side: Side, planet: _Planet) -> set[int]:
+def _of_planet(side: Side, planet: VotingPlanet) -> set[int]:
     """Return the numbers of votes that one planet can give when it is exhausted."""
     found = {planet.influence}
     for _, window in side.acting(PlanetVotes):
@@ -264,7 +236,9 @@ def unbounded(side: Side) -> bool:
 @cites("8.2.ii", "8.13", "8.14", "8.15", "8.16", "47.3.a")
 def _voter(game: Game, side: Side, speaker: str) -> Voter:
     ballot, laws, barred = side.player.ballot, _laws(game), _barred(game, side)
-    readied = None if "influence" in ballot or unbounded(side) else _readied(side)  # then nobody knows which they are
+    readied = (
+        None if "influence" in ballot or unbounded(side) else voting_planets(game, side)
+    )  # then nobody knows which they are
     influence = ballot.get("influence", 0) if readied is None else sum(one.influence for one in readied)
     if unbounded(side):
         beside = (*_bought(game, side, alone=True), *_additional(game, side))

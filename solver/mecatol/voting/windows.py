@@ -10,7 +10,7 @@ from mecatol.domain.steps import VOTES_STEP
 from mecatol.effects.model import Window
 
 if TYPE_CHECKING:
-    from mecatol.game.model import Game
+    from mecatol.game.model import Game, Side
 
 
 class VoteWindow(Window):
@@ -51,6 +51,13 @@ class PlanetVotes(VoteWindow):
     act: Callable[[int, int], int]
     optional: bool = False
     """Whether its owner may take the planet’s influence alone instead."""
+
+
+@dataclass(frozen=True)
+class VotesLikePlanet(VoteWindow):
+    """Its owner exhausts the card like a planet to cast votes: its resources and its influence."""
+
+    values: Callable[[Side], tuple[int, int]]
 
 
 @dataclass(frozen=True)

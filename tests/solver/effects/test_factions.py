@@ -553,6 +553,7 @@ def test_an_eidolon_maximum_on_a_planet_is_said_to_stay_out_of_a_space_combat(st
     red |= {"space": {"cruiser": 1}, "planets": {"lodor": {"mech": 1}}}
     blue = {"name": "Blue", "space": {"cruiser": 1}, "planets": {"lodor": {"infantry": 1}}}
     said = (
-        "Assumed: Red’s Eidolon Maximum on Lodor takes no part in a space combat; the rules do not say whether it does."
+        "Assumed: Red’s Eidolon Maximum on Lodor takes no part in a space combat; the rules do not say whether it "
+        "does. If your group lets it fight, enter it in the space area."
     )
     assert (said in mecatol.solve({"step": step, "players": [red, blue]}).warnings) == told

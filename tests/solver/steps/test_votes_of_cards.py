@@ -319,3 +319,55 @@ def test_what_is_attached_to_a_planet_counts_for_cards_that_vote_with_it() -> No
         named = {**red, "controls": ["zohbat"]}
         assert first({**named, "influence": {"zohbat": 5}}, BLUE, edition=edition).most == influence
         assert first({**named, "resources": {"zohbat": 5}}, BLUE, edition=edition).most == resources
+
+
+STATIONS: Data = {"name": "Red", "controls": ["mecatol-rex-omega", "the-watchtower"], "ballot": {"outcome": "for"}}
+
+
+@pytest.mark.parametrize(("reading", "votes", "wins"), [(None, 7, "yes"), ("votes", 7, "yes"), ("no-votes", 6, "no")])
+def test_a_space_station_is_a_planet_for_votes_unless_the_group_says_otherwise(
+    reading: str | None, votes: int, wins: str
+) -> None:
+    """Mecatol Rex has 6 influence, The Watchtower 1: 7 against 6; without it a tie, and Blue is the speaker."""
+    blue: Data = {"name": "Blue", "ballot": {"influence": 6, "outcome": "against"}}
+    rest = {"rulings": {"8.6": reading}} if reading else {}
+    found = ask("agenda-votes", STATIONS, blue, **rest)
+    assert table(found, "In the order in which they vote")[0][:2] == ["Red", votes]
+    assert verdicts(found)["for"] == wins
+    assert any(entry["text"].startswith("Votes from The Watchtower: ") for entry in found["trace"])
+
+
+def test_an_exhausted_station_gives_no_votes() -> None:
+    assert first({**STATIONS, "exhausted": ["the-watchtower"]}, BLUE).most == 6
+
+
+def test_oceans_give_votes_and_nothing_is_said_to_be_open() -> None:
+    """Abyz has no influence; Coral Reef and Ice Shelf, ocean cards, have 1 each."""
+    red: Data = {"name": "Red", "faction": "deepwrought-scholarate", "controls": ["abyz", "coral-reef", "ice-shelf"]}
+    assert first(red, BLUE).most == 2
+    assert not any("ocean" in said for said in ask("agenda-votes", red, BLUE)["warnings"])
+
+
+def test_the_triad_gives_its_influence_as_a_planet_does() -> None:
+    """Rarron has 3 influence; The Triad has 3, or 5 with two types of relic fragments, and gives all or nothing."""
+    red: Data = {"name": "Red", "controls": ["rarron"]}
+    assert first(red, BLUE).most == 3
+    assert first({**red, "effects": {"the-triad": 1}}, BLUE).most == 6
+    with_fragments = first({**red, "effects": {"the-triad": 3}}, BLUE)
+    assert with_fragments.most == 8
+    assert with_fragments.castable == {3, 5, 8}
+    assert first({**red, "effects": {"the-triad": 3}, "exhausted": ["the-triad"]}, BLUE).most == 3
+    assert first({"name": "Red", "effects": {"the-triad": 1}}, BLUE).most == 3
+    said = ask("agenda-votes", {"name": "Red", "effects": {"the-triad": 1}, "ballot": {"influence": 4}}, BLUE)
+    assert any("The Triad counts only if you name the planets" in one for one in said["warnings"])
+
+
+def test_riders_are_played_on_executive_order_s_agenda() -> None:
+    """Blue predicts "for" and so cannot vote; Red casts 3 votes for it against Green's 2, as in an agenda phase."""
+    red: Data = {"name": "Red", "faction": "council-keleres", "technologies": ["executive-order"],
+                 "ballot": {"influence": 3, "outcome": "for"}}  # fmt: skip
+    blue: Data = {"name": "Blue", "ballot": {"influence": 4, "predicts": "for"}}
+    green: Data = {"name": "Green", "ballot": {"influence": 2, "outcome": "against"}}
+    found = ask("agenda-votes", red, blue, green)
+    assert verdicts(found)["for"] == "yes"
+    assert ["Blue", 0, "", "cannot vote", 0] in table(found, "In the order in which they vote")

@@ -85,9 +85,10 @@ declare(
         kind=FACTION_ABILITY,
         faction="firmament",
         edition=THUNDERS_EDGE,
-        meaning="Secret objectives that others have scored can be scored again, for a facedown plot with that "
-        "player's token instead of a victory point.",
-        left_out="It gives a plot card instead of a victory point, so the score stays as it is.",
+        meaning="Secret objectives that others have scored can be scored again, on top of your own and of the one that "
+        "you score in a round, for a facedown plot with that player's token instead of a victory point.",
+        left_out="It gives a plot card instead of a victory point and counts toward no limit, so the score stays as it "
+        "is.",
     )
 )
 

@@ -62,8 +62,8 @@ declare(
         combat=Value(9),
         move=3,
         anti_fighter_barrage=Value(9, 2),
-        meaning="It may use the Space Cannon of one of its owner's structures in its space area; each structure serves "
-        "only one linkship.",
+        meaning="In the active system, it may use the Space Cannon of one of its owner's structures in its space area; "
+        "each structure serves only one linkship.",
     )
 )
 
@@ -81,8 +81,8 @@ declare(
         combat=Value(8),
         move=4,
         anti_fighter_barrage=Value(6, 3),
-        meaning="It may use the Space Cannon of one of its owner's structures in its space area; one structure can "
-        "serve every linkship.",
+        meaning="In the active system, it may use the Space Cannon of one of its owner's structures in its space area; "
+        "one structure can serve every linkship.",
     )
 )
 
@@ -218,8 +218,8 @@ declare(
         kind=FACTION_ABILITY,
         faction="ral-nel-consortium",
         edition=THUNDERS_EDGE,
-        meaning="After a player activates a system with your ships, you may move up to two ships there from adjacent "
-        "systems without your command tokens.",
+        meaning="After a player activates a system with your ships, you may move up to two ships there, with what they "
+        "transport, from adjacent systems without your command tokens.",
         left_out="The ships arrive before any combat; enter them among those in the system.",
     )
 )
@@ -272,8 +272,9 @@ declare(
         faction="ral-nel-consortium",
         shared=True,
         edition=THUNDERS_EDGE,
-        meaning="When you announce a retreat, up to two of your ships may move at once to an adjacent system that is "
-        "free of other players' ships; a command token from your reinforcements goes there as well.",
+        meaning="When you announce a retreat, which needs a system of its own to go to, up to two of your ships may "
+        "move at once to an adjacent system that is free of other players' ships; a command token from your "
+        "reinforcements goes there as well.",
         left_out="Two ships leave as soon as a retreat is announced, perhaps for a different system; the solver knows "
         "only one retreat of all ships.",
     )
