@@ -156,7 +156,7 @@ def _check_readings(source: Source, place: Place, note: Mapping[str, Any]) -> No
     except Exception as error:
         _broke(source, (*place, "scenario"), error)
         return
-    if len({dumps(solution["outcomes"]) for solution in by_reading.values()}) == 1:
+    if len({dumps([solution["outcomes"], solution.get("answer")]) for solution in by_reading.values()}) == 1:
         source.fault((*place, "scenario"), "comes out the same under every reading: choose one that tells them apart")
 
 

@@ -38,7 +38,7 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
     catalogue, facts = _catalogue(root)
     if catalogue.faults:  # what all others are judged by: a fault here would come back in every one of them
         return None, tuple(sorted({*catalogue.faults}))
-    sources = catalogue.data["sources"] if facts else {}
+    sources, dates = _sources(catalogue.data["sources"]) if facts else ({}, {})
     topics = [read(path, _name(path, root)) for path in sorted((root / "topics").glob("*.yaml"))]
     written = [read(path, _name(path, root)) for path in sorted((root / "factions").glob("*.yaml"))]
     written += packs.texts()
@@ -98,7 +98,7 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
     faults = sorted({*strays, *(fault for source in sources_read for fault in source.faults)})
     if faults:
         return None, tuple(faults)
-    library = _library(root, facts, sources, names, sound)
+    library = replace(_library(root, facts, sources, names, sound), dates=dates)
     told = {_slug(source): build.faction(_slug(source), source.data, source.file) for source in spoken}
     for slug, faction in FACTIONS.items():
         if faction.edition not in PUBLISHED and slug not in told:  # players' own: the records alone make its page
@@ -218,6 +218,12 @@ def _catalogue(root: Path) -> tuple[Source, dict[str, Entry]]:
             if (other := numbered.setdefault((edition, number), slug)) != slug:
                 source.fault(("topics", slug, "numbers", edition), f"{number} is the number of {other} already")
     return source, facts
+
+
+def _sources(told: Mapping[str, str | Mapping[str, str]]) -> tuple[dict[str, str], dict[str, str]]:
+    """Return what each source is, and when it was written, by its name; one without a date is not in the second."""
+    texts = {name: one if isinstance(one, str) else one["text"] for name, one in told.items()}
+    return texts, {name: one["date"] for name, one in told.items() if not isinstance(one, str)}
 
 
 def _search_words(root: Path) -> tuple[SearchWords, tuple[Source, ...]]:

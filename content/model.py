@@ -272,6 +272,10 @@ class EditionNotes:
     intro: str = ""
 
 
+NewsKind = Literal["ruling", "odds", "site"]
+"""What has changed: a ruling, the odds of the calculators, or something else on the site."""
+
+
 @dataclass(frozen=True)
 class News:
     """Something that has changed on this site and that a player may notice."""
@@ -281,6 +285,9 @@ class News:
     """The day, as 2026-11-22."""
     title: str
     text: str
+    kind: NewsKind = "site"
+    note: str = ""
+    """Id of the note with the ruling; empty where none is meant."""
 
 
 @dataclass(frozen=True)
@@ -318,6 +325,8 @@ class Library:
 
     names: Names
     """The names that a link may lead to."""
+    dates: Mapping[str, str] = field(default_factory=dict)
+    """Name of a source to when it was written: a day, a month or a year, such as 2026-02-18."""
     factions: Mapping[str, FactionNotes] = field(default_factory=dict)
     """The factions that have a file, and so a page; the others are still to come."""
     decks: Mapping[str, Deck] = field(default_factory=dict)
@@ -369,6 +378,10 @@ class Library:
     def heading(self, note: Note) -> str:
         """Return the words by which lists and the search call a note: its title, or the beginning of its text."""
         return self.names.notes[note.id]
+
+    def dated(self, note: Note) -> str:
+        """Return when a note was ruled: the date of the newest source that it rests on; empty if none has a date."""
+        return max((self.dates[name] for name in note.basis if name in self.dates), default="")
 
     @property
     def coming(self) -> tuple[Entry, ...]:

@@ -83,9 +83,14 @@ def read_changes(path: Path, name: str, names: Names) -> tuple[tuple[str, tuple[
     if source.faults or not shape.check(source, "changes.schema.json"):
         return ("", ()), (source,)
     checks.texts(source, names)
-    log = [News(one["id"], one["date"], one["title"], one["text"].strip()) for one in source.data["log"]]
+    log = [
+        News(one["id"], one["date"], one["title"], one["text"].strip(), one.get("kind", "site"), one.get("note", ""))
+        for one in source.data["log"]
+    ]
     seen: set[str] = set()
     for index, news in enumerate(log):
+        if news.note and news.note not in names.notes:
+            source.fault(("log", index, "note"), f"{news.note!r} is not a note{nearest(news.note, names.notes)}")
         if news.id in seen:
             source.fault(("log", index, "id"), f"{news.id!r} stands twice in the log")
         if not _is_day(news.date):

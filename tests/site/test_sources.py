@@ -73,7 +73,7 @@ def test_every_other_file_is_there_as_well(other: Place, served: Place) -> None:
         return {ENTRIES.sub("search-entries.js", path) for path in shared}
 
     assert names(served) - names(other) == {NAME}
-    assert {WORKER, HEADERS, HTACCESS, SITEMAP, changes.FEED} <= names(other)
+    assert {WORKER, HEADERS, HTACCESS, SITEMAP, *changes.FEEDS} <= names(other)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -10,7 +11,8 @@ from loaded import LIBRARY, made
 
 from content.load import inspect
 from theme.pages import changes
-from theme.site.addresses import CHANGES
+from theme.pages.dates import in_words
+from theme.site.addresses import CHANGES, topic_path
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 ROOT = "https://example.org/rulebook/"
@@ -18,7 +20,7 @@ ROOT = "https://example.org/rulebook/"
 
 def test_the_page_tells_every_change_and_when_sources_were_read() -> None:
     page = made()[CHANGES]
-    assert "Sources were read up to January 2026." in page
+    assert "Sources were read up to February 2026." in page
     for news in LIBRARY.changes:
         assert f'<h2 id="{news.id}">' in page
         assert f'<time datetime="{news.date}">' in page
@@ -40,9 +42,34 @@ def test_the_feed_has_every_change_at_an_address_of_its_own() -> None:
     assert own.attrib["href"] == f"{ROOT}{changes.FEED}"
 
 
-def test_the_month_is_said_in_words() -> None:
-    assert changes.month("2026-01") == "January 2026"
-    assert changes.month("") == ""
+def test_the_feed_of_rulings_names_the_kind_and_the_note_of_each() -> None:
+    wanted = [news for news in LIBRARY.changes if news.kind != "site"]
+    page = made()
+    top = ElementTree.fromstring(changes.feed(LIBRARY, "Mecatol", ROOT, changes.RULINGS_FEED))
+    entries = top.findall(f"{ATOM}entry")
+    assert [str(entry.findtext(f"{ATOM}id")).rpartition("#")[2] for entry in entries] == [news.id for news in wanted]
+    assert top.findtext(f"{ATOM}id") == f"{ROOT}{changes.RULINGS_FEED}"
+    assert len({entry.findtext(f"{ATOM}id") for entry in entries}) == len(entries)
+    for entry, news in zip(entries, wanted, strict=True):
+        (category,) = entry.findall(f"{ATOM}category")
+        assert category.attrib["term"] == news.kind
+        related = [link.attrib["href"] for link in entry.findall(f"{ATOM}link") if link.attrib["rel"] == "related"]
+        assert [address.partition("#")[2] for address in related] == ([news.note] if news.note else [])
+        for address in related:
+            path = address.removeprefix(ROOT).partition("/#")[0]
+            assert f'id="{news.note}"' in page[f"{path}.md"]
+    assert {"ruling", "odds"} == {news.kind for news in wanted}
+
+
+def test_a_ruling_says_who_said_it_when_and_where() -> None:
+    (line,) = re.findall(r'<p class="note__basis">(By the designer.*?)</p>', made()[topic_path("space-stations")], re.S)
+    assert '<time datetime="2026-02-18">February 18, 2026</time>' in line
+    assert "rulings of 2026" in line
+
+
+def test_dates_are_said_in_words() -> None:
+    said = {"2026-02-18": "February 18, 2026", "2026-01": "January 2026", "2025": "2025", "": ""}
+    assert {when: in_words(when) for when in said} == said
 
 
 def test_a_fault_in_the_log_is_named(tmp_path: Path) -> None:

@@ -77,7 +77,10 @@ def test_what_a_record_names_is_there() -> None:
             *known["topics"], *known["factions"], *LIBRARY.decks,
         }  # fmt: skip
     sources = read("notes")["sources"]
+    dates = read("notes")["dates"]
+    assert {*dates} <= {*sources}
     for note in found["notes"]:
+        assert note["date"] == max((dates[name] for name in note["basis"] if name in dates), default=None)
         assert {*note["basis"]} <= known["clauses"] | {*sources}
         assert note["on"] is None or note["on"] in known["notes"]
     for faction in found["factions"]:

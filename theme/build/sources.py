@@ -18,6 +18,7 @@ from theme.build import archive, assets, cards, offline, publishing
 from theme.build.homebrew import with_packs
 from theme.pages import changes, python
 from theme.pages.all_pages import Site, pages
+from theme.pages.dates import in_words
 from theme.search import previews
 from theme.shared import lab
 from theme.site import navigation
@@ -132,7 +133,8 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
     }
     drawn: Mapping[str, Path] = {}
     if settings.url and served:
-        others[changes.FEED] = changes.feed(library, settings.name, settings.url)
+        for path in changes.FEEDS:
+            others[path] = changes.feed(library, settings.name, settings.url, path)
         made, drawn = cards.pictured(made, settings.name, cache, say)  # whose addresses must be given in full
         others |= drawn
     disk = None
@@ -165,8 +167,8 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
             # Scripts that are fetched later carry theirs behind the address (theme/browser/page/scripts.js).
             "marks": {path: f"#{integrity[path]}" if integrity else "" for path in (*scripts, preview, entries)},
             "preview": preview,
-            "as_of": changes.month(library.as_of),
-            "feed": changes.FEED,
+            "as_of": in_words(library.as_of),
+            "feeds": [(path, f"{called[:1].upper()}{called[1:]}") for path, (called, _) in changes.FEEDS.items()],
             "footer": [(way.title, site.addresses.url(way.path)) for way in BEHIND],
             "archive": settings.packed,
         },

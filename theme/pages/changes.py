@@ -1,23 +1,29 @@
-"""What has changed on this site: a page, and a feed for those who want to be told."""
+"""What has changed on this site: a page, and feeds for those who want to be told."""
 
 from __future__ import annotations
 
-from datetime import date
 from xml.etree import ElementTree
 
-from content.model import Library
+from content.model import Library, NewsKind
+from theme.pages.dates import in_words
 from theme.pages.page import Site, page
+from theme.pages.prose import page_of_note
 from theme.site.addresses import CHANGES, Addresses
 
 FEED = "changes.atom"
-"""Path of the feed from the root of the site."""
+"""Path of the feed of every change, from the root of the site."""
+RULINGS_FEED = "rulings.atom"
+"""Path of the feed of rulings and of odds that have changed."""
+FEEDS: dict[str, tuple[str, frozenset[NewsKind]]] = {
+    FEED: ("changes", frozenset({"ruling", "odds", "site"})),
+    RULINGS_FEED: ("rulings and odds", frozenset({"ruling", "odds"})),
+}
+"""Path of each feed to what it is called and which kinds of changes it holds."""
+
+KINDS: dict[NewsKind, str] = {"ruling": "Ruling", "odds": "Odds", "site": "Site"}
+"""What a change is called by its kind."""
 
 _ATOM = "http://www.w3.org/2005/Atom"
-
-
-def month(as_of: str) -> str:
-    """Return a year and month as one says it: ``2026-01`` as January 2026."""
-    return date.fromisoformat(f"{as_of}-01").strftime("%B %Y") if as_of else ""
 
 
 def changes_page(library: Library, site: Site) -> str:
@@ -27,16 +33,20 @@ def changes_page(library: Library, site: Site) -> str:
         "description": "What is new on this site: rulings, odds, calculators.",
         "hide": ["toc"],
     }
-    days = [(_day(news.date), news) for news in library.changes]
-    return page("changes.html", CHANGES, library, site, front, days=days, as_of=month(library.as_of))
+    days = [(in_words(news.date), news) for news in library.changes]
+    return page("changes.html", CHANGES, library, site, front, days=days, as_of=in_words(library.as_of), kinds=KINDS)
 
 
-def feed(library: Library, name: str, root: str) -> bytes:
-    """Return the log as an Atom feed; ``root`` is the address of the site, with a slash at its end.
+def feed(library: Library, name: str, root: str, path: str = FEED) -> bytes:
+    """Return the log, or part of it, as an Atom feed; ``root`` is the address of the site, with a slash at its end.
 
-    The days have no hours, so an entry counts as of noon.
+    ``path`` is one of `FEEDS`. The days have no hours, so an entry counts as of noon. Each entry says its kind, and a
+    ruling links to its note.
     """
-    page_address = f"{root}{Addresses().url(CHANGES)}"
+    addresses = Addresses()
+    page_address = f"{root}{addresses.url(CHANGES)}"
+    called, kinds = FEEDS[path]
+    log = [news for news in library.changes if news.kind in kinds]
     top = ElementTree.Element("feed", xmlns=_ATOM)
 
     def add(parent: ElementTree.Element, tag: str, text: str = "", **attributes: str) -> ElementTree.Element:
@@ -44,27 +54,26 @@ def feed(library: Library, name: str, root: str) -> bytes:
         made.text = text or None
         return made
 
-    add(top, "title", f"{name}: changes")
-    add(top, "id", page_address)
-    add(top, "link", rel="self", href=f"{root}{FEED}")
+    add(top, "title", f"{name}: {called}")
+    add(top, "id", page_address if path == FEED else f"{root}{path}")
+    add(top, "link", rel="self", href=f"{root}{path}")
     add(top, "link", rel="alternate", type="text/html", href=page_address)
-    add(top, "updated", _noon(library.changes[0].date if library.changes else "1970-01-01"))
+    add(top, "updated", _noon(log[0].date if log else "1970-01-01"))
     add(add(top, "author"), "name", name)
-    for news in library.changes:
+    for news in log:
         entry = add(top, "entry")
         add(entry, "title", news.title)
         add(entry, "id", f"{page_address}#{news.id}")
         add(entry, "link", rel="alternate", href=f"{page_address}#{news.id}")
+        if news.note:
+            note = f"{root}{addresses.url(page_of_note(library, news.note))}#{news.note}"
+            add(entry, "link", rel="related", title="The ruling", href=note)
+        add(entry, "category", term=news.kind, label=KINDS[news.kind])
         add(entry, "updated", _noon(news.date))
         add(entry, "summary", "".join(span.text for span in library.spans(news.text)))
     ElementTree.indent(top, " ")
     text: bytes = ElementTree.tostring(top, encoding="utf-8", xml_declaration=True)
     return text
-
-
-def _day(text: str) -> str:
-    day = date.fromisoformat(text)
-    return f"{day:%B} {day.day}, {day.year}"
 
 
 def _noon(day: str) -> str:

@@ -38,6 +38,8 @@ def _odds(note: Note, way: Way) -> dict[str, Any]:
     for name, data in by_reading.items():
         for question, probability in render.questions(data).items():
             rows.setdefault(question, {})[name] = numbers.percent(probability)
+        if answer := data.get("answer"):
+            rows.setdefault("Answer", {})[name] = answer["headline"]
     return {
         "readings": list(by_reading),
         "rows": rows,

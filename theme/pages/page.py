@@ -19,6 +19,7 @@ from mecatol.domain.objectives import objectives
 from mecatol.domain.units import planet_name, planets
 from theme.drawing.figure import drawn
 from theme.pages import board, prose
+from theme.pages.dates import in_words
 from theme.render import marks, numbers
 from theme.site.addresses import CHANGES, ROUND, Addresses, deck_path, edition_path, faction_path, topic_path
 
@@ -29,6 +30,14 @@ _STATES = {
     "open": ("Open question", "Sources differ. The odds are shown under each reading."),
 }
 """How a note is grounded, to its label and to what the label means."""
+
+_SAID_BY = {
+    "clauses": "From the rules",
+    "designer": "By the designer",
+    "community": "By players",
+    "open": "Not settled",
+}
+"""How a note is grounded, to who said it."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +87,7 @@ def page(template: str, here: str, library: Library, site: Site, front: Mapping[
             figure=lambda figure: drawn(figure, library.strips, address),
             editions=mecatol.EDITIONS,
             states=_STATES,
+            said_by=_SAID_BY,
             told_of=_Told(),
             links=lambda: json.dumps(site.addresses.clause_links(here, library)),
             **values,
@@ -110,6 +120,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.filters["in_words"] = in_words
     environment.filters["percent"] = numbers.percent
     environment.filters["planet"] = planet_name
     environment.filters["objective"] = lambda slug: objectives()[slug].name

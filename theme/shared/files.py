@@ -51,7 +51,7 @@ def schema_path(name: str) -> str:
 def files(library: Library, addresses: Addresses) -> dict[str, bytes]:
     """Return every file and every schema by its path from the root of the site."""
     gathered = Gatherer(library, addresses)
-    more: dict[str, Mapping[str, Any]] = {"notes": {"sources": library.sources}}
+    more: dict[str, Mapping[str, Any]] = {"notes": {"sources": library.sources, "dates": library.dates}}
     made: dict[str, bytes] = {}
     for file in FILES:
         content = {file.name: getattr(gathered, file.name)(), **more.get(file.name, {})}

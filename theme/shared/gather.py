@@ -136,6 +136,7 @@ class Gatherer:
                 markup=note.text,
                 state=note.state,
                 basis=list(note.basis),
+                date=self._library.dated(note) or None,
                 ruling=note.ruling,
                 readings={name: self._plain(text) for name, text in note.readings.items()},
                 page=self._at(PageHeading(path, note.id)),

@@ -103,6 +103,10 @@ class NoteRecord(Struct, frozen=True):
         Meta(description="It follows from clauses, a designer ruled so, the players agree, or it is open."),
     ]
     basis: Annotated[list[str], Meta(description="What it rests on: clause ids, and names of `sources`.")]
+    date: Annotated[
+        str | None,
+        Meta(description="When it was ruled: the newest of `dates` that it rests on; a day, a month or a year."),
+    ]
     ruling: Annotated[str | None, Meta(description="The switch of a scenario's `rulings` that it is about.")]
     readings: Annotated[dict[str, str], Meta(description="Name of each reading to what it says.")]
     page: Page
@@ -199,6 +203,7 @@ class Notes(File, frozen=True, kw_only=True):
     """Every note of the topics and of the factions."""
 
     sources: Annotated[dict[str, str], Meta(description="Name of a source that notes rest on, to what it is.")]
+    dates: Annotated[dict[str, str], Meta(description="Name of a source to when it was written, as far as known.")]
     notes: list[NoteRecord]
 
 
