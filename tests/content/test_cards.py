@@ -7,13 +7,12 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
-from content import load
+from loaded import LIBRARY
+
 from content.load import ROOT, inspect
 from content.model import with_sub
 from mecatol.domain.factions import FACTIONS
 from mecatol.effects.model import COMPONENTS
-
-LIBRARY = load()
 
 
 def test_every_faction_has_a_page_with_its_leaders_notes_and_breakthrough() -> None:

@@ -16,15 +16,19 @@ from theme.build import cards, offline
 from theme.store.packages import pinned
 
 CACHE = Path(__file__).resolve().parents[2] / ".cache"
-LETTERS = pinned("dejavu-fonts-ttf", CACHE, print) / "ttf"
 
 
-def test_every_page_has_a_picture_that_all_of_its_words_fit_in() -> None:
-    sans = cards._measure(LETTERS / cards._TEXT)
+@pytest.fixture(scope="module")
+def letters() -> Path:
+    return pinned("dejavu-fonts-ttf", CACHE, print) / "ttf"
+
+
+def test_every_page_has_a_picture_that_all_of_its_words_fit_in(letters: Path) -> None:
+    sans = cards._measure(letters / cards._TEXT)
     for path, text in made().items():
         front = json.loads(text.split("\n", 2)[1])
         card = cards.LinkCard("Rules", front["title"], front.get("description", ""))
-        drawn = cards.drawing(card, "Mecatol", LETTERS)
+        drawn = cards.drawing(card, "Mecatol", letters)
         lines = [
             (int(y), float(size)) for y, size in re.findall(r'<text x="96" y="(\d+)"[^>]* font-size="([\d.]+)"', drawn)
         ]
@@ -35,16 +39,16 @@ def test_every_page_has_a_picture_that_all_of_its_words_fit_in() -> None:
         assert all(sans(unescape(line)) * 34 <= 1008 for line in texts), path
 
 
-def test_letters_are_as_wide_as_the_font_says() -> None:
+def test_letters_are_as_wide_as_the_font_says(letters: Path) -> None:
     """By hand from the font: in units of 1/2048, an i of DejaVu Sans is 569 wide, a W 2025, an em dash 2048."""
-    width = cards._measure(LETTERS / cards._TEXT)
+    width = cards._measure(letters / cards._TEXT)
     assert width("iW") == (569 + 2025) / 2048
     assert width("\N{EM DASH}") == 1
 
 
 @pytest.mark.parametrize(("text", "lines"), [("one two", ["one two"]), ("word " * 60, None), ("W" * 90, ["W" * 90])])
-def test_what_is_too_long_ends_with_an_ellipsis(text: str, lines: list[str] | None) -> None:
-    found = cards._lines(text, 34, LETTERS / cards._TEXT, 3)
+def test_what_is_too_long_ends_with_an_ellipsis(text: str, lines: list[str] | None, letters: Path) -> None:
+    found = cards._lines(text, 34, letters / cards._TEXT, 3)
     assert len(found) <= 3
     if lines:
         assert found == lines

@@ -4,7 +4,7 @@ import re
 from html import unescape
 
 import pytest
-from loaded import LIBRARY
+from loaded import LIBRARY, made
 
 import mecatol
 from content.model import with_sub
@@ -12,16 +12,13 @@ from content.names import Names
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import units, units_of
 from mecatol.effects.model import COMPONENTS, Component, components_of
-from theme.pages.decks import deck_pages
-from theme.pages.factions import _unit, faction_pages
-from theme.pages.page import Site
-from theme.pages.proofs import effects_page
+from theme.pages.factions import _unit
 from theme.pages.prose import renderer
-from theme.site.addresses import EFFECTS, Addresses, faction_path
 from theme.site.addresses import FACTIONS as INDEX
+from theme.site.addresses import Addresses, faction_path
 from theme.site.components import entries, place_of, place_of_unit
 
-MADE = {**faction_pages(LIBRARY, Site()), **deck_pages(LIBRARY, Site()), EFFECTS: effects_page(LIBRARY, Site())}
+MADE = made()
 TOLD = tuple(LIBRARY.factions)
 
 

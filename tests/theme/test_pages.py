@@ -22,7 +22,7 @@ from theme.site.addresses import Addresses
 
 TOPIC = LIBRARY.topics["space-cannon"]
 MADE = made()
-PAGE = MADE["rules/space-cannon.md"]
+SPACE_CANNON = "rules/space-cannon.md"
 
 
 def texts(html: str) -> str:
@@ -42,7 +42,7 @@ def test_each_page_has_a_front_matter_and_html() -> None:
 
 def test_every_clause_is_a_heading_with_its_id_and_a_speaking_title() -> None:
     found = {}
-    stack = html_pages.headings(PAGE)
+    stack = html_pages.headings(MADE[SPACE_CANNON])
     while stack:
         heading = stack.pop()
         found[heading.id] = heading.title
@@ -60,7 +60,7 @@ def test_the_contents_of_a_deck_name_its_cards_and_not_their_rulings() -> None:
 
 
 def test_ids_are_unique() -> None:
-    ids = re.findall(r'\sid="([^"]+)"', re.sub(r"<template.*?</template>", "", PAGE, flags=re.S))
+    ids = re.findall(r'\sid="([^"]+)"', re.sub(r"<template.*?</template>", "", MADE[SPACE_CANNON], flags=re.S))
     assert sorted(ids) == sorted(set(ids))
 
 
@@ -72,7 +72,7 @@ def test_every_note_shows_its_state_and_an_open_one_its_odds() -> None:
         "open": "Open question",
     }
     for note in TOPIC.notes:
-        heading, _, part = PAGE.partition(f'id="{note.id}"')[2].partition("</h3>")
+        heading, _, part = MADE[SPACE_CANNON].partition(f'id="{note.id}"')[2].partition("</h3>")
         assert LIBRARY.heading(note) in texts(f"<h3{heading}")
         assert texts(part).find(labels[note.state]) >= 0
         if note.scenario and note.ruling:
@@ -86,11 +86,11 @@ def test_what_is_coming_is_named_and_not_linked() -> None:
         assert (f'href="{slug}/"' in index) == (slug in LIBRARY.topics)
     for slug in TOPIC.related:
         if slug not in LIBRARY.topics:
-            assert f"{slug}/" not in PAGE
+            assert f"{slug}/" not in MADE[SPACE_CANNON]
 
 
 def test_each_example_can_be_tried() -> None:
-    tried = [unescape(address) for address in re.findall(r'href="(#calc=[^"]+)" data-try', PAGE)]
+    tried = [unescape(address) for address in re.findall(r'href="(#calc=[^"]+)" data-try', MADE[SPACE_CANNON])]
     cases = [json.loads(unquote(address.partition("&scenario=")[2])) for address in tried]
     for example in TOPIC.examples:
         assert content.solved(example.scenario)["scenario"] in cases

@@ -17,7 +17,7 @@ from mecatol.domain.units import units
 from mecatol.effects.left_out import left_out, not_modelled
 
 MADE = made()
-EFFECTS = MADE["effects/index.md"]
+EFFECTS = "effects/index.md"
 
 
 def row(clause: str) -> str:
@@ -41,7 +41,7 @@ def test_each_clause_stands_with_its_examples_and_functions(covered: object) -> 
 
 
 def entry(slug: str) -> str:
-    return unescape(EFFECTS.partition(f'id="effect-{slug}"')[2].partition('<div class="effect-entry">')[0])
+    return unescape(MADE[EFFECTS].partition(f'id="effect-{slug}"')[2].partition('<div class="effect-entry">')[0])
 
 
 @pytest.mark.parametrize("slug", mecatol.EFFECTS)
@@ -56,7 +56,7 @@ def test_each_effect_says_what_it_does_when_and_where(slug: str) -> None:
 
 
 def test_what_is_not_modelled_is_named_with_what_is_missing() -> None:
-    rest = unescape(EFFECTS.partition('id="not-modelled"')[2])
+    rest = unescape(MADE[EFFECTS].partition('id="not-modelled"')[2])
     named = [*((one.name, one.meaning) for one in not_modelled()), *((one.name, one.why) for one in unmodelled())]
     assert named
     for name, said in named:

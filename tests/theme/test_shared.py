@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import pytest
@@ -17,18 +19,21 @@ from mecatol.domain.units import units
 from theme.shared.files import FILES, INDEX, LICENCE, VERSION, data_path, files, schema_path
 from theme.site.addresses import DATA, Addresses
 
-MADE = files(LIBRARY, Addresses())
-PAGES = {Addresses().url(path): html for path, html in made().items()}
+
+@cache
+def written() -> Mapping[str, str]:
+    """Return every file of the data by its path."""
+    return files(LIBRARY, Addresses())
 
 
 def read(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(MADE[data_path(name)])
+    found: dict[str, Any] = json.loads(written()[data_path(name)])
     return found
 
 
 @pytest.mark.parametrize("file", [*FILES, INDEX], ids=lambda file: file.name)
 def test_each_file_is_as_its_schema_says(file: Any) -> None:
-    found, schema = read(file.name), json.loads(MADE[schema_path(file.name)])
+    found, schema = read(file.name), json.loads(written()[schema_path(file.name)])
     Draft202012Validator.check_schema(schema)
     assert list(Draft202012Validator(schema).iter_errors(found)) == []
     assert f"data/{found['$schema']}" == schema_path(file.name)
@@ -59,11 +64,12 @@ def test_nothing_is_missing_and_nothing_stands_twice() -> None:
 
 
 def test_each_record_stands_where_it_says() -> None:
+    pages = {Addresses().url(path): html for path, html in made().items()}
     for file in FILES:
         for record in read(file.name)[file.name]:
             address, _, anchor = record["page"].partition("#")
-            assert address in PAGES, record["page"]
-            assert not anchor or f'id="{anchor}"' in PAGES[address], record["page"]
+            assert address in pages, record["page"]
+            assert not anchor or f'id="{anchor}"' in pages[address], record["page"]
 
 
 def test_what_a_record_names_is_there() -> None:
@@ -98,7 +104,7 @@ def test_plain_text_has_no_marks_and_keeps_every_word() -> None:
 
 
 def test_the_page_names_every_file_and_the_license() -> None:
-    html = PAGES[Addresses().url(DATA)]
-    for path in MADE:
+    html = made()[DATA]
+    for path in written():
         assert f'href="{path.removeprefix("data/")}"' in html
     assert f"under the {LICENCE} license" in html

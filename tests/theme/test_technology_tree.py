@@ -12,7 +12,7 @@ from loaded import LIBRARY, made
 from theme.site.addresses import TECHNOLOGY_TREE
 
 FACTS = json.loads(Path(__file__).parents[1].joinpath("content", "components.json").read_text("utf-8"))
-PAGE = made()[TECHNOLOGY_TREE]
+MADE = made()
 LEVELS = {"Not researched": None, "No prerequisite": 0, **{f"{n} prerequisite{'s' * (n > 1)}": n for n in range(1, 5)}}
 LATER = {"x-89-bacterial-weapon": "-omega-omega", "magen-defense-grid": "-omega-omega", "magmus-reactor": "-omega",
          "wormhole-generator": "-omega", "yin-spinner": "-omega"}  # fmt: skip
@@ -55,20 +55,20 @@ def test_every_technology_of_the_lists_is_drawn_once_under_its_color_and_number_
                 wanted[f"unit-{fact['slug']}"] = ("unit-upgrades", required)
             case "unit-of-breakthrough":
                 wanted[fact["slug"]] = ("faction-upgrades", None)
-    found = drawn(PAGE)
+    found = drawn(MADE[TECHNOLOGY_TREE])
     assert {link.partition("#")[2]: tuple(told) for link, *told in found} == wanted
     assert len(found) == len(wanted)
 
 
 def test_each_node_leads_to_the_heading_of_its_card() -> None:
     pages = {path.removesuffix(".md"): html for path, html in made().items()}
-    for link, *_ in drawn(PAGE):
+    for link, *_ in drawn(MADE[TECHNOLOGY_TREE]):
         path, _, at = link.partition("#")
         assert f'id="{at}"' in pages[path.removeprefix("../").strip("/")], link
 
 
 def test_a_node_says_its_edition_and_whose_it_is() -> None:
-    words = " ".join(unescape(re.sub(r"<[^>]+>", " ", PAGE)).split())
+    words = " ".join(unescape(re.sub(r"<[^>]+>", " ", MADE[TECHNOLOGY_TREE])).split())
     assert "X-89 Bacterial Weapon ΩΩ Base game, reworded in Codex IV: Liberation" in words
     assert "Bioplasmosis The Arborec · Base game" in words
     assert "Cruiser II requires green red yellow Base game" in words
@@ -76,7 +76,9 @@ def test_a_node_says_its_edition_and_whose_it_is() -> None:
 
 
 def test_no_card_of_the_tree_is_a_wording_of_the_past() -> None:
-    assert not [slug for slug in LATER if f'#{slug}"' in PAGE]
+    assert not [slug for slug in LATER if f'#{slug}"' in MADE[TECHNOLOGY_TREE]]
     assert not [
-        link for link, *_ in drawn(PAGE) if (one := LIBRARY.components.get(link.partition("#")[2])) and one.until
+        link
+        for link, *_ in drawn(MADE[TECHNOLOGY_TREE])
+        if (one := LIBRARY.components.get(link.partition("#")[2])) and one.until
     ]
