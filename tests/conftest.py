@@ -32,6 +32,18 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist starts its workers
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Run folders in one process per core, and single files or tests in this process, which has started already.
+
+    Workers share the built site (once.py); one that runs out of tests takes half of what another has left.
+    """
+    few = config.getoption("keyword") or not all(Path(name).is_dir() for name in config.args)
+    undecided = config.getoption("numprocesses", 0) is None and not hasattr(config, "workerinput")
+    if undecided and not few:
+        config.option.numprocesses, config.option.dist = "auto", "worksteal"
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave to the long run what drives a browser, but for one case of each of the first two tests of a file."""
