@@ -58,7 +58,7 @@ def drawn_map(drawn: Map) -> str:
     wide, tall = right - left, bottom - top
     parts = [
         f'<svg class="map" role="img" viewBox="{left:.0f} {top:.0f} {wide:.0f} {tall:.0f}" '
-        f'style="max-width:{wide * 1.3:.0f}px" focusable="false" aria-label="{text(in_words(drawn))}">'
+        f'style="max-width:{min(wide * 2.4, max(wide * 1.3, 260)):.0f}px" focusable="false" aria-label="{text(in_words(drawn))}">'
     ]
     parts += [_ground(one) for one in drawn.hexes.values()]
     parts += [_link(drawn, link) for link in drawn.links]
@@ -121,8 +121,10 @@ def _lanes(one: Hex, at: Point) -> str:
 def _contents(one: Hex) -> str:
     x, y = middle(one)
     drawn = [_planets(one, x, y), _wormholes(one, x, y), _tokens(one, x, y)]
-    drawn.append(_units(one.ships, x, y + SIZE * (0.62 if one.planets or one.wormholes else 0.1)))
-    drawn.append(_units(one.ground, x, y - SIZE * 0.55))
+    if one.mark:
+        drawn.append(_verdict((x - SIZE * 0.62, y - SIZE * 0.46), one.mark == "yes"))
+    drawn.append(_units(one.ships, x, y + SIZE * (0.64 if one.planets or one.wormholes else 0.1)))
+    drawn.append(_units(one.ground, x, y - SIZE * 0.5))
     if one.label:
         low = y + SIZE * (0.68 if not one.ships else -0.6)
         drawn.append(f'<text class="map__label" x="{x:.1f}" y="{low:.1f}">{text(one.label)}</text>')
@@ -131,11 +133,12 @@ def _contents(one: Hex) -> str:
 
 def _planets(one: Hex, x: float, y: float) -> str:
     drawn = []
-    shift = -SIZE * 0.12 if one.ships or one.label else 0.0
+    shift = SIZE * 0.04 if one.ground else -SIZE * 0.12 if one.ships or one.label else 0.0
     for index, slug in enumerate(one.planets):
         record = planets()[slug]
         px = x + (index - (len(one.planets) - 1) / 2) * SIZE * 0.68
-        py = y + shift + (SIZE * 0.14 * (1 if index % 2 else -1) if len(one.planets) > 1 else 0)
+        staggered = len(one.planets) > 1 and not one.ground
+        py = y + shift + (SIZE * 0.14 * (1 if index % 2 else -1) if staggered else 0)
         trait = next(iter(record["traits"]), "home" if record["home"] else "none")
         values = f"{record['resources']}/{record['influence']}"
         drawn.append(
@@ -149,8 +152,10 @@ def _wormholes(one: Hex, x: float, y: float) -> str:
     drawn = []
     holes = [kind for kind in one.wormholes if kind in _WORMHOLES]
     for index, kind in enumerate(holes):
-        wx = x + (index - (len(holes) - 1) / 2) * SIZE * 0.62
+        wx = x + (index - (len(holes) - 1) / 2) * SIZE * 0.5
         wy = y - SIZE * 0.5 if one.planets else y - (SIZE * 0.12 if one.ships or one.label else 0)
+        if one.ground:
+            wx, wy = x - SIZE * 0.62, y + SIZE * 0.04
         wide = SIZE * (0.22 if one.planets or len(holes) > 1 else 0.32)
         drawn.append(
             f'<circle class="wormhole wormhole--{kind}" cx="{wx:.1f}" cy="{wy:.1f}" r="{wide:.1f}"/>'
@@ -212,15 +217,20 @@ def _route(drawn: Map, route: Route) -> str:
 
 
 def _end(drawn: Map, route: Route) -> str:
-    """Draw at the end of a route whether it leads there."""
+    """Draw whether a route leads to its end: a check there, or a cross on the last piece of the way."""
     if route.arrives is None:
         return ""
     x, y = middle(drawn.hexes[route.through[-1]])
-    x, y = x - SIZE * 0.6, y - SIZE * 0.42
-    sign = "M-4.5 .5l3 3.5 6-7" if route.arrives else "M-4 -4l8 8M4 -4l-8 8"
-    kind = "yes" if route.arrives else "no"
-    moved = f'transform="translate({x:.1f},{y:.1f})"'
-    return f'<g class="verdict verdict--{kind}" {moved}><circle r="10"/><path d="{sign}"/></g>'
+    if route.arrives:
+        return _verdict((x - SIZE * 0.6, y - SIZE * 0.42), True)
+    before = middle(drawn.hexes[route.through[-2]])
+    return _verdict(((x + before[0]) / 2, (y + before[1]) / 2), False)
+
+
+def _verdict(at: Point, yes: bool) -> str:
+    sign = "M-4.5 .5l3 3.5 6-7" if yes else "M-4 -4l8 8M4 -4l-8 8"
+    moved = f'transform="translate({at[0]:.1f},{at[1]:.1f})"'
+    return f'<g class="verdict verdict--{"yes" if yes else "no"}" {moved}><circle r="9"/><path d="{sign}"/></g>'
 
 
 def in_words(drawn: Map) -> str:
