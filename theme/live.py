@@ -69,7 +69,8 @@ def answer(text: str, sign: Callable[[], object] = lambda: None) -> str:
     ``{"say": scenario}`` gives ``{"text": sentences}``, and ``{"understand": sentences}`` gives ``{"scenario": …}``.
     ``{"start": faction}`` gives ``{"player": what the faction begins the game with}``.
     ``{"paste": text}`` takes a battle out of anything pasted (see `mecatol.paste.taking.take`) and gives
-    ``{"scenario": …, "source": what it was, "kept": a second scenario or null, "left_out": [sentence],
+    ``{"scenario": …, "source": what it was, "kept": a second scenario or null, "alone": the player without units whose
+    question is what would be enough, or null, "left_out": [sentence],
     "added": [sentence]}``; ``{"chat": scenario, "address": link}`` gives ``{"text": the battle with its odds}``;
     ``{"picture": scenario}`` gives ``{"svg": the same as a drawing}`` (see `theme.render.picture`).
     ``{"advise": scenario, "after": number}`` works out a slice of what would change the battle, and ``{"enough":

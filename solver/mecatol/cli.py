@@ -109,6 +109,8 @@ def _given(argument: str) -> Any:
     taken = take(words, _edition())
     for said in (*taken.added, *taken.left_out):
         _complain(f"Note: {said}")
+    if taken.alone:
+        _complain(f"Note: For what would be enough, ask `advise --enough 0.8 --player {taken.alone}`.")
     return taken.scenario
 
 

@@ -52,6 +52,8 @@ class Said:
     """The sides that were said to be neutral units."""
     listed: bool = False
     """Whether each card was chosen for a side from a list, so that none can stand behind the wrong one."""
+    alone: bool = False
+    """Whether one side has no units, and what would be enough for it is asked."""
     ordered: bool = True
     """Whether the text tells who attacks."""
     left_out: list[str] = field(default_factory=list)
@@ -102,7 +104,7 @@ def battle(
     added = [*said.notes]
     first, second = fleets
     for one, other in ((first, second), (second, first)):
-        if not one.types:
+        if not one.types and not (said.alone and other.types):
             beside = "the other side has " + ", ".join(UNIT_TYPES[kind].lower() for kind in other.types)
             raise fault(
                 "scenario", f"names no unit of one side{f'; {beside}' if other.types else ''}; name units of both"
@@ -111,7 +113,7 @@ def battle(
     afloat = any(named.type == "mech" or named.place == SPACE for fleet in fleets for named in fleet.units)
     if step is None and afloat and all(_of_ships(fleet) for fleet in fleets):
         step = SPACE_COMBAT
-    if not has(first, SHIP) and has(second, SHIP) and step not in (SPACE_COMBAT, GROUND_COMBAT):
+    if first.types and not has(first, SHIP) and has(second, SHIP) and step not in (SPACE_COMBAT, GROUND_COMBAT):
         first, second = second, first
         added.append("Only ships can come to a system, so they attack, and the units on planets defend.")
     fixed = has(first, STRUCTURE) and first.faction not in FLOATING

@@ -16,6 +16,8 @@ class Pasted:
     """What the text was: a key of SOURCES."""
     kept: dict[str, Any] | None = None
     """A second scenario that a link sets beside the first."""
+    alone: str | None = None
+    """The player without units, by name, where a link has one side alone: what would be enough for them is asked."""
     left_out: list[str] = field(default_factory=list)
     """What could not be taken over, a sentence each."""
     added: list[str] = field(default_factory=list)

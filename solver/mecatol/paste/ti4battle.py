@@ -19,7 +19,7 @@ from mecatol.effects.holders import may_have
 from mecatol.effects.model import COMPONENTS, EFFECTS, LEADERS
 from mecatol.effects.named import technologies
 from mecatol.errors import fault
-from mecatol.paste.battle import Said, battle, categories, has
+from mecatol.paste.battle import Said, battle, categories, has, some_planet
 from mecatol.paste.fleet import NamedUnits, PastedFleet
 from mecatol.paste.links import beside
 from mecatol.paste.naming import called, component, faction_names, leader_names, looked_up, normal
@@ -69,6 +69,8 @@ _REPLACED = {
 """What acts there and not here: that calculator's name to why."""
 _BY_ITSELF = ("Ambush", "L1z1x Harrow", "A3 Valiance galvanize")
 """What the solver carries out for whoever has the faction, without being asked."""
+_BOARDING = ("nekro-virus",)
+"""Factions whose ground forces in space may fight there."""
 _KEY = re.compile(
     r"(?:(attacker|defender)-)?(faction|unit|damaged|galvanized|upgrade|risk-direct-hit|effect)(?:-(.+))?\Z"
 )
@@ -238,6 +240,9 @@ class _Battle:
     def pasted(self) -> Pasted:
         """Return the scenario, with the order of losses that each side has there."""
         first, second = self.fleets
+        self.said.alone = not (first.types and second.types)
+        for fleet, side in zip(self.fleets, _SIDES, strict=True):
+            fleet.name = None if fleet.types or fleet.faction else side.capitalize()
         for fleet in self.fleets:
             for named in fleet.units:
                 for what in ("damaged", "galvanized"):
@@ -254,13 +259,27 @@ class _Battle:
             taken = battle(self.fleets, step=TACTICAL_ACTION, said=self.said)
             taken.scenario["players"][0]["policy"] = {"land": {}}
         else:
+            self._garrison(second)
             taken = battle(self.fleets, step=SPACE_COMBAT, said=self.said)
+        alone = next((index for index, fleet in enumerate(self.fleets) if not fleet.types), None)
         if others := self._of_others():
             taken.scenario["assume"] = {"owners": IGNORED}
             taken.added += others
         for player, careful in zip(taken.scenario["players"], self.careful, strict=True):
             player.setdefault("policy", {})["assign"] = "cheapest-first" if careful else "sustain-first"
-        return Pasted(taken.scenario, "ti4battle", left_out=self.left_out + taken.left_out, added=taken.added)
+        missing = None if alone is None else taken.scenario["players"][alone]["name"]
+        if missing is not None:
+            taken.added.append(
+                f"The link names no units of {missing}, so it asks what would be enough against the other."
+            )
+        left_out = self.left_out + taken.left_out
+        return Pasted(taken.scenario, "ti4battle", alone=missing, left_out=left_out, added=taken.added)
+
+    def _garrison(self, fleet: PastedFleet) -> None:
+        """Let the defender's infantry stand on a planet: a link of a whole system counts it with the ships."""
+        for named in fleet.units if fleet.faction not in _BOARDING else ():
+            if named.type == "infantry" and has(fleet, SHIP):
+                named.place = some_planet()
 
     def _leave(self, index: int, category: str, why: str) -> None:
         """Leave units of a category out of a battle in which they do nothing."""

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 import pytest
 
 import mecatol
+from mecatol.advice.enough import additions, cheapest
 from mecatol.paste.pasted import Pasted
 from mecatol.paste.taking import take
 
@@ -166,3 +167,55 @@ def test_reinforcements_of_alarum_stand_in_adjacent_systems() -> None:
 
 def test_every_technology_that_the_bot_writes_is_known_to_the_peer() -> None:
     assert {*NAMES["bot_effects"]} <= {*NAMES["effects"]}
+
+
+ALONE: list[tuple[dict[str, Any], str, str]] = [
+    ({"defender-unit-carrier": 2, "defender-unit-fighter": 4}, "space-combat", "Attacker"),
+    ({"defender-unit-carrier": 1, "defender-unit-infantry": 4, "defender-unit-pds": 1}, "tactical-action", "Attacker"),
+    ({"defender-unit-infantry": 3, "place": "ground"}, "ground-combat", "Attacker"),
+    ({"defender-unit-infantry": 3, "defender-unit-pds": 1, "place": "ground"}, "invasion", "Attacker"),
+    ({"attacker-unit-cruiser": 2}, "space-combat", "Defender"),
+]
+
+
+@pytest.mark.parametrize(("query", "step", "alone"), ALONE)
+def test_one_side_alone_asks_what_would_be_enough(query: dict[str, Any], step: str, alone: str) -> None:
+    found = link(**query)
+    assert (found.scenario["step"], found.alone, found.left_out) == (step, alone, [])
+    least = cheapest(list(additions(found.scenario, alone, 0.8)), 0.8)
+    assert least
+    assert all(one.chance is not None and one.chance >= 0.8 for one in least)
+
+
+def test_a_battle_of_two_sides_asks_who_wins() -> None:
+    assert link(attacker_unit_cruiser=1, defender_unit_carrier=1).alone is None
+    with pytest.raises(mecatol.ScenarioError, match="names no unit"):
+        link(attacker_faction="Sol")
+
+
+def test_the_defender_s_infantry_stands_on_a_planet_and_takes_no_capacity() -> None:
+    found = link(attacker_unit_cruiser=2, defender_unit_carrier=1, defender_unit_infantry=6)
+    assert found.scenario["players"][1]["planets"] == {"abaddon": {"infantry": 6}}
+    plain = link(attacker_unit_cruiser=2, defender_unit_carrier=1)
+    assert mecatol.solve(found.scenario).to_json()["winner"] == mecatol.solve(plain.scenario).to_json()["winner"]
+
+
+BOT_SIDES = ("attacker", "defender")
+
+
+def test_all_that_the_bot_can_write_is_read() -> None:
+    """The bot's links hold one of its factions or none, units, damage, upgrades and technologies of its list."""
+    for number, faction in enumerate([None, *NAMES["factions"]]):
+        units = [unit for unit in NAMES["units"] if unit != "flagship"]
+        query: dict[str, str | int] = {f"{side}-faction": faction for side in BOT_SIDES} if faction else {}
+        for side in BOT_SIDES[number % 2 :]:
+            query |= {f"{side}-unit-{unit}": 2 for unit in units}
+            query |= {f"{side}-damaged-{unit}": 1 for unit in ("dreadnought", "mech")}
+            query |= {f"{side}-effect-{effect}": 1 for effect in NAMES["bot_effects"]}
+            query |= {f"{side}-upgrade-{unit}": "true" for unit in ("dreadnought", "fighter")}
+        query["place"] = ("space", "ground")[number % 3 == 0]
+        found = link(**query)
+        assert not [said for said in found.left_out if "take no part" not in said and "fire at nobody" not in said], (
+            faction
+        )
+        mecatol.read(found.scenario)
