@@ -179,7 +179,14 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
 def _of_servers(bundle: runtime.Bundle, drawn: Iterable[str]) -> frozenset[str]:
     """Return the paths of files and the names of attributes that a site on a disk lacks."""
     browser = (f"{assets.FOLDER}/{name}" for name in (bundle.light, bundle.wasm))
-    written = (archive.NAME, offline.WORKER, publishing.HEADERS, publishing.HTACCESS, publishing.SITEMAP, changes.FEED)
+    written = (
+        archive.NAME,
+        offline.WORKER,
+        publishing.HEADERS,
+        publishing.HTACCESS,
+        publishing.SITEMAP,
+        *changes.FEEDS,
+    )
     attributes = (f"data-{name}" for name in bundle.served if name not in bundle.on_disk)
     return frozenset((*browser, *written, *drawn, *attributes, "integrity", "data-worker"))
 
