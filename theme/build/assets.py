@@ -46,6 +46,7 @@ STYLES = (
     "board",
     "chips",
     "drawing",
+    "sheets",
     "narrow",
     "calculator",
     "tools",

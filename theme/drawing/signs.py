@@ -44,10 +44,7 @@ def _svg(kind: str, slug: str, size: int) -> str:
     )
 
 
-def colors() -> str:
-    """Return the style sheet that gives each faction its color: ``.faction--arborec`` sets ``--faction``."""
-    light, dark = [], []
-    for slug, drawn in shapes("signs").items():
-        light.append(f".faction--{slug} {{ --faction: {drawn['light']}; }}")
-        dark.append(f'  [data-md-color-scheme="slate"] .faction--{slug} {{ --faction: {drawn["dark"]}; }}')
-    return "\n".join((*light, "@media not print {", *dark, "}"))
+def color(faction: str) -> str:
+    """Return a faction's color for a style, on light and on dark ground; empty for a faction without one."""
+    drawn = shapes("signs").get(faction)
+    return f"light-dark({drawn['light']}, {drawn['dark']})" if drawn else ""

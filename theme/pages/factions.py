@@ -10,13 +10,13 @@ from typing import Any
 import mecatol
 from content.cards import KINDS_OF_FACTION
 from content.model import FactionNotes, Library
-from mecatol.domain.counts import count_of_type
 from mecatol.domain.editions import EDITIONS, LATEST, in_force
 from mecatol.domain.factions import FACTIONS, Faction
 from mecatol.domain.steps import SPACE_COMBAT
 from mecatol.domain.units import ABILITIES, DEPLOY, UNIT_TYPES, Unit, planets, printings, units_of
-from mecatol.effects.model import LEADERS, Component
+from mecatol.effects.model import FACTION_ABILITY, LEADERS, Component
 from mecatol.effects.named import technologies
+from theme.drawing import signs
 from theme.pages.calculators import calculator
 from theme.pages.decks import acts
 from theme.pages.odds import odds, trying, worked
@@ -59,12 +59,32 @@ def faction_pages(library: Library, site: Site) -> dict[str, str]:
     return made
 
 
+@dataclass(frozen=True)
+class FactionTile:
+    """A faction in the list of all."""
+
+    slug: str
+    name: str
+    line: str
+    """What it is, in a line."""
+    color: str
+    words: str
+    """What else it is found by: its abilities, units and cards."""
+
+
+def _tile(library: Library, faction: Faction) -> FactionTile:
+    told = library.factions.get(faction.slug)
+    own = [one.name for one in library.components_of(faction.slug).values()]
+    words = " ".join((faction.short, *faction.aliases, *own, *(unit.name for unit in units_of(faction.slug).values())))
+    return FactionTile(faction.slug, faction.name, told.summary if told else "", signs.color(faction.slug), words)
+
+
 def _index(library: Library, site: Site) -> str:
-    editions: dict[str, list[Faction]] = {}
+    editions: dict[str, list[FactionTile]] = {}
     for faction in sorted(FACTIONS.values(), key=lambda faction: faction.name.removeprefix("The ")):
-        editions.setdefault(faction.edition, []).append(faction)
+        editions.setdefault(faction.edition, []).append(_tile(library, faction))
     ordered = {EDITIONS[slug]: editions[slug] for slug in EDITIONS if slug in editions}
-    front = {"title": "Factions", "description": "Every faction, by the edition that introduced it."}
+    front = {"title": "Factions", "description": "Every faction, by the edition that introduced it.", "hide": ["toc"]}
     return page(
         "factions.html", INDEX, library, site, front, by_edition=ordered, to_faction=_ways(library, site, INDEX)
     )
@@ -91,11 +111,13 @@ def _faction(library: Library, site: Site, faction: Faction, told: FactionNotes)
         here,
         library,
         site,
-        {"title": faction.name, "description": told.summary},
+        {"title": faction.name, "description": told.summary, "hide": ["navigation", "toc"]},
         faction=faction,
         told=told,
         home=[planet for planet in planets().values() if planet["home"] == faction.slug],
-        begins=[_counted(count, kind) for kind, count in (faction.start or {}).items()],
+        names_of_units={kind: UNIT_TYPES[kind] for kind in faction.start or {}},
+        color=signs.color(faction.slug),
+        left=[heading(kind) for kind in (FACTION_ABILITY, "faction technology")],
         knows=_known_at_first(faction),
         units=[_unit(unit, library) for unit in units_of(faction.slug).values()],
         groups=groups,
@@ -118,10 +140,6 @@ def _known_at_first(faction: Faction) -> list[str]:
     if not choice.among:
         return [*known, f"{choice.number} of its choice"]
     return [*known, f"{choice.number} of {', '.join(names[slug] for slug in choice.among)}"]
-
-
-def _counted(count: int, kind: str) -> str:
-    return count_of_type(count, UNIT_TYPES[kind])
 
 
 def _groups(library: Library, faction: Faction) -> dict[str, list[Component]]:

@@ -17,6 +17,7 @@ from content.model import Library
 from mecatol.advice.winning import WON
 from mecatol.domain.objectives import objectives
 from mecatol.domain.units import planet_name, planets
+from theme.drawing import signs
 from theme.drawing.figure import drawn
 from theme.pages import board, prose
 from theme.pages.dates import in_words
@@ -126,6 +127,8 @@ def _environment() -> Environment:
     environment.filters["objective"] = lambda slug: objectives()[slug].name
     environment.globals["advised"] = WON
     environment.globals["mark"] = lambda slug: Markup(marks.mark(slug))
+    environment.globals["sign"] = lambda slug, size: Markup(signs.sign(slug, size))
+    environment.globals["silhouette"] = lambda slug, size: Markup(signs.silhouette(slug, size))
     environment.globals["columns"] = board.columns
     environment.globals["places"] = board.places
     environment.globals["role_at"] = board.role
