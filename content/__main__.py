@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from content import english, packs, spoken
+from content import english, packs, results, spoken
 from content.load import ROOT, inspect, wordings
 from content.model import Library, with_sub
 from mecatol.domain.counts import count_of
@@ -37,6 +37,7 @@ def main(arguments: list[str] | None = None) -> int:
         return _packs(packs.files(folder))
     library, faults = inspect(folder)
     said = [fault for fault, wording in spoken.slips(folder.parent) if wording.held] if folder == ROOT else []
+    results.settle()
     if library is None or said:
         faults = (*faults, *said)
         print(*faults, sep="\n")

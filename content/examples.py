@@ -24,6 +24,7 @@ from json import dumps, loads
 from typing import Any
 
 import mecatol
+from content import results
 from content.checks import notes
 from content.model import Expected
 from content.nearest import nearest
@@ -35,6 +36,7 @@ from mecatol.scenario.assumptions import ASSUMPTIONS, ENFORCED
 TOLERANCE = 1e-9
 """How far a number may be from the one expected."""
 
+_SOLVED = results.Shelf("solved", 64_000_000)
 _NUMBER = re.compile(r"[-+]?(?:\d{1,40}/\d{1,40}|\d{1,40}(?:\.\d{0,40})?(?:[eE][-+]?\d{1,2})?)\Z")
 """What an `expect` may say of a number: a fraction, or a decimal."""
 _FIRST_PERSON = re.compile(r"\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Ww]e|us|[Oo]urs?|myself)\b")
@@ -59,7 +61,8 @@ def solved(scenario: Mapping[str, Any]) -> dict[str, Any]:
 
 @cache
 def _solved(scenario: str) -> str:
-    return dumps(mecatol.solve(loads(scenario)).to_json())
+    key = results.key(results.code(results.SOLVER), scenario)
+    return _SOLVED.get(key, lambda: dumps(mecatol.solve(loads(scenario)).to_json()))
 
 
 def speaker(question: str, scenario: Mapping[str, Any]) -> str | None:

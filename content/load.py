@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import mecatol
-from content import build, cards, checks, examples, figure_checks, packs, pictures, shape, ways
+from content import build, cards, checks, examples, figure_checks, packs, pictures, results, shape, ways
 from content.english import Wording
 from content.model import ContentError, Entry, Fault, Library, SearchWords
 from content.names import Names, factions, short_names, units
 from content.nearest import nearest
+from content.sound import unless_sound
 from content.source import Source, read
 from mecatol.domain.editions import EDITIONS, PUBLISHED
 from mecatol.domain.factions import FACTIONS
@@ -35,6 +37,12 @@ def load(root: Path = ROOT) -> Library:
 
 def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
     """Return the library, or None and the faults that stand against it."""
+    found = _inspected(root)
+    results.settle()
+    return found
+
+
+def _inspected(root: Path) -> tuple[Library | None, tuple[Fault, ...]]:
     catalogue, facts = _catalogue(root)
     if catalogue.faults:  # what all others are judged by: a fault here would come back in every one of them
         return None, tuple(sorted({*catalogue.faults}))
@@ -59,20 +67,29 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
     )
     names = replace(names, notes=_headings([*sound, *spoken, *decks], names))
     shown = [id for source in sound for example in source.data.get("examples", ()) for id in example["shows"]]
+    known = _digest(names, sources)
     for source in sound:
-        _check(source, facts[_slug(source)], names, sources, shown)
+        entry = facts[_slug(source)]
+        here = sorted({*shown}.intersection((*entry.clauses, *entry.dropped)))
+        unless_sound(source, partial(_check, source, entry, names, sources, here), "topic", entry, here, known)
     seen: dict[str, str] = {}
     for source in spoken:
-        _check_faction(source, names, sources, seen, components, catalogue.data.get("factions", {}))
+        slug = _slug(source)
+        own = [one for one in components.values() if one.faction == slug]
+        named = [(one.slug, one.kind, one.leader) for one in own]
+        unless_sound(source, partial(_check_faction, source, names, sources, own), "faction", slug, named, known)
+        cards.check(source, slug, seen, names)
+        cards.check_whole(source, slug, own, catalogue.data.get("factions", {}).get(slug, ()))
     for source in decks:
-        _check_deck(source, names, sources, seen)
+        unless_sound(source, partial(_check_deck, source, names, sources), "deck", known)
+        cards.check(source, None, seen, names)
         for topic in sound:
             if _slug(topic) == _slug(source):
                 checks.apart(source, topic)
     path = root / ways.STRIPS
     strips, strips_file = ways.read_strips(path, _name(path, root), facts, _owners(facts))
     for source in sound:
-        figure_checks.check(source, strips)
+        unless_sound(source, partial(figure_checks.check, source, strips), "figures", strips)
     words, typed = _search_words(root)
     path = root / ways.ROUND
     phases, round_file = ways.read_round(path, _name(path, root), facts, _owners(facts))
@@ -94,7 +111,7 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
     strays = _strays(root)
     for source in sources_read:
         shape.forget(source)
-        source.faults += [fault for fault, wording in checks.wordings(source) if wording.held]
+        unless_sound(source, partial(_check_wordings, source), "wordings")
     faults = sorted({*strays, *(fault for source in sources_read for fault in source.faults)})
     if faults:
         return None, tuple(faults)
@@ -151,34 +168,32 @@ def _components(spoken: Iterable[Source], decks: Iterable[Source]) -> dict[str, 
     return found
 
 
-def _check_faction(
-    source: Source,
-    names: Names,
-    sources: dict[str, str],
-    seen: dict[str, str],
-    components: dict[str, Component],
-    facts: Mapping[str, Iterable[str]],
-) -> None:
-    slug = _slug(source)
-    own = [one for one in components.values() if one.faction == slug]
+def _digest(names: Names, sources: Mapping[str, str]) -> str:
+    """Return the hash of what the files together name, which the checks of each look at; the solver's names aside."""
+    pictured = {name: picture.problem for name, picture in names.pictures.items()}
+    return results.key(names.topics, list(names.clauses), names.cards, names.notes, pictured, sources)
+
+
+def _check_wordings(source: Source) -> None:
+    source.faults += [fault for fault, wording in checks.wordings(source) if wording.held]
+
+
+def _check_faction(source: Source, names: Names, sources: dict[str, str], own: Collection[Component]) -> None:
     checks.texts(source, names)
     checks.answers(source)
     checks.headings(source)
     checks.identities(source)
     checks.grounds(source, names, sources)
-    checks.subjects(source, [*units_of(slug), *(one.slug for one in own)])
+    checks.subjects(source, [*units_of(_slug(source)), *(one.slug for one in own)])
     checks.showings(source, names)
-    cards.check(source, slug, seen, names)
-    cards.check_whole(source, slug, own, facts.get(slug, ()))
     examples.check_topic(source, names.clauses)
 
 
-def _check_deck(source: Source, names: Names, sources: dict[str, str], seen: dict[str, str]) -> None:
+def _check_deck(source: Source, names: Names, sources: dict[str, str]) -> None:
     checks.texts(source, names)
     checks.headings(source)
     checks.identities(source)
     checks.grounds(source, names, sources)
-    cards.check(source, None, seen, names)
 
 
 def _headings(sound: Iterable[Source], names: Names) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from content import results
 from content.model import Fault
 from content.source import Source, read
 from mecatol import homebrew
@@ -25,6 +26,8 @@ def files(path: Path) -> list[Path]:
 
 def register(paths: Iterable[Path]) -> list[Fault]:
     """Register packs, after forgetting those of before; return every mistake that keeps one of them out."""
+    paths = list(paths)
+    results.strangers = bool(paths)  # nothing tells what their Python reads
     homebrew.register_only(())
     _files.clear()
     faults: list[Fault] = []

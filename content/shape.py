@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
 from content.nearest import nearest
+from content.sound import unless_sound
 from content.source import Place, Source
 
 _TYPES = {
@@ -63,12 +64,15 @@ def kinds_of_text() -> dict[str, str]:
 def check(source: Source, name: str) -> bool:
     """Record a fault for everything in the file that the schema forbids; tell whether there was none."""
     before = len(source.faults)
-    errors = Draft202012Validator(schema(name)).iter_errors(source.data)
-    for error in errors:
-        for place, message in _explain(error, tuple(error.absolute_path)):
-            source.fault(place, message)
+    unless_sound(source, lambda: _check(source, name), "shape", name)
     source.shaped = len(source.faults)
     return source.shaped == before
+
+
+def _check(source: Source, name: str) -> None:
+    for error in Draft202012Validator(schema(name)).iter_errors(source.data):
+        for place, message in _explain(error, tuple(error.absolute_path)):
+            source.fault(place, message)
 
 
 def fit(source: Source, name: str) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 
 import yaml
 
+from content import results
 from content.model import Fault
 
 type Place = tuple[str | int, ...]
@@ -31,6 +32,7 @@ _MERGE = re.compile(r"^\s*(?:<{7}|={7}|>{7}|\|{7})(?:\s.*)?$", re.M)
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9]\d{0,39})\Z")
 _FLOAT = re.compile(r"[-+]?(?:\d{1,40}\.\d{0,40}|\.\d{1,40})(?:[eE][-+]?\d{1,3})?\Z")
 _BOOLEANS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+_READ = results.Shelf("read")
 _CALLED = {"int": "a whole number", "float": "a number", "bool": "yes or no", "null": "an empty value"}
 
 
@@ -103,7 +105,6 @@ def read(path: Path, name: str) -> Source:
             source.fault((), f"is too large: at most {_BYTES:,} bytes")
             return source
         source.text = path.read_text(encoding="utf-8")
-        _check_signs(source)
     except FileNotFoundError:
         source.fault((), "is missing")
         return source
@@ -113,7 +114,14 @@ def read(path: Path, name: str) -> Source:
     except OSError as error:
         source.fault((), f"cannot be read: {error.strerror}")
         return source
-    _parse(source)
+
+    def parsed() -> tuple[Any, Any, Any] | None:
+        _check_signs(source)
+        _parse(source)
+        return None if source.faults else (source.data, source.lines, source.folded)
+
+    if found := _READ.get(results.key(results.code(Path(__file__)), source.text), parsed):
+        source.data, source.lines, source.folded = found
     return source
 
 

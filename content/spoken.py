@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from content import english
+from content import english, results
 from content.model import Fault
+from content.sound import SOUND, code
+
+type Reader = Callable[[str], Iterator[tuple[int, str]]]
+"""Yields the texts of a file that count as said, with their lines."""
 
 FOLDERS = ("solver", "theme")
 _TWO_WORDS = re.compile(r"[A-Za-z’'“”]{2,},? [A-Za-z“]")
@@ -25,10 +29,22 @@ def slips(root: Path) -> Iterator[tuple[Fault, english.Wording]]:
     """Yield where the code below a folder says something in a way that `english` does not want."""
     for path in sorted(path for folder in FOLDERS for path in (root / folder).rglob("*")):
         if read := _READERS.get(path.suffix):
-            for line, text in read(path.read_text(encoding="utf-8")):
-                for slip in english.slips(text, "everywhere"):
-                    at = line + text[: text.find(slip.found)].count("\n")
-                    yield Fault(path.relative_to(root).as_posix(), at, "", slip.message), slip.wording
+            yield from _slips(path.read_text(encoding="utf-8"), path.relative_to(root).as_posix(), read)
+
+
+def _slips(text: str, name: str, read: Reader) -> list[tuple[Fault, english.Wording]]:
+    """Return those of a file; one without any is not read again."""
+    found: list[tuple[Fault, english.Wording]] = []
+
+    def look() -> bool | None:
+        for line, said in read(text):
+            for slip in english.slips(said, "everywhere"):
+                at = line + said[: said.find(slip.found)].count("\n")
+                found.append((Fault(name, at, "", slip.message), slip.wording))
+        return None if found else True
+
+    SOUND.get(results.key(results.code(*code()), "spoken", read.__name__, text), look)
+    return found
 
 
 def python(text: str) -> Iterator[tuple[int, str]]:

@@ -25,12 +25,12 @@ from mkdocs.structure.files import File, Files  # noqa: E402
 from mkdocs.structure.pages import Page  # noqa: E402
 from mkdocs.utils import get_markdown_title, meta  # noqa: E402
 
-from content import packs  # noqa: E402
+from content import packs, results  # noqa: E402
 from theme import runtime  # noqa: E402
 from theme.adapters import html_pages  # noqa: E402
 from theme.adapters.settings import refused  # noqa: E402
 from theme.build import archive, policy, publishing  # noqa: E402
-from theme.build.sources import FAULTS, Settings, cache_folder, sources  # noqa: E402
+from theme.build.sources import FAULTS, Settings, sources  # noqa: E402
 from theme.site.navigation import expanded  # noqa: E402
 from theme.store import kept  # noqa: E402
 
@@ -120,7 +120,7 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
             packs=_packs(config),
             others=tuple(_read(file) for file in site_files.documentation_pages()),
         )
-        made = sources(settings, cache_folder(), _log.info)
+        made = sources(settings, results.folder(), _log.info)
     except FAULTS as error:
         raise PluginError(f"Mecatol cannot be built:\n{error}") from error
     static = {path.relative_to(_STATIC).as_posix(): path for path in _STATIC.rglob("*") if path.is_file()}

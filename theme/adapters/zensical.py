@@ -18,9 +18,10 @@ from typing import Any
 
 import yaml
 
+from content import results
 from theme.adapters import html_pages
 from theme.build import policy, publishing
-from theme.build.sources import FAULTS, Settings, Sources, cache_folder, sources
+from theme.build.sources import FAULTS, Settings, Sources, sources
 from theme.site.navigation import expanded
 from theme.store import kept
 
@@ -120,7 +121,7 @@ def main() -> int:
     config = _config()
     try:
         settings = Settings(config["site_name"], config["site_description"], config["site_url"])
-        made = sources(settings, cache_folder(), print)
+        made = sources(settings, results.folder(), print)
     except FAULTS as error:
         raise SystemExit(f"Mecatol cannot be built:\n{error}") from error
     print(f"The site lies in {build(write(made, settings, folder))}.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -189,8 +188,3 @@ def _of_servers(bundle: runtime.Bundle, drawn: Iterable[str]) -> frozenset[str]:
     )
     attributes = (f"data-{name}" for name in bundle.served if name not in bundle.on_disk)
     return frozenset((*browser, *written, *drawn, *attributes, "integrity", "data-worker"))
-
-
-def cache_folder() -> Path:
-    """Return where downloads and results are kept; MECATOL_CACHE names another place."""
-    return Path(os.environ.get("MECATOL_CACHE") or _ROOT / ".cache").resolve()

@@ -1,0 +1,183 @@
+"""Results that are kept: each under the hash of all that it came from, so that none is older than its sources.
+
+    shelf = Shelf("solved")
+    shelf.get(key(code(SOLVER), scenario), lambda: solve(scenario))
+
+A shelf is one file of the cache: its entries, behind their hash. Whatever has changed it since, it counts as empty. Two
+builds may use it at once; the one that writes last may lose what the other has just added, which costs time alone.
+`settle` writes what is new, and leaves out what nobody has used for a month and what is beyond the size of a shelf.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import marshal
+import os
+import platform
+import sys
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+_ROOT = Path(__file__).resolve().parents[1]
+SOLVER = _ROOT / "solver" / "mecatol"
+CONTENT = _ROOT / "content"
+THEME = _ROOT / "theme"
+_DAY = 86_400  # seconds
+_MONTH = 30  # days
+_FRESH = 7  # days after which a shelf is written again only to tell that its entries are still used
+_STARTING = 5  # seconds in which Python may have read a module before this one
+_BEGAN = time.time() - _STARTING
+_TOOLS = ("jinja2", "jsonschema", "markupsafe", "msgspec", "pyarrow", "pyyaml")
+
+active = True
+"""Whether anything is kept, and used: not where a test alters the code as it runs."""
+strangers = False
+"""Whether code has been loaded whose sources nobody knows: then nothing is kept, nor used."""
+_shelves: list[Shelf] = []
+_watched: dict[tuple[Path, ...], str] = {}
+"""The hash of each group of files that results of this process came from."""
+
+
+def folder() -> Path:
+    """Return where downloads and results are kept; MECATOL_CACHE names another place."""
+    return Path(os.environ.get("MECATOL_CACHE") or _ROOT / ".cache").resolve()
+
+
+def key(*parts: object) -> str:
+    """Return the hash of what a result came from, as Python writes it down: texts, numbers, lists and records."""
+    total = hashlib.sha256()
+    for part in parts:
+        data = f"text {part}".encode() if isinstance(part, str) else repr(part).encode()
+        total.update(len(data).to_bytes(8, "big") + data)
+    return total.hexdigest()
+
+
+def code(*roots: Path) -> str:
+    """Return the hash of all files below some folders, and of the Python and the packages that read and run them.
+
+    It is taken once until `settle`, which makes sure that it still holds.
+    """
+    if roots not in _watched:
+        _watched[roots] = _hash(roots)
+    return _watched[roots]
+
+
+def _hash(roots: Iterable[Path]) -> str:
+    files = [
+        (path.relative_to(_ROOT).as_posix(), hashlib.sha256(path.read_bytes()).hexdigest()) for path in _files(roots)
+    ]
+    return key(files, _tools())
+
+
+@cache
+def _tools() -> tuple[object, ...]:
+    return sys.version, platform.machine(), sys.platform, *(version(name) for name in _TOOLS)
+
+
+def _files(roots: Iterable[Path]) -> list[Path]:
+    found: list[Path] = []
+    for root in roots:
+        if root.is_file():
+            found.append(root)
+        for folder, inside, names in os.walk(root):
+            inside[:] = sorted(name for name in inside if name != "__pycache__")
+            found += (Path(folder, name) for name in sorted(names))
+    return found
+
+
+def _sound() -> bool:
+    """Tell whether the files are still those that results came from, and the code the one that Python has loaded."""
+    loaded = (path for path in _files({root for roots in _watched for root in roots}) if path.suffix == ".py")
+    newest = max((path.stat().st_mtime for path in loaded), default=0)
+    return newest < _BEGAN and all(_hash(roots) == found for roots, found in _watched.items())
+
+
+class Shelf:
+    """Results of one kind."""
+
+    def __init__(self, name: str, size: int = 32_000_000) -> None:
+        """Keep at most ``size`` bytes under a name."""
+        self._name, self._size = name, size
+        self._found: dict[str, tuple[int, bytes]] | None = None
+        self._used: dict[str, tuple[int, bytes]] = {}
+        self._new = False
+        _shelves.append(self)
+
+    def get[T](self, key: str, make: Callable[[], T]) -> T:
+        """Return the result of this key, made if it is not kept; None is never kept.
+
+        A result consists of what `marshal` writes: texts, numbers, lists, tuples and mappings.
+        """
+        if strangers or not active:
+            return make()
+        if self._found is None:
+            self._found = self._read()
+        entry = self._used.get(key) or self._found.get(key)
+        today = int(time.time() / _DAY)
+        if entry is None:
+            made = make()
+            if made is not None:
+                self._used[key] = (today, marshal.dumps(made))  # type: ignore[arg-type]
+                self._new = True
+            return made
+        self._new = self._new or today - entry[0] > _FRESH
+        self._used[key] = (today, entry[1])
+        found: T = marshal.loads(entry[1])
+        return found
+
+    def write(self) -> None:
+        """Write what is new together with what has come from others, as far as there is room."""
+        if self._new:
+            self._found = {**self._read(), **self._used}
+            today, room = int(time.time() / _DAY), self._size
+            staying = {}
+            # What was used last stays first; of one day, what this build has used.
+            for name, (day, data) in sorted(
+                self._found.items(), key=lambda one: (one[0] not in self._used, -one[1][0])
+            ):
+                room -= len(data)
+                if room >= 0 and today - day <= _MONTH:
+                    staying[name] = (day, data)
+            body = marshal.dumps(staying)
+            self._path().parent.mkdir(parents=True, exist_ok=True)
+            beside = self._path().with_name(f".{self._name}-{os.getpid()}")
+            beside.write_bytes(_seal(body) + body)
+            os.replace(beside, self._path())  # never there by half
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop what this process has added and not written."""
+        self._used.clear()
+        self._found, self._new = None, False
+
+    def _path(self) -> Path:
+        return folder() / "results" / self._name
+
+    def _read(self) -> dict[str, tuple[int, bytes]]:
+        with suppress(OSError, ValueError, EOFError, TypeError):
+            data = self._path().read_bytes()
+            if data[:32] == _seal(data[32:]):
+                found: dict[str, tuple[int, bytes]] = marshal.loads(data[32:])
+                return found
+        return {}
+
+
+def _seal(body: bytes) -> bytes:
+    """Return the hash in front of a shelf, which counts for this Python alone: another writes its own."""
+    return hashlib.sha256(sys.version.encode() + body).digest()
+
+
+def settle() -> None:
+    """Write what is new on all shelves, unless its sources have changed meanwhile or the folder takes nothing."""
+    sound = not any(shelf._new for shelf in _shelves) or _sound()
+    for shelf in _shelves:
+        if not sound:
+            shelf.forget()
+            continue
+        with suppress(OSError):
+            shelf.write()
+    _watched.clear()
