@@ -1,59 +1,37 @@
-"""The effects that the solver does not carry out, as far as they are neither a unit's text nor a faction's ability."""
+"""What the calculators leave out: texts of units, abilities and cards, each with the reason from its own record."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import NamedTuple
 
-from content.model import ContentError
-from content.source import read
-from mecatol.domain.factions import FACTIONS
-from mecatol.effects.model import COMPONENTS, KINDS
-
-FILE = Path(__file__).with_name("effects-not-modelled.yaml")
+from content.model import Library
+from mecatol.effects.left_out import not_modelled
+from mecatol.effects.model import KINDS
 
 
 class Unmodelled(NamedTuple):
-    """An effect of the game that the solver leaves out."""
+    """Something of the game that the calculators leave out, wholly or in part."""
 
     slug: str
     name: str
     kind: str
-    """One of the kinds of the solver's effects."""
+    """What it is: a kind of the solver's effects, or another kind of component, such as an exploration card."""
     why: str
-    """What stands in the way, in a sentence."""
+    """What stands in the way or what to enter instead; of a text that acts without being named, what it would do."""
     faction: str | None = None
     """The faction whose it is, by slug."""
+    steps: tuple[str, ...] = ()
+    """The steps in which a text that acts without being named would act."""
 
 
-def unmodelled(path: Path = FILE) -> tuple[Unmodelled, ...]:
-    """Return the effects that the list names, those of which the solver has no record.
-
-    Raises:
-        ContentError: with every entry that is not as it should be, by line and field.
-    """
-    source = read(path, path.name)
-    found: list[Unmodelled] = []
-    if not source.faults and not isinstance(source.data, list):
-        source.fault((), "should be a list, with an entry for each effect")
-    for index, raw in enumerate(source.data if isinstance(source.data, list) else []):
-        fields = raw if isinstance(raw, dict) else {}
-        for key in ("slug", "name", "kind", "why"):
-            if not isinstance(fields.get(key), str):
-                source.fault((index, key), "must be text, and every entry needs it")
-        for key in fields.keys() - set(Unmodelled._fields):
-            source.fault((index, key), f"is not a field of an effect: use {', '.join(Unmodelled._fields)}")
-        if fields.get("kind") not in KINDS:
-            source.fault((index, "kind"), f"{fields.get('kind')!r} is not a kind of effect: {', '.join(KINDS)}")
-        if fields.get("slug") in [one.slug for one in found]:
-            source.fault((index, "slug"), f"{fields['slug']!r} stands in the list already")
-        if isinstance(fields.get("slug"), str) and fields["slug"] in COMPONENTS:
-            why = "has a record in the solver, which says itself what is left out (`left_out`): remove this entry"
-            source.fault((index, "slug"), f"{fields['slug']!r} {why}")
-        if fields.get("faction") not in (None, *FACTIONS):
-            source.fault((index, "faction"), f"{fields['faction']!r} is not a faction's slug")
-        if not source.faults:
-            found.append(Unmodelled(**fields))
-    if source.faults:
-        raise ContentError(tuple(source.faults))
-    return tuple(found)
+def unmodelled(library: Library) -> tuple[Unmodelled, ...]:
+    """Return all that the calculators leave out, by kind and name, each once."""
+    found = {
+        one.slug: Unmodelled(one.slug, one.name, one.kind, one.meaning, one.faction, one.steps)
+        for one in not_modelled()
+    }
+    for slug, card in library.components.items():
+        if card.left_out:
+            found.setdefault(slug, Unmodelled(slug, card.name, card.kind, card.left_out, card.faction))
+    order = {kind: place for place, kind in enumerate(KINDS)}
+    return tuple(sorted(found.values(), key=lambda one: (order.get(one.kind, len(order)), one.kind, one.name)))

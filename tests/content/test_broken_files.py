@@ -8,8 +8,6 @@ import pytest
 import mecatol
 from content import examples
 from content.load import inspect
-from content.model import ContentError
-from content.unmodelled import unmodelled
 
 CATALOGUE = """sources: {card: texts of the cards}
 topics:
@@ -202,21 +200,3 @@ def test_a_scenario_at_which_the_solver_breaks_is_a_fault(tmp_path: Path, monkey
     assert "the solver failed with KeyError: 'carrier-2'. Please report this scenario" in {
         fault.message for fault in faults
     }
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("", "is empty"),
-        ("a: b\n", "should be a list"),
-        ("- !!int abc\n", "is not a whole number"),
-        ("- {slug: [a], name: b, kind: {c: d}, why: e}\n", "must be text"),
-        ("- {slug: a, name: b, kind: agenda, why: c, faction: [d]}\n", "is not a faction's slug"),
-        ("- &a [*a]\n", "no aliases here"),
-    ],
-)
-def test_a_broken_list_of_effects_is_a_fault(tmp_path: Path, text: str, said: str) -> None:
-    (tmp_path / "effects.yaml").write_text(text, encoding="utf-8")
-    with pytest.raises(ContentError) as caught:
-        unmodelled(tmp_path / "effects.yaml")
-    assert [fault for fault in caught.value.faults if said in fault.message]

@@ -49,7 +49,7 @@ def test_every_field_of_a_topic_stands_in_it() -> None:
 def test_it_names_every_file_and_every_kind_of_link() -> None:
     for name in (
         "catalogue.yaml",
-        "effects-not-modelled.yaml",
+        "sources-read.json",
         "round.yaml",
         "editions.yaml",
         "changes.yaml",

@@ -6,8 +6,6 @@ from pathlib import Path
 import pytest
 
 from content.load import ROOT, inspect
-from content.model import ContentError
-from content.unmodelled import FILE, unmodelled
 
 
 @pytest.fixture
@@ -70,12 +68,3 @@ def test_a_number_belongs_to_one_topic(copy: Path) -> None:
     path.write_text(text.replace("pok: 2\n", "pok: 1\n").replace("pok: 2}", "pok: 1}"), encoding="utf-8")
     (line,) = faults(copy)
     assert "1 is the number of " in line
-
-
-def test_an_effect_stands_once_in_the_list(tmp_path: Path) -> None:
-    path = tmp_path / FILE.name
-    text = FILE.read_text(encoding="utf-8")
-    entries = text[text.index("- slug:") :]
-    path.write_text(text + entries, encoding="utf-8")
-    with pytest.raises(ContentError, match="stands in the list already"):
-        unmodelled(path)

@@ -197,6 +197,8 @@ def test_effects_of_a_faction_are_for_that_faction_or_for_who_searches(open_page
     expect(give_red).to_be_visible()
     finder.fill("no such thing")
     expect(calculator.get_by_text("Nothing that is modeled here fits.")).to_be_visible()
+    listed = re.compile(r"effects/(index\.html)?\?filter=no\+such\+thing#not-modelled$")
+    expect(calculator.get_by_role("link", name="What is not modeled")).to_have_attribute("href", listed)
     calculator.locator('[name="players.0.faction"]').select_option("arborec")
     finder.fill("valkyrie")
     expect(calculator.get_by_role("button", name="Give Valkyrie Particle Weave to Blue")).to_be_visible()

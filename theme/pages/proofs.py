@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import mecatol
 from content.coverage import Covered, coverage
 from content.model import Library
 from content.unmodelled import unmodelled
 from mecatol.domain.factions import FACTIONS
-from mecatol.effects.left_out import not_modelled
 from mecatol.effects.model import BY_HAND, KINDS
 from theme.pages.page import Site, page
 from theme.render import words
@@ -36,17 +35,6 @@ class Proof(NamedTuple):
     """`function`, `effect` or `ruling`."""
     slug: str
     """For an effect: its slug."""
-
-
-class UnmodelledEffect(NamedTuple):
-    """An effect that is not modelled, ready to print."""
-
-    slug: str
-    name: str
-    kind: str
-    faction: str
-    meaning: str
-    steps: tuple[str, ...]
 
 
 def heading(kind: str) -> str:
@@ -77,18 +65,7 @@ def effects_page(library: Library, site: Site) -> str:
     effects = sorted(mecatol.EFFECTS.values(), key=lambda effect: (KINDS.index(effect.kind), effect.name))
     kinds = {kind: list(group) for kind, group in groupby(effects, key=lambda effect: effect.kind)}
     names = {slug: faction.name for slug, faction in FACTIONS.items()}
-    left = [
-        UnmodelledEffect(
-            one.slug, one.name, heading(one.kind), names.get(one.faction or "", ""), one.meaning, one.steps
-        )
-        for one in not_modelled()
-    ]
-    left += [
-        UnmodelledEffect(one.slug, one.name, heading(one.kind), names.get(one.faction or "", ""), one.why, ())
-        for one in unmodelled()
-    ]
-    order = [heading(kind) for kind in KINDS]
-    left.sort(key=lambda one: order.index(one.kind))
+    left = {heading(kind): list(group) for kind, group in groupby(unmodelled(library), key=lambda one: one.kind)}
     front = {
         "title": "Effects",
         "description": "Every card, technology, leader and ability that the solver carries out, and those it does not.",
@@ -101,10 +78,9 @@ def effects_page(library: Library, site: Site) -> str:
             return None
         return f"{site.addresses.href(EFFECTS, topic_path(declared.topic))}#calculator-{step}"
 
-    more: dict[str, Any] = {"left": {kind: list(group) for kind, group in groupby(left, key=lambda one: one.kind)}}
     return page(
         "effects.html", EFFECTS, library, site, front, kinds=kinds, total=len(effects), heading=heading,
-        factions=names, steps=mecatol.STEPS, known=mecatol.EFFECTS, calculator=calculator, **more,
+        factions=names, steps=mecatol.STEPS, known=mecatol.EFFECTS, calculator=calculator, left=left,
     )  # fmt: skip
 
 

@@ -12,12 +12,11 @@ from typing import Any, NamedTuple
 import mecatol
 from content.blocks import scan_blocks
 from content.model import Clause, Library, Note, Printed, Topic, with_sub
-from content.unmodelled import unmodelled
 from mecatol.domain.factions import FACTIONS, Faction
 from mecatol.domain.units import UNIT_TYPES, Unit, planets, systems, units
 from mecatol.effects.model import COLORS, FACTION_ABILITY, UNIT_TEXT
 from mecatol.effects.model import EFFECTS as MODELLED
-from theme.site.addresses import EFFECTS, HOME, PLANETS, PYTHON, Addresses, deck_path, faction_path, topic_path
+from theme.site.addresses import HOME, PLANETS, PYTHON, Addresses, deck_path, faction_path, topic_path
 from theme.site.components import anywhere, anywhere_of_unit, place_of_faction
 from theme.site.steps import page_of
 from theme.site.unit_tables import summary
@@ -150,11 +149,6 @@ def _cards(library: Library, at: Callable[[str, str], str]) -> Iterator[SearchEn
         yield SearchEntry(
             f"card:{card.slug}", "card", address, name, place(card.leader or card.kind, card.faction), text, "", called
         )
-    for other in unmodelled():
-        if other.slug not in library.components:
-            address = at(EFFECTS, f"effect-{other.slug}")
-            kind = place(other.kind, other.faction)
-            yield SearchEntry(f"card:{other.slug}", "card", address, other.name, kind, other.why)
 
 
 def _called(library: Library, slug: str) -> tuple[str, ...]:

@@ -195,6 +195,8 @@ function find(form) {
   list.hidden = found.length === 0;
   if (found.length) place(form, list);
   one(form, "found-none").hidden = found.length > 0 || wanted === "";
+  const left = /** @type {HTMLAnchorElement} */ (one(form, "found-left"));
+  left.search = wanted ? new URLSearchParams({ filter: box.value.trim() }).toString() : "";
 }
 
 /** @type {(form: HTMLElement, clear?: boolean) => void} */
