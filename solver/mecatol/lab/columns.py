@@ -8,7 +8,7 @@ from typing import Any
 from mecatol.domain.steps import GROUND_COMBAT, SPACE_COMBAT
 from mecatol.domain.units import UNIT_TYPES
 from mecatol.errors import Problem, ScenarioError, fault, shown, unknown
-from mecatol.scenario.records import SCENARIO
+from mecatol.scenario.records import NOBODY, SCENARIO
 from mecatol.scenario.step import STEPS
 from mecatol.solution.schema import solution_schema
 
@@ -16,8 +16,6 @@ FIELDS = ("winner",)
 """What becomes columns where a plan does not say."""
 _WON = ("winner", "rounds")
 """Parts of which only a single combat has any."""
-_NOBODY = ("draw", "undecided")
-"""Keys of `winner` beside players."""
 
 
 def fields_of(told: object, base: Mapping[str, Any], axes: Mapping[str, Collection[Any]]) -> tuple[str, ...]:
@@ -68,7 +66,7 @@ def _misaddressed(where: str, address: str, parts: Mapping[str, Any], names: Col
         elif depth:
             allowed = None if part == "hits" else UNIT_TYPES
         else:
-            allowed = [*names, *(_NOBODY if part == "winner" else ())] if names is not None else None
+            allowed = [*names, *(NOBODY if part == "winner" else ())] if names is not None else None
         if allowed is not None and key not in allowed:
             return unknown(where, key, f"key of {so_far}", allowed)
         at = at["properties"][key] if "properties" in at else at["additionalProperties"]

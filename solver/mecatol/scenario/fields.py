@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -66,6 +66,27 @@ class Text:
     def schema(self) -> dict[str, Any]:
         """Describe it."""
         return {"type": "string", "minLength": 1, "maxLength": self.longest, "pattern": _ONE_LINE}
+
+
+@dataclass(frozen=True)
+class Name(Text):
+    """A name of 1 to `longest` characters that stands beside other words of an answer."""
+
+    taken: Mapping[str, str] = field(default_factory=dict)
+    """Words that mean something else there, in small letters: each with what it means."""
+
+    def read(self, raw: object, path: str, problems: Problems) -> str:
+        """Read a name; one that is taken, however it is written, is refused."""
+        name = super().read(raw, path, problems)
+        if meaning := self.taken.get(name.lower()):
+            message = f"{name!r} is what answers call {meaning}; take any other name, such as “{name} 1”"
+            problems.append(Problem(path, message, raw))
+        return name
+
+    def schema(self) -> dict[str, Any]:
+        """Describe it."""
+        words = "|".join("".join(f"[{c.upper()}{c}]" for c in word) for word in self.taken)
+        return {**super().schema(), "not": {"pattern": f"^\\s*({words})\\s*$"}} if words else super().schema()
 
 
 @dataclass(frozen=True)

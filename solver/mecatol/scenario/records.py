@@ -11,7 +11,7 @@ from mecatol.effects.named import effects, technologies, where_named
 from mecatol.scenario.assumptions import ASSUMPTIONS, ENFORCED, TOLD
 from mecatol.scenario.by_hand import BY_HAND
 from mecatol.scenario.counts import MOST_UNITS, PLANETS, UNITS
-from mecatol.scenario.fields import Count, Either, Field, ListOf, MapOf, OneOf, Problems, Record, Slug, Text
+from mecatol.scenario.fields import Count, Either, Field, ListOf, MapOf, Name, OneOf, Problems, Record, Slug, Text
 from mecatol.scenario.moments import DEPLOYMENT, HITS
 from mecatol.scenario.movement import FASTEST, FLEETS, INTO
 from mecatol.scenario.policy import POLICY
@@ -21,6 +21,9 @@ from mecatol.scenario.step import STEPS
 from mecatol.scenario.transactions import GIVES, TRANSACTION
 from mecatol.scenario.victory import OBJECTIVE_FIELDS, ROUND, STANDING
 from mecatol.scenario.voting import AGENDA_VOTE, BALLOT
+
+NOBODY = {"draw": "a combat that nobody wins", "undecided": "a combat that is stopped before its end"}
+"""What stands among the players' chances of winning beside them: each with what it means."""
 
 PLAYER_RECORDS = {
     "ballot": (BALLOT, "For agenda votes: what the player votes for, and with what."),
@@ -33,7 +36,7 @@ PLAYER_RECORDS = {
 PLAYER = Record(
     "player",
     {
-        "name": Field(Text(), "The player's name, different from all others.", required=True),
+        "name": Field(Name(taken=NOBODY), "The player's name, different from all others.", required=True),
         "faction": Field(OneOf("faction", lambda: FACTIONS), "The faction, by slug."),
         "technologies": Field(
             ListOf(OneOf("technology", technologies, where_named)), "Technologies and unit upgrades owned, by slug.", ()
