@@ -23,7 +23,7 @@ from mecatol.combat.conversation import (
     leaves,
 )
 from mecatol.combat.fight import Fight
-from mecatol.combat.recovery import repair_before_round
+from mecatol.combat.repairs import repair_before_round
 from mecatol.combat.round_tree import RoundTrees
 from mecatol.combat.state import ATTACKER, DEFENDER, RETREATS, WITHDRAWS, CombatState, Pair
 from mecatol.domain.places import SPACE

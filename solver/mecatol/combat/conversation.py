@@ -28,7 +28,8 @@ from mecatol.combat.react import (
     replies,
     used_by,
 )
-from mecatol.combat.recovery import place_units, repair_both, sustained_this_round
+from mecatol.combat.recovery import place_units
+from mecatol.combat.repairs import repair_both, sustained_this_round
 from mecatol.combat.state import (
     ATTACKER,
     DEFENDER,

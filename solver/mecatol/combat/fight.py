@@ -43,7 +43,7 @@ from mecatol.game.labels import Labelled, Rolled
 from mecatol.game.model import Game, InPlay, Side
 from mecatol.game.stages import Stage
 from mecatol.game.state import Force, State, totals
-from mecatol.game.waiting import special_rounds
+from mecatol.game.waiting import first_round, special_rounds
 from mecatol.game.windows import AfterLosses, BeforeRounds
 from mecatol.hits.assignment import Taken, Victims, one_by_one, victims
 from mecatol.hits.windows import AfterSustain, BeforeHits, HitWindow, RepairInCombat, TakeAllAlong
@@ -209,7 +209,7 @@ class Fight:
     @cached_property
     def repairs_depend_on_opponent(self) -> Pair[bool]:
         """By side: whether its repairs depend on whether the other side has a unit left that fights."""
-        return mapped(self.repairs, lambda own: any(held.window.while_fought for held in own))
+        return mapped(self.repairs, lambda own: any(held.window.before(first_round(*held[:2])) for held in own))
 
     @cached_property
     def repairs_before_round(self) -> Pair[bool]:

@@ -13,7 +13,8 @@ from typing import NamedTuple
 from mecatol.combat.conversation import Conversation, StateContest, StateKey, Tree, chance, choice, contest, one_of
 from mecatol.combat.fight import Fight
 from mecatol.combat.react import RollHits, brings_more, hit_plan, react
-from mecatol.combat.recovery import left_after, repair_before_round, units_lost, with_placed
+from mecatol.combat.recovery import left_after, units_lost, with_placed
+from mecatol.combat.repairs import repair_before_round
 from mecatol.combat.round import hit_states, pairs_of_hits, rolled
 from mecatol.combat.state import (
     ATTACKER,

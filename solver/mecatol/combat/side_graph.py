@@ -26,14 +26,8 @@ from mecatol.combat.react import (
     react,
     used_by,
 )
-from mecatol.combat.recovery import (
-    Repaired,
-    left_after,
-    repair_outcomes,
-    sustained_this_round,
-    units_lost,
-    with_placed,
-)
+from mecatol.combat.recovery import left_after, units_lost, with_placed
+from mecatol.combat.repairs import Repaired, repair_outcomes, sustained_this_round
 from mecatol.combat.round import rolled, rolled_dice
 from mecatol.combat.state import (
     SIDES,

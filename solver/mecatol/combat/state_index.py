@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from mecatol.combat.fight import Fight
-from mecatol.combat.recovery import Repaired, repair_outcomes
+from mecatol.combat.repairs import Repaired, repair_outcomes
 from mecatol.combat.state import (
     ATTACKER,
     FOUGHT,

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from mecatol.combat.fight import Fight
 from mecatol.combat.react import HitBack, apply_mutual_destruction, react
-from mecatol.combat.recovery import may_repair, remember_units, repair, with_consequences
+from mecatol.combat.recovery import remember_units, with_consequences
+from mecatol.combat.repairs import may_repair, repair
 from mecatol.combat.state import (
     SIDES,
     AfterRound,

@@ -186,6 +186,10 @@ class RepairInCombat(AfterLosses):
     spendable = True
     tells_orders = True
 
+    def before(self, first_round: int) -> bool:
+        """Tell whether it acts as a round starts that follows another, if its owner plays it from this round on."""
+        return self.while_fought or (self.starts and first_round > 1)
+
 
 @dataclass(frozen=True)
 class TakeAllAlong(AfterLosses):

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import mecatol
+from mecatol.combat.windows import reference_only
 
 type Data = dict[str, Any]
 
@@ -167,3 +168,39 @@ def test_an_attacking_eidolon_is_repaired_before_the_defender_s_first_turn() -> 
     solution = mecatol.solve({"step": "ground-combat", "players": players}, exact=True)
     falls, misses = Fraction(3, 10), Fraction(81, 10000)
     assert solution.winner == {"Red": 1 - falls, "Blue": falls * misses, "draw": falls * (1 - misses)}
+
+
+@pytest.mark.parametrize("assign", ["sustain-first", "best"])
+def test_emergency_repairs_that_wait_for_a_round_are_played_as_it_starts(assign: str) -> None:
+    # A damaged dreadnought (3/5) against a cruiser (2/5): in round 1 it wins with 3/5 · 3/5 and is there yet, as is the
+    # cruiser, with 2/5 · 3/5. It is repaired then. Damaged it wins with 9/25 : 19/25, repaired with 15/25 : 19/25 at
+    # once, and is damaged again with 4/25 : 19/25.
+    waits = {"assign": assign, "play": {"emergency-repairs": 2}}
+    red = {"name": "Red", "effects": {"emergency-repairs": 1}, "space": {"dreadnought": 1},
+           "damaged": {"dreadnought": 1}, "policy": waits}  # fmt: skip
+    blue = {**WINNU, "space": {"cruiser": 1}}
+    repaired = Fraction(15, 19) + Fraction(4, 19) * Fraction(9, 19)
+    assert fought(red, blue).winner["Red"] == Fraction(9, 25) + Fraction(6, 25) * repaired
+    with reference_only():
+        assert fought(red, blue).winner["Red"] == Fraction(9, 25) + Fraction(6, 25) * repaired
+    # a combat that is stopped before that round, or that has no such round, does not use it
+    stopped = fought(red, blue, stop_after=1)
+    assert not [units for _, units in left(stopped) if units == {"dreadnought": (1, 0)}]
+    last = fought(red, {**blue, "policy": LEAVES})
+    assert not [units for _, units in left(last) if units == {"dreadnought": (1, 0)}]
+
+
+def test_emergency_repairs_that_wait_are_played_before_the_round_of_a_ground_combat_with_harrow() -> None:
+    # L1Z1X: a damaged mech (6) against an infantry (8); a carrier cannot bombard, so Harrow has nothing to do
+    red = {"name": "Red", "faction": "l1z1x-mindnet", "effects": {"emergency-repairs": 1},
+           "planets": {"abaddon": {"mech": 1}}, "damaged": {"abaddon": {"mech": 1}},
+           "policy": {"play": {"emergency-repairs": 2}}}  # fmt: skip
+    blue = {**WINNU, "planets": {"abaddon": {"infantry": 1}}}
+    half, three = Fraction(1, 2), Fraction(3, 10)
+    stays = half * (1 - three)  # nobody hits
+    damaged = half * (1 - three) / (1 - stays)
+    repaired = (half + half * three * damaged) / (1 - stays)
+    won = half * (1 - three) + stays * repaired
+    for ships in ({"carrier": 1}, {}):
+        game = {"step": "ground-combat", "players": [{**red, "space": ships}, blue]}
+        assert mecatol.solve(game, exact=True).winner["Red"] == won
