@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement, permutations, product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mecatol.bombardment.declaration import Plan, Survey, dice_at, together
 from mecatol.bombardment.shields import Target
 from mecatol.domain.counts import percent_of, points_of
 from mecatol.domain.steps import BOMBARDMENT_STEP
 from mecatol.effects.model import EFFECTS, Moment
+from mecatol.game.model import InPlay
 from mecatol.game.stages import Branch, Stage, play
 from mecatol.game.state import Aim, State
 from mecatol.hits.windows import HitWindow
-from mecatol.probability.dice import TIE, Number, roll
+from mecatol.probability.dice import TIE, Dice, Number, first_best, roll
 from mecatol.probability.limits import count_work
+from mecatol.rolls.windows import RepeatRoll
 from mecatol.scenario.policy import CLEAR
 from mecatol.solution.model import worth
 
 type Fire = Callable[[Survey, Target], Stage]
 """Gives the stage in which one target is fired at, by the plan in the position."""
-type Resolve = Callable[[Survey, Target, Moment, Sequence[Number]], Iterable[Branch]]
-"""Gives what may be left after a roll whose chances of 0, 1, 2, … hits are these."""
+type Resolve = Callable[[Survey, Target, Moment, Sequence[Number], Sequence[Dice]], Iterable[Branch]]
+"""Gives what may be left after a roll of these dice, whose chances of 0, 1, 2, … hits are these."""
 
 
 class Merit(NamedTuple):
@@ -128,13 +130,17 @@ class _Judge:
         self.known: dict[tuple[Target, Plan], tuple[Number, Number]] = {}
         self.by_hits: dict[Target, list[tuple[int, bool]]] = {}
         """By target and number of hits: the ground forces destroyed, and whether none is left."""
-        aim = seen.game.sides[0].policy.aim
+        game, aim = seen.game, seen.game.sides[0].policy.aim
         planet = aim.removeprefix(f"{CLEAR}:") if aim.startswith(f"{CLEAR}:") else None
         self.for_ground_forces = aim == "ground-forces"
         wanted = seen.open_targets() if planet is None else seen.targets
         self.to_clear = [target for target in wanted if planet in (None, target.planet)]
+        answering: list[InPlay[Any]] = [
+            *game.windows(BOMBARDMENT_STEP, HitWindow),
+            *game.windows(BOMBARDMENT_STEP, RepeatRoll),
+        ]
         self.independent = not mixed_types(seen) and not any(
-            held.effect.spends and held.side.index for held in seen.game.windows(BOMBARDMENT_STEP, HitWindow)
+            held.effect.spends and held.side.index for held in answering
         )
         """Whether what happens at one target leaves all others as they were."""
 
@@ -158,8 +164,8 @@ class _Judge:
             row: list[tuple[int, bool]] = []
             if dice:
                 ones = [seen.game.one] * len(roll(dice).ways)
-                for branch in self.resolve(seen, target, moment, ones):
-                    after = max(branch.options, key=lambda state: self.worth(state, branch.chooser))
+                for branch in self.resolve(seen, target, moment, ones, dice):
+                    after = branch.options[first_best([self.worth(state, branch.chooser) for state in branch.options])]
                     left = self._left(after, target)
                     row.append((seen.ground_forces(target) - left, not left))
             self.by_hits[target] = row

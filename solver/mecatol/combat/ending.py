@@ -19,7 +19,7 @@ from mecatol.game.stages import Positions
 from mecatol.game.state import State
 from mecatol.game.waiting import copies_played
 from mecatol.probability import chain
-from mecatol.probability.dice import Distribution, Number, add_mass, add_masses, total
+from mecatol.probability.dice import Distribution, Number, add_mass, add_masses, likeliest, total
 
 type Strategy = Callable[[int, int], Mapping[int, Number]]
 """Where a round leads from a state, both by number, when those who search do what is best, with the chances."""
@@ -243,7 +243,6 @@ def positions(ends: Iterable[tuple[State, Number]]) -> Positions:
 
 def note_first_rolls(fight: Fight, start: Mapping[CombatState, Number]) -> None:
     """Keep the first round's rolls of the likeliest start of a combat, without a word in the trace."""
-    open_ones = [state for state in start if not fight.is_over(state)]
-    if not open_ones:
-        return
-    fight.keep_rolls(max(open_ones, key=lambda state: start[state]))
+    open_ones = {state: mass for state, mass in start.items() if not fight.is_over(state)}
+    if open_ones:
+        fight.keep_rolls(likeliest(open_ones))

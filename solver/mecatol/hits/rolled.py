@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 
 from mecatol.effects.model import COMBAT, HITS, Moment
@@ -14,7 +15,7 @@ from mecatol.game.state import Pending, State
 from mecatol.game.waiting import least_result
 from mecatol.hits.assignment import Taken, Victims, options
 from mecatol.hits.produced import hits_after_effects
-from mecatol.probability.dice import Number
+from mecatol.probability.dice import TIE, Dice, Number, roll_again
 from mecatol.rolls.windows import RepeatRoll
 
 
@@ -49,15 +50,27 @@ def repeated(moment: Moment, chances: Sequence[Number]) -> tuple[Actor[RepeatRol
     If the policy gives no number, a roll is repeated when it has more hits than a new one has on average.
     """
     mean = sum(hits * chance for hits, chance in enumerate(chances))
+    above = int(mean + TIE) + 1  # a mean of 3 is 2.9999… in floats, and 3 hits are not more than that
     for actor in opened(moment, RepeatRoll):
         if actor.owner != moment.player and actor.window.act(moment, actor.owner):
             least = least_result(actor.side, actor.effect, HITS)
-            return actor, least if least is not None else int(mean) + 1
+            return actor, above if least is None else least
     return None
 
 
+def _rolled_again(
+    game: Game, dice: Sequence[Dice], least: int, chances: Mapping[tuple[int, int], Number]
+) -> dict[tuple[int, int], Number]:
+    """Return what a roll that is repeated from so many hits on comes to, (hits, marked results) with the chances."""
+    if any(d.reroll for d in dice):
+        ways, total = roll_again(dice, least)
+        return {result: Fraction(way, total) if game.exact else way / total for result, way in ways.items()}
+    again = sum(chance for (hits, _), chance in chances.items() if hits >= least)
+    return {result: chance * again for result, chance in chances.items()}
+
+
 def marked_with_repeats(
-    moment: Moment, chances: Mapping[tuple[int, int], Number]
+    moment: Moment, chances: Mapping[tuple[int, int], Number], dice: Sequence[Dice]
 ) -> Iterator[tuple[tuple[int, int], Number, Actor[RepeatRoll] | None]]:
     """Yield what a roll may come to, (hits, marked results) with the chances, and who has had it repeated for that."""
     hits: list[Number] = [0] * (1 + max(count for count, _ in chances))
@@ -65,23 +78,26 @@ def marked_with_repeats(
         hits[count] += chance
     found = repeated(moment, hits) if len(hits) > 1 else None
     actor, least = found or (None, len(hits))
-    again = sum(hits[least:])
-    if actor and again:
-        actor.note()
     for result, chance in chances.items():
         if result[0] < least:
             yield result, chance, None
-        if actor and again:
-            yield result, chance * again, actor
+    if actor and sum(hits[least:]):
+        actor.note()
+        for result, chance in _rolled_again(moment.game, dice, least, chances).items():
+            yield result, chance, actor
 
 
 def assign_rolled(
-    moment: Moment, chances: Sequence[Number], hit: Victims, settle: Callable[[State], list[State]]
+    moment: Moment,
+    chances: Sequence[Number],
+    dice: Sequence[Dice],
+    hit: Victims,
+    settle: Callable[[State], list[State]],
 ) -> Iterator[Branch]:
     """Yield what the target may be left with for each number of hits, with what the trace says of each way.
 
-    `chances` are those of 0, 1, 2, … hits; somebody may have the dice rolled again. `settle` says what follows the
-    assignment at once, such as removing units in excess of capacity.
+    `chances` are those of 0, 1, 2, … hits with these dice; somebody may have them rolled again. `settle` says what
+    follows the assignment at once, such as removing units in excess of capacity.
     """
     found = repeated(moment, chances)
     if not found or len(chances) <= found[1]:
@@ -89,11 +105,14 @@ def assign_rolled(
         return
     actor, least = found
     kept = [*chances[:least], *[0 * chance for chance in chances[least:]]]
-    again = sum(chances[least:])
+    again = _rolled_again(moment.game, dice, least, {(hits, 0): chance for hits, chance in enumerate(chances)})
     yield from _assign_rolled(moment, kept, hit, settle)
     actor.note()
     after = moment.at(actor.spent(moment.state))
-    yield from _assign_rolled(after, [again * chance for chance in chances], hit._replace(moment=after), settle)
+    new: list[Number] = [0] * len(chances)
+    for (hits, _), chance in again.items():
+        new[hits] += chance
+    yield from _assign_rolled(after, new, hit._replace(moment=after), settle)
 
 
 def _assign_rolled(

@@ -66,6 +66,11 @@ def first_best(numbers: Sequence[Number]) -> int:
     return best
 
 
+def likeliest[T](masses: Mapping[T, Number]) -> T:
+    """Return what has the greatest mass; of those that have the same but for rounding, the first."""
+    return list(masses)[first_best(list(masses.values()))]
+
+
 class Dice(NamedTuple):
     """Dice of one kind of unit in a roll, all alike."""
 
@@ -200,15 +205,7 @@ def roll_marked(dice: Iterable[Dice]) -> tuple[dict[tuple[int, int], int], int]:
     """Return how many results of the whole roll give each pair (hits, marked results), and how many there are."""
     ways, total = {(0, 0): 1}, 1
     for group in dice:
-        die: dict[tuple[int, int], int] = {}
-        for side in range(1, SIDES + 1):
-            key = _side_hits(group, side), int(group.mark is not None and side + group.modifier >= group.mark)
-            die[key] = die.get(key, 0) + 1
-        sides = SIDES
-        if group.reroll:
-            missed = sum(way for (hits, _), way in die.items() if not hits)
-            again = {key: way * (SIDES * bool(key[0]) + missed) for key, way in die.items()}
-            die, sides = {key: way for key, way in again.items() if way}, SIDES * SIDES
+        die, sides = _with_reroll(group), SIDES * SIDES if group.reroll else SIDES
         for _ in range(group.dice):
             after: dict[tuple[int, int], int] = {}
             for (hits, marks), way in ways.items():
@@ -217,6 +214,62 @@ def roll_marked(dice: Iterable[Dice]) -> tuple[dict[tuple[int, int], int], int]:
                     after[key] = after.get(key, 0) + way * chance
             ways, total = after, total * sides
     return ways, total
+
+
+def roll_again(dice: Iterable[Dice], least: int) -> tuple[dict[tuple[int, int], int], int]:
+    """Return how many results of two rolls give each pair (hits, marked results): the second counts, all dice anew.
+
+    It is made only where the first has at least so many hits; the other results of the first are left out. A die that
+    the ability behind `reroll` has rerolled in the first roll is not rerolled by it in the second (74.2).
+    """
+    ways, total = {(0, 0, 0): 1}, 1
+    for group in dice:
+        die, sides = _twice(group, least)
+        for _ in range(group.dice):
+            after: dict[tuple[int, int, int], int] = {}
+            for (first, hits, marks), way in ways.items():
+                for (more, new, marked), chance in die.items():
+                    key = min(least, first + more), hits + new, marks + marked
+                    after[key] = after.get(key, 0) + way * chance
+            ways, total = after, total * sides
+    return {(hits, marks): way for (first, hits, marks), way in ways.items() if first == least}, total
+
+
+def _twice(dice: Dice, least: int) -> tuple[dict[tuple[int, int, int], int], int]:
+    """Return how many results of one die that is rolled twice give (hits at first, hits then, marked then)."""
+    once, anew = _sides(dice), _with_reroll(dice)
+    sides = SIDES * SIDES if dice.reroll else SIDES
+    used = {key: way * (sides // SIDES) for key, way in once.items()}
+    """What a die comes to then that was rerolled at first: the ability does not reroll it again."""
+    rows = [(hits, way * (sides // SIDES), anew) for (hits, _), way in once.items() if hits or not dice.reroll]
+    if dice.reroll:
+        missed = sum(way for (hits, _), way in once.items() if not hits)
+        rows += [(hits, missed * way, used) for (hits, _), way in once.items()]
+    found: dict[tuple[int, int, int], int] = {}
+    for first, weight, then in rows:
+        for (hits, marked), way in then.items():
+            key = min(least, first), hits, marked
+            found[key] = found.get(key, 0) + weight * way
+    return found, sides * sides
+
+
+def _sides(dice: Dice) -> dict[tuple[int, int], int]:
+    """Return how many sides of one of these dice give each pair (hits, marked results)."""
+    found: dict[tuple[int, int], int] = {}
+    for side in range(1, SIDES + 1):
+        key = _side_hits(dice, side), int(dice.mark is not None and side + dice.modifier >= dice.mark)
+        found[key] = found.get(key, 0) + 1
+    return found
+
+
+def _with_reroll(dice: Dice) -> dict[tuple[int, int], int]:
+    """Return how many results of one of these dice give each pair, after its reroll if it has one."""
+    once = _sides(dice)
+    if not dice.reroll:
+        return once
+    missed = sum(way for (hits, _), way in once.items() if not hits)
+    again = {key: way * (SIDES * bool(key[0]) + missed) for key, way in once.items()}
+    return {key: way for key, way in again.items() if way}
 
 
 def by_shape(dice: Iterable[Dice]) -> Counter[Dice]:

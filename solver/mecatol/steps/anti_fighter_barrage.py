@@ -31,7 +31,7 @@ from mecatol.hits.margin import margins
 from mecatol.hits.produced import hits_after_effects
 from mecatol.hits.rolled import counted, marked_with_repeats
 from mecatol.hits.windows import AfterSustain, CanBeHit, HitsProduced, RepairInCombat
-from mecatol.probability.dice import Dice, Number, roll, roll_marked
+from mecatol.probability.dice import TIE, Dice, Number, roll, roll_marked
 from mecatol.probability.limits import check_positions
 from mecatol.rolls.gathering import can_use, describe, gather, spend
 from mecatol.rolls.windows import MarkedResults
@@ -169,7 +169,7 @@ def _rolls(game: Game, take: Callable[[State], State]) -> Stage:
         results = [
             [
                 (take(_fired(state, volley, *result)), chance, actor)
-                for result, chance, actor in marked_with_repeats(volley.moment, volley.chances)
+                for result, chance, actor in marked_with_repeats(volley.moment, volley.chances, volley.dice)
             ]
             for volley in (one, other)
         ]
@@ -338,7 +338,7 @@ def _excess(game: Game, solution: Solution, played: _Played) -> Answer:
             continue
         mean = sum(hits * chance for hits, chance in row.items())
         wing = _wing(played.fighters[other])
-        amount = f"{float(mean):.3g} {'excess ' if wing else ''}{'hit' if mean == 1 else 'hits'} on average"
+        amount = f"{float(mean):.3g} {'excess ' if wing else ''}{'hit' if abs(mean - 1) < TIE else 'hits'} on average"
         whom = "" if wing else f" against {enemy}, who has no fighters,"
         parts.append(f"{name}’s barrage{whom} produces {amount}{f' ({enemy} has {wing})' if wing else ''}")
         tables.append(

@@ -24,7 +24,7 @@ from mecatol.game.state import State
 from mecatol.hits.assignment import victims
 from mecatol.hits.rolled import assign_rolled
 from mecatol.hits.windows import HitsAssigned
-from mecatol.probability.dice import Number, roll
+from mecatol.probability.dice import Dice, Number, roll
 from mecatol.rolls.gathering import describe
 from mecatol.rolls.windows import GatherDice, ReadResults
 from mecatol.scenario.policy import BEST
@@ -46,13 +46,15 @@ def _aftermath(moment: Moment, before: State, after: State) -> State:
 
 
 @cites("15.2", "15.2.a")
-def resolve(seen: Survey, target: Target, moment: Moment, chances: Sequence[Number]) -> Iterator[Branch]:
-    """Yield what a target's owner may be left with after a roll with these chances of 0, 1, 2, … hits.
+def resolve(
+    seen: Survey, target: Target, moment: Moment, chances: Sequence[Number], dice: Sequence[Dice]
+) -> Iterator[Branch]:
+    """Yield what a target's owner may be left with after a roll of these dice, with its chances of 0, 1, 2, … hits.
 
     Hits go to ground forces of that player on that planet, whatever else stands there, and those in excess are lost.
     """
     hit = victims(moment, lambda unit: unit.is_ground_force, ground=True)
-    yield from assign_rolled(moment, chances, hit, lambda after: [_aftermath(moment, moment.state, after)])
+    yield from assign_rolled(moment, chances, dice, hit, lambda after: [_aftermath(moment, moment.state, after)])
 
 
 def _whom(game: Game, target: Target) -> str:
@@ -93,7 +95,7 @@ def fire(seen: Survey, target: Target) -> Stage:
             game.note(
                 "15.2.a", f"Hits beyond {owner.name}’s ground forces on {planet_name(target.planet)} have no effect."
             )
-        yield from resolve(seen, target, moment, chances)
+        yield from resolve(seen, target, moment, chances, dice)
 
     return stage
 

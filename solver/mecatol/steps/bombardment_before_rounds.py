@@ -139,7 +139,7 @@ def _rolls(fight: Fight, held: InPlay[BombardBeforeRound], number: int) -> list[
         dice = _results(moment, (held.window.dice,))
         chances = game.chances(roll(dice))
         game.rolled(Rolled(held.side.name, name, place, BOMBARDMENT, dice, tuple(chances)))
-        yield from assign_rolled(moment, chances, hit, lambda after: [after])
+        yield from assign_rolled(moment, chances, dice, hit, lambda after: [after])
 
     def at_the_enemy(state: State) -> Iterator[Branch]:
         combat = fight.combat_state(state)

@@ -22,7 +22,7 @@ from mecatol.game.model import Game, Side
 from mecatol.game.recast import gone_back, landed
 from mecatol.game.stages import Branch, JointStage, Positions
 from mecatol.game.state import Force, State
-from mecatol.probability.dice import Distribution, Number
+from mecatol.probability.dice import Distribution, Number, likeliest
 from mecatol.scenario.step import Offer, Step, declare
 from mecatol.solution.model import Solution, listed, no_ground_forces, summarize
 from mecatol.steps.best_round import searched
@@ -127,7 +127,7 @@ def combat_on(game: Game, positions: Positions, planet: str) -> Fought | None:
 
 
 def _note_rules(fight: Fight, start: Distribution[CombatState]) -> None:
-    fight.keep_rolls(max(start, key=lambda combat_state: start[combat_state]), "42.1")
+    fight.keep_rolls(likeliest(start), "42.1")
     where = planet_name(fight.place)
     fight.game.note("42.2", f"Both sides assign the hits to ground forces on {where}; mechs may sustain.")
 

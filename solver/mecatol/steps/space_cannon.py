@@ -64,7 +64,7 @@ def _shoot(
             f"{target.name} assigns the hits to ground forces on {planet_name(moment.place)}; excess hits are lost.",
         )
     moment = moment.at(spend(moment, dice))
-    yield from assign_rolled(moment, chances, victims(moment, eligible, ground=not in_space), settle)
+    yield from assign_rolled(moment, chances, dice, victims(moment, eligible, ground=not in_space), settle)
 
 
 @cites("77.1", "77.5.a", "77.5.b")

@@ -27,7 +27,7 @@ from mecatol.game.stages import Branch, JointStage, Positions, Stage
 from mecatol.game.state import Force, Holdings, State, joined, without
 from mecatol.game.windows import LastShipLost
 from mecatol.movement.retreat import departure, rolls_for_rift, through_rift
-from mecatol.probability.dice import Distribution, Number
+from mecatol.probability.dice import Distribution, Number, likeliest
 from mecatol.scenario.step import RETREAT, Offer, Step, declare
 from mecatol.solution.model import Solution, no_ships, summarize
 from mecatol.steps.anti_fighter_barrage import barrage_stages, combatants
@@ -252,7 +252,7 @@ class SpaceCombatStage(JointStage):
 
 
 def _note_rules(fight: Fight, start: Distribution[CombatState]) -> None:
-    fight.keep_rolls(max(start, key=lambda combat_state: start[combat_state]), "78.5")
+    fight.keep_rolls(likeliest(start), "78.5")
     for side in fight.sides:
         fight.game.note("78.6", f"{side.name} assigns the hits to ships, or cancels them with Sustain Damage.")
 

@@ -76,6 +76,69 @@ def test_a_barrage_is_rolled_again() -> None:
     assert left == {2: chances[0], 1: chances[1], 0: chances[2]}
 
 
+def test_a_roll_that_is_average_in_fractions_is_average_in_decimals() -> None:
+    # a war sun's three dice at 3 and a dreadnought's at 5 make 3 × 4/5 + 3/5 = 3 hits on average, in floats 2.9999…:
+    # only four hits are more than that
+    players = [
+        {"name": "Red", "technologies": ["war-sun"], "space": {"war-sun": 1, "dreadnought": 1}},
+        {"name": "Blue", **scrambled(planets={ABADDON: {"infantry": 4}})},
+    ]
+    rolled = [Fraction(2, 5) * a + Fraction(3, 5) * b for a, b in zip(
+        [*binomial(3, Fraction(4, 5)), 0], [0, *binomial(3, Fraction(4, 5))], strict=True)]  # fmt: skip
+    expected = repeated(rolled, 4)
+    for exact in (True, False):
+        solution = mecatol.solve({"step": "bombardment", "players": players}, exact=exact)
+        found = lost(solution, "Blue", ABADDON, 4)
+        assert [float(found[hits]) for hits in range(5)] == pytest.approx([float(chance) for chance in expected])
+
+
+def test_the_commander_of_jol_nar_rerolls_no_die_twice() -> None:
+    # one die at 5. It hits at once with 3/5, and is rerolled by Scramble Frequency: 3/5, or the commander's reroll of
+    # that miss, 2/5 · 3/5. It hits by the commander's reroll with 2/5 · 3/5: then the second roll counts, 3/5 (74.2).
+    six, four = Fraction(3, 5), Fraction(2, 5)
+    red: Data = {"space": {"dreadnought": 1}, "effects": {"agnlan-oln": 1}}
+    solution = solved("bombardment", red, scrambled(planets={ABADDON: {"infantry": 1}}))
+    assert lost(solution, "Blue", ABADDON, 1)[1] == six * (six + four * six) + four * six * six == Fraction(81, 125)
+
+
+def test_the_commander_rerolls_what_is_left_of_a_barrage_and_of_several_shots() -> None:
+    """Each die by itself, all of them by every way: what it shows at first, rerolled, anew, and rerolled again."""
+
+    def dies(hit: Fraction) -> dict[tuple[int, int], Fraction]:
+        """Return the chances that one die hits before, and after, the roll is repeated."""
+        miss = 1 - hit
+        return {
+            (1, 1): hit * (hit + miss * hit) + miss * hit * hit, (1, 0): hit * miss * miss + miss * hit * miss,
+            (0, 1): miss * miss * hit, (0, 0): miss * miss * miss,
+        }  # fmt: skip
+
+    def of_two(hit: Fraction, least: int) -> list[Fraction]:
+        found = [Fraction(0)] * 3
+        for (a, x), p in dies(hit).items():
+            for (b, y), q in dies(hit).items():
+                found[x + y if a + b >= least else a + b] += p * q
+        return found
+
+    destroyer: Data = {"space": {"destroyer": 1}, "effects": {"agnlan-oln": 1}}
+    blue = scrambled(1, space={"fighter": 2, "carrier": 1})
+    solution = solved("anti-fighter-barrage", destroyer, blue)
+    left = {sum(s.total for s in found["Blue"].space if s.unit == "fighter"): c for c, found in solution.outcomes}
+    assert [left[2], left[1], left[0]] == of_two(Fraction(1, 5), 1)
+    guns: Data = {"planets": {ABADDON: {"pds": 2}}, "effects": {"agnlan-oln": 1}}
+    solution = solved("space-cannon-offense", scrambled(2, space={"cruiser": 3}), guns)
+    assert lost(solution, "Red", "space", 3) == dict(enumerate(of_two(HALF, 2)))
+
+
+def test_the_best_bombardment_counts_with_the_repeat() -> None:
+    red: Data = {"space": {"dreadnought": 2}, "policy": {"bombard": "best"}}
+    blue = scrambled(1, planets={ABADDON: {"infantry": 2}})
+    solution = solved("bombardment", red, blue)
+    expected = repeated(binomial(2, Fraction(3, 5)), 1)
+    assert lost(solution, "Blue", ABADDON, 2) == dict(enumerate(expected))
+    mean = float(sum(hits * chance for hits, chance in enumerate(expected)))
+    assert f"{mean:.4g} ground forces destroyed on average" in solution.choices[0]["text"]
+
+
 def test_nobody_scrambles_their_own_roll() -> None:
     blue = scrambled(1, planets={ABADDON: {"pds": 2}})
     solution = solved("space-cannon-offense", {"space": {"cruiser": 3}}, blue)
