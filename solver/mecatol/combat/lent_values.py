@@ -1,7 +1,7 @@
 """One ship that fights a space combat with another unit's values: chosen at its start, itself again after it.
 
 For the combat it is a unit of its own, beside its owner's others of its type. Cards and policies still go by its type;
-it is lost last of that type.
+it is lost after dreadnoughts, unless its owner names its type.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def raise_ships(game: Game, position: State, players: Sequence[int]) -> tuple[Ga
         own = side.units[kind]
         ship = stand_in(
             own, place, name=f"{own.name} as {lent.name}", combat=lent.combat, sustain_damage=True,
-            anti_fighter_barrage=lent.anti_fighter_barrage,
+            anti_fighter_barrage=lent.anti_fighter_barrage, lost_after="dreadnought",
         )  # fmt: skip
         game.note("78.2.a", f"{side.name}’s {effect.name}: one {own.name} fights this combat with different values.")
         game, position = _in_place(game, side, ship, place), _moved(position, side.index, kind, place)

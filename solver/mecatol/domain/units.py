@@ -209,6 +209,8 @@ class StandIn(Unit):
     """A unit that stands apart from others of its type for a while: under a name of its own, perhaps changed."""
 
     own_type: str
+    lost_after: str | None = None
+    """A type of unit after which it is lost, unless its owner names its own type; None: after its like."""
 
     __hash__ = Unit.__hash__
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
-from mecatol.domain.units import SPACE_CANNON, SUSTAIN_DAMAGE, UNIT_TYPES, Unit
+from mecatol.domain.units import SPACE_CANNON, SUSTAIN_DAMAGE, UNIT_TYPES, StandIn, Unit
 from mecatol.effects.model import Moment, Window
 from mecatol.game.capacity import removals
 from mecatol.game.model import Side
@@ -114,7 +114,21 @@ _RANKS = {unit: rank for rank, unit in enumerate(_BY_COST)}
 
 
 def _ranks(assign: str | Sequence[str], there: Mapping[str, Unit]) -> Mapping[str, int]:
-    """Return the rank of each type in the order of losses under a policy: the types that it names come first.
+    """Return the place of each of these types in the order of losses: what stands for another is the last of its own.
+
+    A ship that a card has raised is lost after a better type, unless the policy names its own.
+    """
+    places, ranks = _places(assign, there), {}
+    for unit_type, unit in there.items():
+        place, stands_apart = places[unit.kind], unit.kind != unit_type
+        if isinstance(unit, StandIn) and unit.lost_after and unit.kind not in assign:
+            place, stands_apart = max(place, places[unit.lost_after]), True
+        ranks[unit_type] = 2 * place + stands_apart
+    return ranks
+
+
+def _places(assign: str | Sequence[str], there: Mapping[str, Unit]) -> Mapping[str, int]:
+    """Return the place of every kind of unit in the order of losses under a policy: those that it names come first.
 
     A mech that four were formed into is worth a flagship, and is lost after it.
     """
@@ -166,10 +180,7 @@ def victims(moment: Moment, eligible: Callable[[Unit], bool], ground: bool = Fal
     }
     if side.declines(SUSTAIN_DAMAGE):
         able, lending, covering = {}, set(), set()
-    places = _ranks(side.policy.assign, units)
-    ranks = {  # what stands for another is the last of its own
-        unit_type: 2 * places[unit.kind] + (unit.kind != unit_type) for unit_type, unit in units.items()
-    }
+    ranks = _ranks(side.policy.assign, units)
     return Victims(
         moment,
         frozenset(units),

@@ -101,6 +101,12 @@ class Game:
             return list(ORDER) if self.space else ["sustain", *ORDER]
         return [*assign, *(kind for kind in ORDER if kind not in assign)]
 
+    def place(self, army: Army, policy: list[str], piece: Piece) -> int:
+        """Return when a piece is lost: one with the flagship's values after dreadnoughts, unless its type is named."""
+        own, named = policy.index(piece.kind), army.player.get("policy", {}).get("assign", ())
+        late = piece.lifted and (isinstance(named, str) or piece.kind not in named)
+        return max(own, policy.index("dreadnought")) if late else own
+
     def covered(self, army: Army) -> bool:
         """Tell whether a unit that does not fight takes the next hit; none does in the plain game."""
         return False
@@ -109,15 +115,15 @@ class Game:
         """Return the piece that takes the next hit, and whether it sustains."""
         policy = self.policy(army)
         named = army.player.get("policy", {}).get("assign", DEFAULT_ASSIGN)
-        rank = {kind: place for place, kind in enumerate(policy)}
+        rank = partial(self.place, army, policy)
         if named == "cheapest-first":
-            for piece in sorted(pool, key=lambda piece: (rank[piece.kind], *piece.late)):
+            for piece in sorted(pool, key=lambda piece: (rank(piece), *piece.late)):
                 if army.immune(piece.kind) and self.sustains(army, piece):
                     return piece, True
-        first = min(pool, key=lambda piece: (rank[piece.kind], *piece.late, not self.sustains(army, piece),
+        first = min(pool, key=lambda piece: (rank(piece), *piece.late, not self.sustains(army, piece),
                                              not piece.damaged, not piece.fresh))  # fmt: skip
-        if rank.get("sustain", 99) < rank[first.kind]:
-            for piece in sorted(pool, key=lambda piece: (rank[piece.kind], *piece.late)):
+        if "sustain" in policy and policy.index("sustain") < rank(first):
+            for piece in sorted(pool, key=lambda piece: (rank(piece), *piece.late)):
                 if self.sustains(army, piece):
                     return piece, True
         return first, self.sustains(army, first)
@@ -137,7 +143,7 @@ class Game:
                 continue
             taker, sustained = None, False
             if lends:
-                for piece in sorted(pool, key=lambda piece: self.policy(army).index(piece.kind)):
+                for piece in sorted(pool, key=lambda piece: self.place(army, self.policy(army), piece)):
                     if self.borrows(army, piece):
                         taker, sustained, lends = piece, True, False
                         break
@@ -243,7 +249,7 @@ class Game:
         def cannon() -> None:
             before = [list(each.pieces) for each in self.armies]
             policy = [kind for kind in self.policy(foe) if kind != "sustain"]
-            doomed = sorted(foe.others(), key=lambda p: (policy.index(p.kind), *p.late, not p.damaged))
+            doomed = sorted(foe.others(), key=lambda p: (self.place(foe, policy, p), *p.late, not p.damaged))
             for piece in doomed[:1]:
                 foe.pieces.remove(piece)
             self.settle(before)
@@ -400,7 +406,7 @@ class Game:
                 policy = [kind for kind in self.policy(foe) if kind != "sustain"]
                 if foe.pieces:
                     foe.pieces.remove(
-                        min(foe.pieces, key=lambda p: (policy.index(p.kind), *p.late, not p.damaged, not p.fresh))
+                        min(foe.pieces, key=lambda p: (self.place(foe, policy, p), *p.late, not p.damaged, not p.fresh))
                     )
 
     def leaving(self, number: int) -> int | None:

@@ -385,3 +385,26 @@ def test_the_cavalry_takes_the_ship_that_its_owner_names() -> None:
     assert found == [Fraction(3, 5) * Fraction(9, 25), Fraction(4, 5) * Fraction(9, 25)]
     with pytest.raises(mecatol.ScenarioError, match=r"policy\.raise.*one of cruiser, carrier"):
         solve("space-combat", {**fleet, "policy": {"raise": "war-sun"}}, CRUISER)
+
+
+def test_the_ship_that_the_cavalry_raises_is_lost_after_dreadnoughts_unless_its_type_is_named() -> None:
+    # Memoria II on a destroyer: two dice at 5. One hit of the dreadnought (3/5) in the first round is sustained by it;
+    # whoever is hit twice is told by what is left: a war sun's three dice at 3 hit thrice with (4/5)³.
+    fleet = cards({"space": {"destroyer": 1, "cruiser": 1}}, the_cavalry_memoria_2=1)
+    blue = {"space": {"war-sun": 1}, "technologies": ["war-sun"]}
+
+    def left(policy: dict[str, Any]) -> dict[str, Fraction]:
+        solution = solve("space-combat", {**fleet, "policy": policy}, blue, stop_after=1)
+        found: dict[str, Fraction] = {}
+        for chance, holdings in solution.outcomes:
+            kinds = " ".join(s.unit for s in holdings["Red"].space)
+            found[kinds] = found.get(kinds, Fraction(0)) + Fraction(chance)
+        return found
+
+    twice, thrice = 3 * Fraction(4, 5) ** 2 / 5, Fraction(4, 5) ** 3
+    assert left({}) == {"destroyer cruiser": 1 - twice - thrice, "destroyer": twice, "": thrice}
+    first = {"assign": ["sustain", "destroyer", "cruiser"]}
+    assert left(first) == {"destroyer cruiser": 1 - twice - thrice, "cruiser": twice, "": thrice}
+    solution = solve("space-combat", cards({"space": {"destroyer": 1, "cruiser": 2}}, the_cavalry_memoria_2=1),
+                     {"space": {"cruiser": 1, "dreadnought": 1}})  # fmt: skip
+    assert float(solution.winner["Red"]) == pytest.approx(0.945973, abs=1e-6)  # as another engine has it
