@@ -204,7 +204,7 @@ declare(
         timing="At the first start or end of a round at which one of your units is damaged where the combat is, "
         "including those that your ships carry; a round ends after its retreat. When a combat starts, this takes a "
         "turn, after those of your effects that strike. You may choose a later round.",
-        clauses=("78.2.a", "87.3"),
+        clauses=("78.2.a", "42.4.a", "87.3"),
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, GROUND_COMBAT, SUSTAIN_DAMAGE_STEP),
         of=USER,
         spends=True,
@@ -274,7 +274,7 @@ declare(
         meaning="After another player rolls for Space Cannon, Bombardment or Anti-Fighter Barrage: that player "
         "rerolls all of those dice.",
         timing="On the first such roll with more hits than it has on average, or with as many as you choose.",
-        clauses=("77.3", "15.1", "10.1"),
+        clauses=("77.3", "15.1", "10.1", "77.7"),
         steps=(SPACE_CANNON_OFFENSE, ANTI_FIGHTER_BARRAGE_STEP, BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE),
         of=ANYONE,
         spends=True,

@@ -1,6 +1,15 @@
 """Sentences of the trace: one of a thing is one, and equal rolls in two places are two lines."""
 
+import pytest
+
+import mecatol
+from mecatol.domain.steps import GROUND_COMBAT, ROLL_STEPS, SPACE_COMBAT
+from mecatol.rolls.windows import DiceWindow, RepeatRoll
+from mecatol.scenario.step import STEPS
 from tests.solver.helpers import Data, ask, said
+
+ELSEWHERE = ("nebula", "cosmic-phenomenae")
+"""What changes dice by a rule of the place in which they are rolled, which they cite."""
 
 LANDED: Data = {"name": "Red", "planets": {"abaddon": {"infantry": 1}, "loki": {"infantry": 1}}}
 
@@ -109,3 +118,26 @@ def test_targets_that_nobody_named_are_said() -> None:
     text = said(ask("invasion", named, blue))
     assert "is named" not in text
     assert "may bombard" not in text
+
+
+def test_what_changes_dice_cites_a_clause_of_the_roll_that_it_changes() -> None:
+    # so that a cannon's dice are not changed by a clause on combat rolls; an effect on a roll of its own names that
+    rolls = (*ROLL_STEPS, SPACE_COMBAT, GROUND_COMBAT)
+    wrong = [
+        (effect.slug, step)
+        for effect in mecatol.EFFECTS.values()
+        for step in rolls
+        if step in effect.steps
+        and any(isinstance(w, (DiceWindow, RepeatRoll)) and step in w.steps for w in effect.windows)
+        and not set(effect.clauses) & set(STEPS[step].clauses)
+    ]
+    assert [each for each in wrong if each[0] not in ELSEWHERE] == []
+
+
+@pytest.mark.parametrize("effects", [{"assail": 1}, {"galvanized-pds": 1}])
+def test_a_cannons_dice_are_changed_under_the_clause_of_space_cannon(effects: dict[str, int]) -> None:
+    faction = {"faction": "obsidian"} if "assail" in effects else {}
+    blue = {"name": "Blue", **faction, "effects": effects, "planets": {"abaddon": {"pds": 1}}}
+    scenario = {"step": "space-cannon-offense", "players": [{"name": "Red", "space": {"cruiser": 1}}, blue]}
+    name = mecatol.EFFECTS[next(iter(effects))].name
+    assert [row["clause"] for row in mecatol.solve(scenario).trace if name in row["text"]] == ["77.3"]

@@ -242,7 +242,7 @@ for _kind, _called in UNIT_TYPES.items():
                 timing="Enter it once for each galvanized unit. Among units of their type, they are damaged and "
                 "destroyed last, and bombard the first of several planets by name."
                 + (_NEW if _kind in ("fighter", "infantry") else ""),
-                clauses=("78.5", "42.1"),
+                clauses=("78.5", "42.1", "10.1", "15.1", "77.3", "77.7"),
                 steps=(*ROLL_STEPS, SPACE_COMBAT, GROUND_COMBAT),
                 of=USER,
                 limit=12,

@@ -134,7 +134,7 @@ declare(
         meaning="Plot: your units get +1 to their rolls against a puppet, that is, a player whose token is on the "
         "plot.",
         timing="In every combat roll and every roll for a unit ability; enter it if the opponent is a puppet.",
-        clauses=("78.5", "42.1"),
+        clauses=("78.5", "42.1", "10.1", "15.1", "77.3", "77.7"),
         steps=(*ROLL_STEPS, SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
         windows=(ReadResults(Plus(1)),),
