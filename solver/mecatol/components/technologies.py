@@ -10,16 +10,20 @@ from mecatol.domain.steps import (
     ANTI_FIGHTER_BARRAGE_STEP,
     BOMBARDMENT_STEP,
     GROUND_COMBAT,
+    INVASION,
     MOVEMENT_STEP,
     PLANETARY_SHIELD_STEP,
     SPACE_CANNON_DEFENSE,
     SPACE_CANNON_OFFENSE,
     SPACE_COMBAT,
     SUSTAIN_DAMAGE_STEP,
+    TACTICAL_ACTION,
 )
 from mecatol.domain.units import PLANETARY_SHIELD, SUSTAIN_DAMAGE, Unit, planet_name
 from mecatol.effects.model import COMBAT, TARGET, TECHNOLOGY, USER, Component, Effect, Moment, declare
-from mecatol.game.state import Force, changed, stack
+from mecatol.game.model import Side
+from mecatol.game.state import Force, Stack, changed, stack
+from mecatol.game.windows import SystemActivated
 from mecatol.hits.windows import BeforeHits, RepairInCombat
 from mecatol.movement.windows import Moving
 from mecatol.rolls.gathering import has_lost
@@ -224,14 +228,27 @@ declare(
     )
 )
 
-for _slug, _name, _since, _until, _more in (
-    ("magen-defense-grid-omega", "Magen Defense Grid Ω", CODEX_1, CODEX_4, ""),
+
+def _beside_structures(side: Side, there: Force) -> Force:
+    """Return an infantry for each of a player's structures on a planet."""
+    number = sum(each.total for each in there if side.units[each.unit].is_structure)
+    return (Stack("infantry", number),) if number and "infantry" in side.units else ()
+
+
+_GUARDED = (StartOfCombat(_defense_grid, calls_on=lambda unit: unit.is_structure), ShieldRuling(_later_grid_works))
+
+for _slug, _name, _since, _until, _more, _when, _steps, _placing in (
+    ("magen-defense-grid-omega", "Magen Defense Grid Ω", CODEX_1, CODEX_4, "", "", (), ()),
     (
         "magen-defense-grid-omega-omega",
         "Magen Defense Grid ΩΩ",
         CODEX_4,
         None,
-        " Enter the infantry that it places when the system is activated in the scenario.",
+        " When any player activates a system, place an infantry with each of your structures there.",
+        " In an invasion or a tactical action the infantry comes to structures on planets for which no ground forces "
+        "are entered; elsewhere, enter it.",
+        (INVASION, TACTICAL_ACTION),
+        (SystemActivated(_beside_structures),),
     ),
 ):
     declare(
@@ -246,14 +263,12 @@ for _slug, _name, _since, _until, _more in (
             until=_until,
             meaning="When a ground combat starts on a planet with one of your structures, you produce a hit and assign "
             "it to an opponent's ground force of your choice." + _more,
-            timing="Always used; the owner picks the most expensive unit that cannot sustain, or else one that can.",
+            timing="Always used; the owner picks the most expensive unit that cannot sustain, or else one that can."
+            + _when,
             clauses=("42.4.a", "87.4"),
-            steps=(GROUND_COMBAT, PLANETARY_SHIELD_STEP),
+            steps=(GROUND_COMBAT, PLANETARY_SHIELD_STEP, *_steps),
             of=USER,
-            windows=(
-                StartOfCombat(_defense_grid, calls_on=lambda unit: unit.is_structure),
-                ShieldRuling(_later_grid_works),
-            ),
+            windows=(*_GUARDED, *_placing),
         )
     )
 

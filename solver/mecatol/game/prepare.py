@@ -26,6 +26,7 @@ from mecatol.effects.named import technologies
 from mecatol.effects.technology_cards import TechnologyCard, cards
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.acting_order import in_fixed_order, in_order, order_problems
+from mecatol.game.activation import activated
 from mecatol.game.by_hand import problems as by_hand_problems
 from mecatol.game.by_hand import set_by_hand, with_values
 from mecatol.game.limits import beyond_limits
@@ -399,7 +400,7 @@ def prepare(scenario: Scenario, exact: bool = False) -> Game:
     warn_of_wordings(game, named)
     warn_of_places(game)
     warn_at_start(game)
-    return game
+    return activated(game)
 
 
 def with_choice(game: Game, side: Side, key: str, chosen: object) -> Game:

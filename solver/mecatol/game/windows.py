@@ -23,7 +23,7 @@ from mecatol.effects.model import Moment, Window
 
 if TYPE_CHECKING:
     from mecatol.domain.units import Unit
-    from mecatol.game.model import Game
+    from mecatol.game.model import Game, Side
     from mecatol.game.state import Force
 
 
@@ -110,6 +110,19 @@ class CombatFought(Window):
 
     steps = (TACTICAL_ACTION,)
     keeps_order = True
+
+
+@dataclass(frozen=True)
+class SystemActivated(Lasting):
+    """The active system was activated by another player: what comes to a planet of the owner's then.
+
+    It is asked only where the planet has none of the owner's ground forces, since those that are entered may have come
+    by it (owner, units there).
+    """
+
+    steps = (INVASION, TACTICAL_ACTION)
+
+    act: Callable[[Side, Force], Force]
 
 
 class AfterLosses(Window):

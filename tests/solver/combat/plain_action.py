@@ -243,6 +243,9 @@ class Action:
         force.next_door = pieces(player.get("adjacent", {}), STRUCTURES, {})
         for planet, there in player.get("planets", {}).items():
             force.planets[planet] = pieces(there, (*GROUND, "space-dock"), hurt.get(planet, {}))
+            guarded = index and force.has("magen-defense-grid-omega-omega")
+            if guarded and not any(force.card(piece.kind).is_ground_force for piece in force.planets[planet]):
+                force.planets[planet] += [Piece("infantry") for _ in force.planets[planet]]
         return force
 
     def crash(self, force: Force, flew: bool, carried: list[Piece]) -> None:

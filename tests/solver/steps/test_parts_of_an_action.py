@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 import pytest
@@ -419,3 +420,39 @@ def test_nobody_lands_on_a_space_station() -> None:
     planned = {**red, "policy": {"land": {"tsion-station": {"infantry": 1}}}}
     with pytest.raises(mecatol.ScenarioError, match="no ground forces can be committed to a space station"):
         solve("invasion", planned, blue)
+
+
+def _infantry_wins(mine: int, theirs: int) -> Fraction:
+    """Return the chance that so many infantry, each hitting with 3/10, are left alone, by all ways a round may go."""
+    if not mine or not theirs:
+        return Fraction(int(mine > 0))
+    some, miss = Fraction(0), Fraction(7, 10) ** (mine + theirs)
+    for hits in range(mine + 1):
+        for back in range(theirs + 1):
+            ways = comb(mine, hits) * comb(theirs, back)
+            chance = ways * Fraction(3, 10) ** (hits + back) * Fraction(7, 10) ** (mine + theirs - hits - back)
+            if hits or back:
+                some += chance * _infantry_wins(max(0, mine - back), max(0, theirs - hits))
+    return some / (1 - miss)
+
+
+def test_the_grid_of_today_guards_a_lone_structure_with_an_infantry() -> None:
+    # its shot (1/2) and the hit of the grid leave two of three infantry, or one, against the infantry that came
+    red: Player = {"space": {"carrier": 1, "infantry": 3}}
+    grid: Player = {"technologies": ["magen-defense-grid-omega-omega"]}
+    won = (_infantry_wins(2, 1) + _infantry_wins(1, 1)) / 2
+    lone = {**grid, "planets": {FIRST: {"pds": 1}}}
+    landed = solve("invasion", red, lone)
+    assert taken(landed, FIRST) == won
+    assert [line for line in landed.warnings if "placed 1 Infantry on Abaddon" in line]
+    # in an action the PDS fires at the carrier first: with 1/2 all that it carries is lost
+    assert taken(solve("tactical-action", red, lone), FIRST) == won / 2
+    # the first of two structures' infantry is entered: nothing more comes; the grid of before brings none
+    entered = solve("invasion", red, {**grid, "planets": {FIRST: {"pds": 1, "infantry": 1}}})
+    assert taken(entered, FIRST) == won
+    assert not entered.warnings
+    two = solve("invasion", {"space": {"carrier": 1, "infantry": 4}}, {**grid, "planets": {FIRST: {"pds": 2}}})
+    shots = [(Fraction(1, 4), 3), (Fraction(1, 2), 2), (Fraction(1, 4), 1)]  # of four, less the hit of the grid
+    assert taken(two, FIRST) == sum(chance * _infantry_wins(left, 2) for chance, left in shots)
+    old = {"technologies": ["magen-defense-grid-omega"], "planets": {FIRST: {"pds": 1}}}
+    assert taken(solve("invasion", red, old, edition="codex-3"), FIRST) == 1
