@@ -22,10 +22,11 @@ from mecatol.combat.state import (
     number_of,
 )
 from mecatol.combat.volleys import VolleyDice, own_rolls, volley_dice
-from mecatol.combat.windows import BothRolled
+from mecatol.combat.windows import BothRolled, RepeatCombatRoll
 from mecatol.game.labels import Labelled, united
 from mecatol.game.opening import opened
-from mecatol.probability.dice import Number
+from mecatol.hits.rolled import above_mean
+from mecatol.probability.dice import TIE, Number
 
 type PairOfHits = tuple[int | Volley, int | Volley, Number]
 """The hits that the attacker suffers, those that the defender suffers, and the chance of both."""
@@ -36,6 +37,35 @@ def rolled(fight: Fight, state: CombatState, side: int, round_number: int) -> La
 
     It comes to hits, or to volleys where hits differ. Both sides see what it leaves before they take hits.
     """
+    found = _rolled_once(fight, state, side, round_number)
+    return _repeated(fight, state, side, round_number, found) if fight.can.repeats_rolls else found
+
+
+def _repeated(
+    fight: Fight, state: CombatState, side: int, round_number: int, found: Labelled[Sequence[OwnRoll]]
+) -> Labelled[Sequence[OwnRoll]]:
+    """Return a side's combat roll with what the other side's effects have rolled again: all dice, where it is good."""
+    number = min(round_number, fight.special_rounds + 1)
+    actor = next(opened(fight.moment(state, 1 - side, number), RepeatCombatRoll, fight.players[1 - side]), None)
+    if actor is None:
+        return found
+    least = above_mean([(number_of(hits), part * roll.chance) for roll in found.value for hits, part in roll.hits])
+    kept = [sum(part for hits, part in roll.hits if number_of(hits) < least) for roll in found.value]
+    again = 1 - sum(roll.chance * part for roll, part in zip(found.value, kept, strict=True))
+    if not again > TIE:
+        return found
+    rolls = []
+    for roll, part in zip(found.value, kept, strict=True):
+        whole = part + again  # what of its first result is kept, and what a second roll brings
+        hits = tuple([
+            (result, chance * (again + (number_of(result) < least)) / whole) for result, chance in roll.hits
+        ])  # fmt: skip
+        rolls.append(OwnRoll(roll.force, roll.chance * whole, hits))
+    return Labelled(rolls, united(found.labels, fight.game.labelled(actor.note).labels))
+
+
+def _rolled_once(fight: Fight, state: CombatState, side: int, round_number: int) -> Labelled[Sequence[OwnRoll]]:
+    """Return what a side's combat roll may leave and come to before anybody has it rolled again."""
     force, memory = state.forces[side], fight.memory
     if not fight.can.distinguishes_hits:
         (_, chances), labels = fight.rolled(state, side, round_number)

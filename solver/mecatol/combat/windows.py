@@ -113,6 +113,21 @@ class RerollAtRisk(ReadResults):
 
 
 @dataclass(frozen=True)
+class RepeatCombatRoll(Window):
+    """Both sides have rolled for combat: the owner may have the opponent's dice all rolled again.
+
+    The owner does where they made more hits than on average. What a roll comes to then depends on nothing but itself.
+    """
+
+    steps = COMBAT_STEPS
+    waits = True
+
+    def rewards_patience(self, spends: bool) -> bool:
+        """Tell that it does not: results of dice have nothing to do with who sustains."""
+        return False
+
+
+@dataclass(frozen=True)
 class BothRolled(Window):
     """Both sides have rolled for combat: further hits of the owner (moment, owner, hits of the opponent)."""
 
@@ -253,6 +268,8 @@ class Capabilities(NamedTuple):
     """Whether what one side may do depends on the units that the other has left."""
     distinguishes_hits: bool
     """Whether hits of a combat roll may be unlike each other."""
+    repeats_rolls: bool
+    """Whether a side may have the other side's dice all rolled again."""
     risks_units: bool
     """Whether a side's own roll may destroy its own units."""
     adds_hits: bool
@@ -289,6 +306,7 @@ class Capabilities(NamedTuple):
             in_order=not across and all(window.keeps_order for window in windows),
             observes=any(not isinstance(window, DiceWindow) for window in across),  # rolls are known by both forces
             distinguishes_hits=some(BindHits, NearMisses, RerollAtRisk),
+            repeats_rolls=some(RepeatCombatRoll),
             risks_units=some(RerollAtRisk),
             adds_hits=some(BothRolled),
             destroys_mutually=some(TakeAllAlong),

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from mecatol.components.acts import CombatPlus
 from mecatol.domain.editions import CODEX_4, THUNDERS_EDGE
-from mecatol.domain.steps import MOVEMENT_STEP, PRODUCTION_STEP, SPACE_COMBAT, TRANSACTION_STEP, VOTES_STEP
-from mecatol.domain.units import systems
+from mecatol.domain.steps import (
+    BOMBARDMENT_STEP,
+    MOVEMENT_STEP,
+    PRODUCTION_STEP,
+    SPACE_COMBAT,
+    TRANSACTION_STEP,
+    VOTES_STEP,
+)
+from mecatol.domain.units import Unit, systems, units
 from mecatol.effects.model import ANYONE, GALACTIC_EVENT, Effect, Moment, declare
 from mecatol.game.model import Game
+from mecatol.game.windows import UnitsAre
 from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Dice
 from mecatol.production.windows import Producers, Work
@@ -115,5 +123,60 @@ declare(
             Moving(stronger_pull=True),
             Producers(_near_a_supernova, last=True),
         ),
+    )
+)
+
+
+_ABANDONED = "conventions-of-war-abandoned"
+
+
+def _three_units_a_hit(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    """Let each hit of a bombardment go to three units, once, whoever enters the event."""
+    if any(_ABANDONED in side.effects for side in moment.game.sides[:owner]):
+        return dice
+    return tuple(d._replace(yields=3 * d.yields, bonus_hits=3 * d.bonus_hits) for d in dice)
+
+
+declare(
+    Effect(
+        slug=_ABANDONED,
+        name="Conventions of War Abandoned",
+        kind=GALACTIC_EVENT,
+        edition=THUNDERS_EDGE,
+        meaning="Each hit from a bombardment destroys three units. As an action, you may exhaust X-89 Bacterial Weapon "
+        "to purge the card of a planet in a system where one of your units has Bombardment, along with its attachments "
+        "and legendary ability. A player whose home planets have all been purged is eliminated.",
+        timing="In every bombardment, no matter who enters it: each hit counts as three, and a unit that sustains "
+        "damage cancels one of them.",
+        clauses=("15.1", "15.2"),
+        steps=(BOMBARDMENT_STEP,),
+        left_out="Planets are not purged; they count as planets still.",
+        of=ANYONE,
+        windows=(ReadResults(_three_units_a_hit),),
+    )
+)
+
+
+def _upgraded(unit: Unit) -> Unit:
+    """Return what a fighter is where all players begin with its upgrade; any other unit as it is."""
+    better = next((one for one in units().values() if unit.is_fighter and one.upgrade_of == unit.slug), None)
+    return better or unit
+
+
+declare(
+    Effect(
+        slug="age-of-fighters",
+        name="Age of Fighters",
+        kind=GALACTIC_EVENT,
+        edition=THUNDERS_EDGE,
+        meaning="All players begin with Fighter II, the Naalu with their Hybrid Crystal Fighter II. Each fighter that "
+        "counts against the fleet pool has capacity 1, but cannot carry fighters. Every other ship that is destroyed "
+        "is purged.",
+        timing="In every step with fighters, no matter who enters it.",
+        clauses=("97.1",),
+        steps=UnitsAre.steps,
+        left_out="The capacity of fighters is not counted: enter ground forces that they carry as carried by a ship.",
+        of=ANYONE,
+        windows=(UnitsAre(_upgraded),),
     )
 )

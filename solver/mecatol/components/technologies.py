@@ -23,7 +23,7 @@ from mecatol.domain.units import PLANETARY_SHIELD, SUSTAIN_DAMAGE, Unit, planet_
 from mecatol.effects.model import COMBAT, TARGET, TECHNOLOGY, USER, Component, Effect, Moment, declare
 from mecatol.game.model import Side
 from mecatol.game.state import Force, Stack, changed, stack
-from mecatol.game.windows import SystemActivated
+from mecatol.game.windows import CombatWon, SystemActivated
 from mecatol.hits.windows import BeforeHits, RepairInCombat
 from mecatol.movement.windows import Moving
 from mecatol.rolls.gathering import has_lost
@@ -274,7 +274,7 @@ for _slug, _name, _since, _until, _more, _when, _steps, _placing in (
 
 
 declare(
-    Component(
+    Effect(
         slug="dacxive-animators",
         name="Dacxive Animators",
         kind=TECHNOLOGY,
@@ -283,7 +283,11 @@ declare(
         edition=BASE,
         meaning="After a ground combat that you win, you may place an infantry from your reinforcements on that "
         "planet.",
-        left_out="It comes when the combat is over and changes no odds.",
+        timing="After every ground combat that its owner wins; it does not change who wins. You may leave it out.",
+        clauses=("42.4.c",),
+        steps=(GROUND_COMBAT,),
+        of=USER,
+        windows=(CombatWon(lambda moment, owner: (Stack("infantry", 1),)),),
     )
 )
 

@@ -10,6 +10,7 @@ from mecatol.domain.steps import (
     ABILITY_STEPS,
     BARRAGE_AND_COMBATS,
     CAPACITY_STEP,
+    GROUND_COMBAT,
     INVASION,
     MOVEMENT_STEP,
     SPACE_CANNON_DEFENSE,
@@ -110,6 +111,20 @@ class CombatFought(Window):
 
     steps = (TACTICAL_ACTION,)
     keeps_order = True
+
+
+@dataclass(frozen=True)
+class CombatWon(Window):
+    """The owner has won a ground combat: what comes to the planet then (moment, owner)."""
+
+    act: Callable[[Moment, int], Force]
+
+    steps = (GROUND_COMBAT,)
+    keeps_order = True
+
+    def rewards_patience(self, spends: bool) -> bool:
+        """Tell that it does not: it acts once the combat is over."""
+        return False
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -44,13 +44,18 @@ def _ways_to_take(moment: Moment, hit: Victims, hits: int, search: bool) -> list
     return [taken for left, state in hits_after_effects(moment, hits, search) for taken in options(hit, state, left)]
 
 
+def above_mean(chances: Iterable[tuple[int, Number]]) -> int:
+    """Return the least number of hits above the mean of a roll with these chances, (hits, chance)."""
+    mean = sum(hits * chance for hits, chance in chances)
+    return int(mean + TIE) + 1  # a mean of 3 is 2.9999… in floats, and 3 hits are not more than that
+
+
 def repeated(moment: Moment, chances: Sequence[Number]) -> tuple[Actor[RepeatRoll], int] | None:
     """Return who has a roll with these chances of 0, 1, 2, … hits repeated, and from how many hits on; None if nobody.
 
     If the policy gives no number, a roll is repeated when it has more hits than a new one has on average.
     """
-    mean = sum(hits * chance for hits, chance in enumerate(chances))
-    above = int(mean + TIE) + 1  # a mean of 3 is 2.9999… in floats, and 3 hits are not more than that
+    above = above_mean(enumerate(chances))
     for actor in opened(moment, RepeatRoll):
         if actor.owner != moment.player and actor.window.act(moment, actor.owner):
             least = least_result(actor.side, actor.effect, HITS)

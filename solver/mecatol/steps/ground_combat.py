@@ -32,7 +32,7 @@ from mecatol.steps.bombardment_after_rounds import (
     seen_after_rounds,
 )
 from mecatol.steps.bombardment_before_rounds import bombarding_before_rounds, with_opening
-from mecatol.steps.reinforcing import beginning_with, ending_with, opening_with, without_arrivals
+from mecatol.steps.reinforcing import beginning_with, ending_with, opening_with, with_reward, without_arrivals
 
 _CLAUSES = ("42.1", "42.1.a", "42.2", "42.3", "42.4", "42.4.a", "42.4.b", "42.4.c", "42.4.d")
 
@@ -176,7 +176,8 @@ class GroundCombatStage(JointStage):
         """Yield how a combat leaves a position in which it was fought, with the chances."""
         for combat_state, mass in combat.final.items():
             after = state.put_each(combat.fight.players, self.planet, combat_state.forces)
-            yield without_arrivals(combat.fight.game, after.having_spent(combat_state.spent)), mass
+            after = with_reward(combat.fight, combat_state, after.having_spent(combat_state.spent))
+            yield without_arrivals(combat.fight.game, after), mass
 
     @cites("42.3", "42.4", "42.4.c", "42.4.d")
     def __call__(self, state: State) -> Iterator[Branch]:
@@ -262,7 +263,7 @@ def solve(game: Game) -> Solution:
     stopped = game.scenario.stop_after is not None
     places = [SPACE, *(other for other in planets_of(game) if other != planet)]
     left = [
-        (without_arrivals(game, combat.fight.position(combat_state)), mass)
+        (without_arrivals(game, with_reward(combat.fight, combat_state, combat.fight.position(combat_state))), mass)
         for combat_state, mass in combat.final.items()
     ]
     ends = zip(combat.final, repaired_beyond(game, GROUND_COMBAT, left, places), strict=True)

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mecatol.combat.fight import Fight
-from mecatol.combat.state import AfterRound
+from mecatol.combat.outcome import winner
+from mecatol.combat.state import AfterRound, CombatState
 from mecatol.combat.windows import AsRoundEnds, AsRoundStarts
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import ADJACENT
 from mecatol.domain.steps import GROUND_COMBAT
 from mecatol.effects.model import COMBAT, Moment
 from mecatol.game.model import Game, InPlay
-from mecatol.game.opening import acting
+from mecatol.game.opening import acting, opened
 from mecatol.game.stages import Certain, Stage
-from mecatol.game.state import State, without
+from mecatol.game.state import State, joined, without
+from mecatol.game.windows import CombatWon
 from mecatol.steps.bombardment_before_rounds import Opening
 
 
@@ -73,6 +75,20 @@ def without_arrivals(game: Game, state: State) -> State:
             state = state.put(owner, ADJACENT, without(near, held.window.first(held.side, near, came)))
             state = state.having_spent(tuple(entry for entry in state.spent if entry[:2] != (owner, slug)))
     return state
+
+
+@cites("42.4.c")
+def with_reward(fight: Fight, state: CombatState, after: State) -> State:
+    """Return the position after a combat that ended in this state, with what its winner then places there."""
+    player = winner(fight, state) if fight.game.windows(GROUND_COMBAT, CombatWon) else None
+    if player is None:
+        return after
+    foe = next(other for other in fight.players if other != player)
+    moment = Moment(fight.game, after, GROUND_COMBAT, COMBAT, player, foe, fight.place)
+    for actor in opened(moment, CombatWon, player):
+        actor.note()
+        after = after.put(player, fight.place, joined(after.at(player, fight.place), actor.window.act(moment, player)))
+    return after
 
 
 def _of[W: AsRoundStarts | AsRoundEnds](game: Game, kind: type[W], players: tuple[int, int]) -> list[InPlay[W]]:

@@ -391,6 +391,14 @@ class Game:
         each = chance(army.value(sort), self.added(army, sort, number), self.again(army, number))
         return roll([(dice, each)], self.rng)
 
+    def hits_of(self, army: Army, number: int) -> int:
+        """Roll the combat dice of a round, all of them anew where a card of the foe's is used on a good roll."""
+        hits = self.combat_hits(army, number)
+        if number > 1 or not (self.space and self.armies[1 - army.index].has("war-funding-omega")):
+            return hits
+        mean = sum(dice * self.mean(army, sort, number) for sort, dice in self.rolled(army, number).items())
+        return self.combat_hits(army, number) if hits > mean + 1e-9 else hits
+
     def combat_hits(self, army: Army, number: int) -> int:
         hits = sum(self.shots(army, sort, dice, number) for sort, dice in self.rolled(army, number).items())
         return 2 * hits if army.has("x-89-bacterial-weapon-omega-omega") and not self.space else hits
@@ -432,8 +440,7 @@ class Game:
             for piece in army.pieces:
                 piece.fresh = False
         leaving = self.leaving(number) if self.space else None
-        self.exchange((self.combat_hits(self.armies[0], number), self.combat_hits(self.armies[1], number)),
-                      (ORDER, ORDER))  # fmt: skip
+        self.exchange((self.hits_of(self.armies[0], number), self.hits_of(self.armies[1], number)), (ORDER, ORDER))
         self.last_shots(before)
         self.replace(before)
         self.gone = None if self.over() else leaving

@@ -22,7 +22,8 @@ ACTION_STEPS = STEPS | {"space-cannon-offense", "bombardment", "space-cannon-def
                         "planetary-shield", "tactical-action"}  # fmt: skip
 PLAYED_HERE = {
     "2ram", "antimass-deflectors", "arc-secundus-presence", "blitz", "bunker", "claire-gibson", "conventions-of-war",
-    "custodia-vigilia", "disable", "evelyn-delouis", "experimental-battlestation", "fealty-uplink", "fire-team",
+    "custodia-vigilia", "dacxive-animators", "disable", "evelyn-delouis", "experimental-battlestation", "fealty-uplink",
+    "fire-team",
     "graviton-laser-system", "harrow", "iconoclast-edge", "indoctrination", "l4-disruptors", "liberate",
     "lightrail-ordnance", "magen-defense-grid", "magen-defense-grid-omega", "magen-defense-grid-omega-omega",
     "maneuvering-jets", "matriarch-landing", "moll-terminus-silence", "mordred-edge", "myru-vos", "phoenix-standard",
@@ -368,6 +369,9 @@ class Action:
             if not battle.over():
                 for _ in battle.play():
                     pass
+                for army in battle.armies:
+                    if army.pieces and battle.over() and army.has("dacxive-animators"):
+                        army.pieces.append(Piece("infantry"))
                 battle.keep()
                 battle.forget()
         for planet in landed:

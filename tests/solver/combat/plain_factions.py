@@ -51,6 +51,8 @@ JUDGED_APART = {
     "parley": "effects/test_parley.py",  # agreed before anything is rolled
     # ground forces that come from elsewhere
     **dict.fromkeys(("linkship-cannon", "linkship-2-cannon"), "effects/test_linkship.py"),
+    # what a bombardment's hits do, and fighters for everybody
+    **dict.fromkeys(("conventions-of-war-abandoned", "age-of-fighters"), "effects/test_factions.py"),
     "scramble-frequency": "effects/test_scramble_frequency.py",  # a second roll in place of the other player's
 }
 """What neither this game nor the plain one plays, with the tests that judge it: battles are drawn without it."""
@@ -113,6 +115,8 @@ def left_open(scenario: Scenario) -> set[str]:
             found |= (able(foe, player) & starts) if foe is scenario["players"][0] else set()
         if "non-euclidean-shielding" in able(player, foe):  # which of the hits that spare fighters it cancels
             found |= able(foe, player) & {"0-0-1-aim", "graviton-laser-system"}
+        if "war-funding-omega" in able(player, foe):  # with whose mean such a roll is compared, and what is paid again
+            found |= able(foe, player) & {"gravleash-maneuvers", "wrath-of-kenara-trade", "0-0-1-aim"}
         if "quantum-manipulator-cover" in able(player, foe):
             found |= (able(player, foe) | able(foe, player)) & {"articles-of-war"}
     return found

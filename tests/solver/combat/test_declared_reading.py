@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterator
-from contextlib import nullcontext
+from collections.abc import Iterable, Iterator
+from contextlib import nullcontext, suppress
 from dataclasses import fields, replace
 from enum import Enum
 from typing import Any
@@ -29,7 +29,7 @@ from mecatol.combat.windows import reference_only
 from mecatol.domain.editions import LATEST, in_force
 from mecatol.domain.places import SPACE
 from mecatol.effects.model import EFFECTS, Effect
-from mecatol.errors import DeclarationError
+from mecatol.errors import DeclarationError, ScenarioError
 from mecatol.game.policy import Retreating
 from mecatol.game.prepare import prepare
 from mecatol.game.state import HIDDEN
@@ -121,6 +121,13 @@ def test_a_field_of_a_retreat_rule_says_what_it_reads() -> None:
         retreat.check(CONDITIONS[:1])
 
 
+def solve_able(scenarios: Iterable[dict[str, Any]]) -> None:
+    """Solve scenarios, but those that no step takes, such as two ground combats at once."""
+    for scenario in scenarios:
+        with suppress(ScenarioError):
+            mecatol.solve(scenario)
+
+
 def undeclared(effect: Effect) -> Effect:
     """Return an effect whose windows forget to declare what they observe."""
     return replace(effect, windows=tuple(replace(window, observes=None) for window in effect.windows))
@@ -138,7 +145,7 @@ def test_a_window_that_does_not_declare_what_it_looks_at_is_an_error(
     step = next(step for step in STEPS if step in effect.steps)
     scenarios = [found for _ in range(60) if (found := lawful(rng, step, [effect]))]
     with pytest.raises(DeclarationError, match="say `observes=`"):
-        list(map(mecatol.solve, scenarios))
+        solve_able(scenarios)
 
 
 def test_a_hidden_force_cannot_be_looked_at_but_can_be_kept() -> None:

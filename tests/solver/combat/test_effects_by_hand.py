@@ -58,7 +58,7 @@ SPACE = [
     # 3/10 against 2/5 in every round, of 58 decided in 100
     Case("prophecy-of-ixth", cards(FIGHTER, prophecy_of_ixth=1), CRUISER, "9/29 14/29 6/29"),
     # 16/25 against 2/5 in round 1: 48/125 alone, 18/125 Blue alone, 32/125 both, 27/125 nobody
-    Case("war-funding-omega", cards(CRUISER, war_funding_omega=1), CRUISER, "93/200 45/200 62/200"),
+    Case("war-funding-omega", cards(CRUISER, war_funding_omega=1), CRUISER, "651/1000 171/1000 178/1000"),
     Case("war-funding", cards(CRUISER, war_funding=1), CRUISER, "93/200 45/200 62/200", "base"),
     # Red alone 6/25, both 4/25, Blue alone 6/25, of 16/25; when Blue hits alone, Red's two dice miss with 9/25
     Case("courageous-to-the-end", cards(CRUISER, courageous_to_the_end=1), CRUISER, "75/200 27/200 98/200"),

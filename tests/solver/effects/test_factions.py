@@ -557,3 +557,60 @@ def test_an_eidolon_maximum_on_a_planet_is_said_to_stay_out_of_a_space_combat(st
         "does. If your group lets it fight, enter it in the space area."
     )
     assert (said in mecatol.solve({"step": step, "players": [red, blue]}).warnings) == told
+
+
+def test_war_funding_rolls_the_opponents_dice_again_where_they_made_more_hits_than_on_average() -> None:
+    # Two cruisers make 0.8 hits on average: one or two are rolled again, all of the dice. The owner's hits are 0.64
+    # for each cruiser. Bound and lifted hits do not keep it from being used: L1Z1X's flagship has two dice at 5.
+    for units, dice in (
+        (space(cruiser=2), [CRUISER] * 2),
+        ({**space(flagship=1), "faction": "l1z1x-mindnet"}, [Fraction(6, 10)] * 2),
+    ):
+        miss = (1 - dice[0]) * (1 - dice[1])
+        both = dice[0] * dice[1]
+        one = 1 - miss - both
+        least = 1 if sum(dice) < 1 else 2
+        again = both + (one if least == 1 else 0)
+        hits = {0: miss + again * miss, 1: (0 if least == 1 else one) + again * one, 2: again * both}
+        left = after("space-combat", {"effects": {"war-funding-omega": 1}, **space(carrier=3)}, units, player=0)
+        assert left == {3 - number: chance for number, chance in hits.items()}
+
+
+def test_dacxive_animators_place_an_infantry_where_their_owner_wins() -> None:
+    grown = {"technologies": ["dacxive-animators"]}
+    alone = INFANTRY * (1 - INFANTRY) / (1 - (1 - INFANTRY) ** 2)
+    for step, red in (("ground-combat", ground(infantry=1)), ("invasion", space(carrier=1, infantry=1))):
+        solution = solved(step, {**grown, **red}, {**grown, **ground(infantry=1)})
+        left: dict[tuple[int, int], Fraction] = {}
+        for chance, holdings in solution.outcomes:
+            key = tuple(sum(s.total for s in holdings[name].at(ABADDON)) for name in ("Red", "Blue"))
+            left[key] = left.get(key, Fraction(0)) + Fraction(chance)
+        assert left == {(2, 0): alone, (0, 2): alone, (0, 0): 1 - 2 * alone}
+    declined = solved("ground-combat", {**grown, **ground(infantry=1), "policy": {"decline": ["dacxive-animators"]}},
+                      ground(infantry=1))  # fmt: skip
+    assert max(sum(s.total for s in holdings["Red"].at(ABADDON)) for _, holdings in declined.outcomes) == 1
+
+
+def test_without_conventions_of_war_each_hit_of_a_bombardment_destroys_three() -> None:
+    six = Fraction(6, 10)
+    for owner in ("Red", "Blue", "both"):
+        red = {**space(dreadnought=1), **({"effects": {"conventions-of-war-abandoned": 1}} if owner != "Blue" else {})}
+        blue = {**ground(infantry=4), **({"effects": {"conventions-of-war-abandoned": 1}} if owner != "Red" else {})}
+        solution = solved("bombardment", red, blue)
+        assert {sum(s.total for s in left["Blue"].at(ABADDON)): chance for chance, left in solution.outcomes} == {
+            4: 1 - six, 1: six,
+        }  # fmt: skip
+
+
+def test_in_the_age_of_fighters_everybodys_fighters_are_upgraded() -> None:
+    plain = winners("space-combat", {"technologies": ["fighter-2"], **space(fighter=2)},
+                    {"technologies": ["fighter-2"], **space(fighter=1)})  # fmt: skip
+    event = {"effects": {"age-of-fighters": 1}}
+    assert winners("space-combat", {**event, **space(fighter=2)}, space(fighter=1)) == plain
+    assert winners("space-combat", space(fighter=2), {**event, **space(fighter=1)}) == plain
+    naalu = {"faction": "naalu-collective"}
+    owned = {**naalu, "technologies": ["hybrid-crystal-fighter-2"], **space(fighter=2)}
+    known = {"technologies": ["fighter-2"], **space(fighter=1)}
+    assert winners("space-combat", {**naalu, **event, **space(fighter=2)}, space(fighter=1)) == winners(
+        "space-combat", owned, known
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from mecatol.combat.windows import AsRoundStarts
+from mecatol.combat.windows import AsRoundStarts, RepeatCombatRoll
 from mecatol.components.acts import (
     ONE_MORE_DIE,
     Forbid,
@@ -331,13 +331,17 @@ declare(
 )
 
 
-for _slug, _name, _first, _since, _until, _does in (
+_ITS_OPPONENTS_TOO = "; where they made more hits than on average, all of the opponent's dice are."
+
+for _slug, _name, _first, _since, _until, _more, _windows, _does in (
     (
         "war-funding",
         "War Funding",
         None,
         BASE,
         CODEX_1,
+        ".",
+        (),
         "when a round of space combat starts, they lose two trade goods, and you may reroll any of your dice in that "
         "round",
     ),
@@ -347,6 +351,8 @@ for _slug, _name, _first, _since, _until, _does in (
         "war-funding",
         CODEX_1,
         None,
+        _ITS_OPPONENTS_TOO,
+        (RepeatCombatRoll(),),
         "once both have rolled in a round of space combat, you may reroll all of the opponent’s dice, and any of yours",
     ),
 ):
@@ -361,12 +367,12 @@ for _slug, _name, _first, _since, _until, _does in (
             until=_until,
             meaning=f"Letnev’s note: {_does}.",
             timing="In the first round, or the round that you choose, each of the owner's dice that missed is "
-            "rerolled; the opponent's dice stay as they are.",
+            f"rerolled{_more}",
             clauses=("78.5", "78.5.c"),
             steps=(SPACE_COMBAT,),
             of=USER,
             rounds=1,
-            windows=(ReadResults(reroll_misses),),
+            windows=(ReadResults(reroll_misses), *_windows),
         )
     )
 
