@@ -30,7 +30,7 @@ from content.model import Expected
 from content.nearest import nearest
 from content.source import Place, Source, brief
 from mecatol.domain.units import UNIT_TYPES
-from mecatol.game.limits import WAIVED
+from mecatol.game.limits import REMOVED, WAIVED
 from mecatol.scenario.assumptions import ASSUMPTIONS, ENFORCED
 
 TOLERANCE = 1e-9
@@ -130,7 +130,9 @@ def check_topic(source: Source, known: Collection[str]) -> None:
 def _try(source: Source, place: Place, scenario: Mapping[str, Any]) -> dict[str, Any] | None:
     try:
         found = solved(scenario)
-        return solved(_strict(scenario)) if any(said.endswith(WAIVED) for said in found["warnings"]) else found
+        return (
+            solved(_strict(scenario)) if any(said.endswith((WAIVED, REMOVED)) for said in found["warnings"]) else found
+        )
     except mecatol.ScenarioError as error:
         for problem in error.problems:
             at = source.resolve(place, problem.field)

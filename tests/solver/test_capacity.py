@@ -6,7 +6,7 @@ import mecatol
 from mecatol.game.capacity import excess, removals, room
 from mecatol.game.model import Game
 from mecatol.game.prepare import prepare
-from tests.solver.helpers import STRICT, left, near, offense, problems, said
+from tests.solver.helpers import STRICT, ask, left, near, offense, problems, said
 
 
 def shooters(count: int) -> list[dict[str, object]]:
@@ -93,13 +93,46 @@ def test_too_much_at_the_start_is_refused() -> None:
     )
 
 
-def test_too_much_at_the_start_is_told_and_stays() -> None:
-    """The same answer as where capacity is ignored, for the side that is over; the other keeps to it."""
+def test_too_much_at_the_start_is_removed_and_told() -> None:
+    """The same answer as without what is too much: fighters go first, or what the policy names."""
     red = {"name": "Red", "space": {"carrier": 1, "fighter": 3, "infantry": 2}, "policy": {"assign": ["carrier"]}}
-    told, free = offense(red, *shooters(1)), offense(red, *shooters(1), assume={"capacity": "ignored"})
-    assert told["outcomes"] == free["outcomes"]
+    told = offense(red, *shooters(1))
+    assert (
+        told["outcomes"]
+        == offense({**red, "space": {"carrier": 1, "fighter": 2, "infantry": 2}}, *shooters(1))["outcomes"]
+    )
     (warning,) = told["warnings"]
-    assert warning.startswith("Over capacity: 1 too many (Red has 5 fighters and ground forces in space; ")
+    assert warning == (
+        "Over capacity: 1 too many (Red has 5 fighters and ground forces in space; ships and space docks there hold "
+        "4). Red removes 1 Fighter before anything else."
+    )
+    named = {**red, "policy": {"assign": ["carrier"], "capacity": ["infantry"]}}
+    assert offense(named, *shooters(1))["warnings"][0].endswith("Red removes 1 Infantry before anything else.")
+
+
+def test_one_fighter_too_many_does_not_switch_the_limits_off() -> None:
+    # two PDS with Graviton Laser System: a hit goes to the carrier, and all that it carries is lost with it (3/4)
+    blue = {"name": "Blue", "technologies": ["graviton-laser-system"], "planets": {"lodor": {"pds": 2}}}
+    for fighters in (4, 5, 9):
+        found = offense({"name": "Red", "space": {"carrier": 1, "fighter": fighters}}, blue)
+        gone = [outcome["probability"] for outcome in found["outcomes"] if not outcome["players"]["Red"]["space"]]
+        assert gone == [near(0.75)]
+        assert bool(found["warnings"]) == (fighters > 4)
+    # ground forces are not removed where they are to land, and are lost with what carries them all the same
+    invading = {"name": "Red", "space": {"carrier": 1, "infantry": 5}}
+    found = ask("tactical-action", invading, blue)
+    assert "The limit is ignored." in found["warnings"][0]
+    gone = [outcome["probability"] for outcome in found["outcomes"] if not outcome["players"]["Red"]["space"]]
+    assert sum(gone) >= 0.75 - 1e-9
+
+
+def test_where_nothing_carries_all_of_it_stays() -> None:
+    """The same answer as where capacity is ignored, for the side that is over; the other keeps to it."""
+    told, free = (
+        offense({"name": "Red", "space": {"fighter": 3}}, *shooters(1), **more)
+        for more in ({}, {"assume": {"capacity": "ignored"}})
+    )
+    assert told["outcomes"] == free["outcomes"]
     full = {"name": "Red", "space": {"carrier": 1, "fighter": 4}, "policy": {"assign": ["carrier"]}}
     over = {"name": "Blue", "planets": {"lodor": {"pds": 1}}, "space": {"fighter": 1}}
     solution = offense(full, over)
@@ -113,7 +146,7 @@ def test_too_much_at_the_start_is_told_and_stays() -> None:
 
 def game(player: dict[str, object]) -> Game:
     players = [player, {"name": "Blue"}]
-    return prepare(mecatol.read({"step": "space-cannon-offense", "players": players}))
+    return prepare(mecatol.read({"step": "space-cannon-offense", "players": players, "assume": STRICT}))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mecatol.game.limits import WAIVED
+from mecatol.game.limits import REMOVED, WAIVED
 from mecatol.game.unused import NO_PART
 from mecatol.mending.candidate import called, name_of
 from mecatol.mending.wording import part
@@ -67,7 +67,7 @@ def deciding(data: Mapping[str, Any], links: Links) -> str:
 
 def over(data: Mapping[str, Any]) -> list[str]:
     """Return in a few words each limit that the scenario does not keep: `Over capacity: 2 too many`."""
-    return [str(said).partition(" (")[0] for said in data.get("warnings", ()) if str(said).endswith(WAIVED)]
+    return [str(said).partition(" (")[0] for said in data.get("warnings", ()) if str(said).endswith((WAIVED, REMOVED))]
 
 
 def choices(data: Mapping[str, Any], links: Links) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import inf
 
 from mecatol.domain.clauses import cites
-from mecatol.domain.counts import count_of
+from mecatol.domain.counts import count_of, count_of_type
+from mecatol.domain.steps import INVASION, SPACE_CANNON_OFFENSE, SPACE_COMBAT, TACTICAL_ACTION
 from mecatol.effects.model import EFFECTS
 from mecatol.errors import Problem
-from mecatol.game.limits import Beyond
+from mecatol.game.limits import REMOVED, Beyond
 from mecatol.game.model import Game, Side
 from mecatol.game.state import Force, Holdings, State, changed, stack
 from mecatol.game.windows import FleetPool
@@ -145,6 +147,21 @@ def waived(game: Game, side: Side, assumption: str) -> bool:
     return bool(fleet_excess(side, start) if assumption == "limits" else excess(side, start))
 
 
+def _allowed(game: Game, side: Side, holdings: Holdings) -> float:
+    """Return how many units in excess of capacity a player may keep.
+
+    A scenario may have capacity ignored. If it starts with an excess that was not removed (`within_capacity`), so many
+    may stay as long as any ships are left that carry units; without such ships from the start, all may.
+    """
+    assumed, start = game.assumes("capacity"), game.start.players[side.index]
+    if assumed != TOLD:
+        return inf if assumed == IGNORED else 0
+    over = excess(side, start)
+    if not (over and room(side, start)):
+        return inf if over else 0
+    return over if room(side, holdings) else 0
+
+
 @cites("37.3")
 def without_ships_over(game: Game, side: Side, holdings: Holdings) -> Holdings:
     """Return the player's holdings without the ships that the fleet pool does not allow.
@@ -189,7 +206,8 @@ def removals(game: Game, side: Side, holdings: Holdings) -> list[Holdings]:
     much in excess as before is passed over: a fighter that flies or lives at a dock makes no room for infantry.
     """
     holdings = _without_stranded(side, holdings)
-    if not excess(side, holdings) or waived(game, side, "capacity"):
+    allowed = _allowed(game, side, holdings)
+    if excess(side, holdings) <= allowed:
         return [holdings]
     if over_pool_only(side, holdings):
         game.note(
@@ -203,7 +221,7 @@ def removals(game: Game, side: Side, holdings: Holdings) -> list[Holdings]:
             f"If {side.name} has more fighters and ground forces in space than the ships can hold, {side.name} removes "
             "the excess.",
         )
-    lawful = without_excess(side, holdings, removed_first(side))
+    lawful = without_excess(side, holdings, removed_first(side), int(allowed))
     return list(lawful) if side.policy.searches else [next(lawful)]
 
 
@@ -225,13 +243,74 @@ def _without_stranded(side: Side, holdings: Holdings) -> Holdings:
     return holdings._replace(space=tuple(s for s in holdings.space if s not in stranded))
 
 
-def without_excess(side: Side, holdings: Holdings, order: Sequence[str] = CARRIED) -> Iterator[Holdings]:
-    """Yield the player's holdings without what is in excess, in every way, types removed first by this order."""
+def without_excess(
+    side: Side, holdings: Holdings, order: Sequence[str] = CARRIED, allowed: int = 0
+) -> Iterator[Holdings]:
+    """Yield the player's holdings without what is in excess, in every way, types removed first by this order.
+
+    Of what is in excess so many units are `allowed` to stay.
+    """
     kinds = [kind for kind in order if kind in _carried(side, holdings.space)]
-    for space in _removals(side, holdings.space, excess(side, holdings), kinds):
+    for space in _removals(side, holdings.space, excess(side, holdings) - allowed, kinds):
         way = holdings._replace(space=space)
-        if not excess(side, way):
+        if excess(side, way) <= allowed:
             yield way
+
+
+_FOUGHT = (SPACE_CANNON_OFFENSE, SPACE_COMBAT, INVASION, TACTICAL_ACTION)
+"""The steps that begin with what ships can hold."""
+
+
+@cites("16.3", "16.3.a")
+def within_capacity(game: Game) -> Game:
+    """Return the game without what is in excess of capacity as it starts; it says what is removed.
+
+    Nothing is where a player has no ship that carries anything, for then it is not known what the units came with, nor
+    ground forces where they are to land: those who ask for it leave their ships out.
+    """
+    if game.assumes("capacity") != TOLD or game.scenario.step not in _FOUGHT:
+        return game
+    start = game.start
+    for side in game.sides:
+        kinds = removed_first(side)
+        if game.scenario.step in (INVASION, TACTICAL_ACTION):
+            kinds = [kind for kind in kinds if kind == "fighter"]
+        holdings = start.players[side.index]
+        kept = _without_first(side, holdings, kinds) if room(side, holdings) else holdings
+        if kept is not holdings:
+            gone = [
+                count_of_type(there.total - stack(kept.space, there.unit).total, side.units[there.unit].name)
+                for there in holdings.space
+                if there.total > stack(kept.space, there.unit).total
+            ]
+            game.warn(f"{_over_capacity(side, holdings).told} {side.name} removes {' and '.join(gone)} {REMOVED}")
+            start = start.with_holdings(side.index, kept)
+    return game if start is game.start else replace(game, start=start)
+
+
+def _without_first(side: Side, holdings: Holdings, kinds: Sequence[str]) -> Holdings:
+    """Return holdings without units of these types, in this order, as long as fewer are in excess by that."""
+    kept, over = holdings, excess(side, holdings)
+    for kind in kinds:
+        while over and (there := stack(kept.space, kind)).total:
+            one = (0, -1) if there.damaged else (-1, 0)
+            fewer = kept._replace(space=changed(kept.space, kind, *one))
+            if excess(side, fewer) >= over:
+                break
+            kept, over = fewer, excess(side, fewer)
+    return kept
+
+
+def _over_capacity(side: Side, holdings: Holdings) -> Beyond:
+    """Return by how much a player has more in space than ships and space docks hold."""
+    needed = sum(stack(holdings.space, unit).total for unit in _carried(side, holdings.space))
+    those = count_of(needed, "fighter or ground force", "fighters and ground forces")
+    return Beyond(
+        f"players.{side.index}.space",
+        f"Over capacity: {excess(side, holdings)} too many",
+        f"{side.name} has {those} in space; ships and space docks there hold {room(side, holdings)}",
+        "add ships, take units away", needed, "capacity",
+    )  # fmt: skip
 
 
 def beyond_at_start(game: Game) -> Iterator[Beyond]:
@@ -253,15 +332,8 @@ def beyond_at_start(game: Game) -> Iterator[Beyond]:
         return
     for side in game.sides:
         holdings = game.start.players[side.index]
-        if over := excess(side, holdings):
-            needed = sum(stack(holdings.space, unit).total for unit in _carried(side, holdings.space))
-            those = count_of(needed, "fighter or ground force", "fighters and ground forces")
-            yield Beyond(
-                f"players.{side.index}.space",
-                f"Over capacity: {over} too many",
-                f"{side.name} has {those} in space; ships and space docks there hold {room(side, holdings)}",
-                "add ships, take units away", needed, "capacity",
-            )  # fmt: skip
+        if excess(side, holdings):
+            yield _over_capacity(side, holdings)
 
 
 def problems_at_start(game: Game) -> Iterator[Problem]:

@@ -37,6 +37,8 @@ _ONE_DECK = (ACTION_CARD, RELIC, STRATEGY_CARD)
 """Kinds of cards that all players have from the same deck: what one holds, no other does."""
 WAIVED = "The limit is ignored."
 """How a warning ends of what is over a limit and was worked out all the same."""
+REMOVED = "before anything else."
+"""How a warning ends of what was over a limit and was removed."""
 
 
 class Beyond(NamedTuple):
@@ -61,7 +63,12 @@ class Beyond(NamedTuple):
 
     def warning(self) -> str:
         """Return what is said beside an answer that was worked out all the same."""
-        return f"{self.short} ({self.said}). {WAIVED}"
+        return f"{self.told} {WAIVED}"
+
+    @property
+    def told(self) -> str:
+        """What is over which limit, as a sentence that begins with it in the fewest words."""
+        return f"{self.short} ({self.said})."
 
 
 def figures_left(side: Side, holdings: Holdings) -> dict[str, int]:

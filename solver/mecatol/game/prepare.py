@@ -29,6 +29,7 @@ from mecatol.game.acting_order import in_fixed_order, in_order, order_problems
 from mecatol.game.activation import activated
 from mecatol.game.by_hand import problems as by_hand_problems
 from mecatol.game.by_hand import set_by_hand, with_values
+from mecatol.game.capacity import within_capacity
 from mecatol.game.limits import beyond_limits
 from mecatol.game.model import Game, Side
 from mecatol.game.places_check import place_problems, warn_of_places
@@ -400,7 +401,7 @@ def prepare(scenario: Scenario, exact: bool = False) -> Game:
     warn_of_wordings(game, named)
     warn_of_places(game)
     warn_at_start(game)
-    return activated(game)
+    return within_capacity(activated(game))
 
 
 def with_choice(game: Game, side: Side, key: str, chosen: object) -> Game:

@@ -157,8 +157,9 @@ SCENARIO = Record(
                 {
                     "capacity": Field(
                         OneOf("assumption", lambda: ASSUMPTIONS["capacity"]),
-                        "More fighters and ground forces than ships carry: `told` says so beside the answer, "
-                        "`ignored` lets them be anywhere, `enforced` refuses them.",
+                        "More fighters and ground forces than ships carry: `told` removes the excess before a battle, "
+                        "if any ship carries some, and says so; `ignored` lets them be anywhere, `enforced` refuses "
+                        "them.",
                         TOLD,
                     ),
                     "limits": Field(
