@@ -45,12 +45,23 @@ BATTLE: dict[str, Any] = {
 }
 
 
+BOARDED: dict[str, Any] = {
+    "step": "space-combat",
+    "players": [
+        {"name": "Red", "faction": "nekro-virus", "space": {"flagship": 1, "carrier": 1, "infantry": 3, "mech": 1}},
+        {"name": "Blue", "faction": "naaz-rokha-alliance", "space": {"mech": 2, "carrier": 1, "cruiser": 1}},
+    ],
+}
+"""Ground forces of both sides fight among ships: The Alastor's, and Eidolons."""
+
+
 @pytest.mark.parametrize("policy", ["cheapest-first", "sustain-first"])
-def test_the_order_shown_for_a_named_policy_is_what_it_does(policy: str) -> None:
+@pytest.mark.parametrize("battle", [BATTLE, BOARDED])
+def test_the_order_shown_for_a_named_policy_is_what_it_does(battle: dict[str, Any], policy: str) -> None:
     role = FORMS["space-combat"].roles[0]
     assert role.losses is not None
-    named = mecatol.solve({**BATTLE, "policy": {"assign": policy}}).to_json()
-    listed = mecatol.solve({**BATTLE, "policy": {"assign": list(role.losses.named[policy])}}).to_json()
+    named = mecatol.solve({**battle, "policy": {"assign": policy}}).to_json()
+    listed = mecatol.solve({**battle, "policy": {"assign": list(role.losses.named[policy])}}).to_json()
     assert listed["winner"] == pytest.approx(named["winner"])
     assert listed["expected_cost"] == pytest.approx(named["expected_cost"])
 

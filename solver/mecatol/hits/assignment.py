@@ -30,9 +30,6 @@ from mecatol.probability.limits import check_positions, count_work
 from mecatol.rolls.gathering import can_be_lent, can_use
 from mecatol.scenario.policy import SUSTAIN
 
-ORDER = tuple(UNIT_TYPES)
-"""Types of units, the cheapest ship first, then ground forces: the order of `cheapest-first`."""
-
 
 class Victims(NamedTuple):
     """The units of one player that hits can be assigned to, with their ways to sustain."""
@@ -105,12 +102,16 @@ class Victims(NamedTuple):
         return assign == "sustain-first" or self.ground or side.units[stack.unit].direct_hit_immune
 
 
-_BY_COST = (
+ORDER = (
     "fighter", "infantry", "destroyer", "cruiser", "mech", "carrier", "dreadnought", "flagship", "war-sun", "pds",
     "space-dock",
 )  # fmt: skip
-"""ORDER where ground forces fight among ships, and ships among ground forces: each comes where its cost puts it."""
-_RANKS = {unit: rank for rank, unit in enumerate(_BY_COST)}
+"""Types of units in the order in which they are lost unless a policy names some, the cheapest first.
+
+Ground forces that fight among ships, and ships among ground forces, come where their cost puts them.
+"""
+_RANKS = {unit: rank for rank, unit in enumerate(ORDER)}
+assert _RANKS.keys() == UNIT_TYPES.keys()
 
 
 def _ranks(assign: str | Sequence[str], there: Mapping[str, Unit]) -> Mapping[str, int]:
@@ -136,7 +137,7 @@ def _places(assign: str | Sequence[str], there: Mapping[str, Unit]) -> Mapping[s
     if isinstance(assign, str) and not formed:
         return _RANKS
     named = [] if isinstance(assign, str) else [unit for unit in assign if unit != SUSTAIN]
-    others = [unit for unit in _BY_COST if unit not in formed]
+    others = [unit for unit in ORDER if unit not in formed]
     dear = others.index("flagship") + 1
     by_cost = (*named, *others[:dear], *formed, *others[dear:])
     return {unit: rank for rank, unit in enumerate(dict.fromkeys(by_cost))}
