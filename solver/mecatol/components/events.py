@@ -169,9 +169,9 @@ declare(
         name="Age of Fighters",
         kind=GALACTIC_EVENT,
         edition=THUNDERS_EDGE,
-        meaning="All players begin with Fighter II, the Naalu with their Hybrid Crystal Fighter II. Each fighter that "
-        "counts against the fleet pool has capacity 1, but cannot carry fighters. Every other ship that is destroyed "
-        "is purged.",
+        meaning="All players begin with Fighter II, or with the upgrade of their faction's own fighters. Each fighter "
+        "that counts against the fleet pool has capacity 1, but cannot carry fighters. Every other ship that is "
+        "destroyed is purged.",
         timing="In every step with fighters, no matter who enters it.",
         clauses=("97.1",),
         steps=UnitsAre.steps,
