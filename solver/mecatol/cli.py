@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from mecatol import EDITIONS, STEPS, LimitError, ScenarioError, at_start, read, schema, solve
-from mecatol.at_start import INTERRUPTED
+from mecatol.at_start import INTERRUPTED, version_line
 from mecatol.completion import commands_of, script
 from mecatol.domain.factions import FACTIONS
 from mecatol.effects.named import places
@@ -30,7 +30,7 @@ from mecatol.errors import (
     unknown,
 )
 from mecatol.lab import command as lab
-from mecatol.options import parser, version_line, visible
+from mecatol.options import parser, visible
 from mecatol.scenario.files import lines_of, parse, text_of
 from mecatol.solution.text import percent, resources, table
 

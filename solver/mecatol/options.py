@@ -8,6 +8,7 @@ import re
 import sys
 from typing import NoReturn
 
+from mecatol.at_start import version_line
 from mecatol.lab.command import add_to, number_in, seconds
 from mecatol.probability.limits import POSITIONS, SECONDS
 
@@ -124,16 +125,6 @@ def parser() -> argparse.ArgumentParser:
             help="after an unexpected error, show where in the code it happened",
         )  # fmt: skip
     return reads
-
-
-def version_line() -> str:
-    """Return what `--version` prints."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return f"mecatol {version('mecatol')}"
-    except PackageNotFoundError:  # run from a folder, without being installed
-        return "mecatol (not installed)"
 
 
 def answers_at_once() -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
 import math
 import sys
 import time
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -110,12 +112,21 @@ def sweep(args: argparse.Namespace) -> str:
         raise fault("--with", "works on this machine only: a cluster's workers do not have the file", args.packs)
     here = partial(workers.local, max(1, min(cores, len(plan))), packs=args.packs)
     machines = partial(workers.cluster, args.scheduler) if args.scheduler else here
-    done = run(
-        plan, args.out, partial(machines, plan.fields, args.seconds), (lambda _: None) if args.quiet else _Teller()
-    )
+    limits = {"seconds": args.seconds, "packs": [_digest(pack) for pack in args.packs]}
+    say = (lambda _: None) if args.quiet else _Teller()
+    done = run(plan, args.out, partial(machines, plan.fields, args.seconds), say, limits)
     refused = f", {done.refused:,} of them refused with their reason" if done.refused else ""
-    taken_over = f" {done.rows - done.solved:,} were solved by an earlier run." if done.solved < done.rows else ""
-    return f"{args.out} holds {done.rows:,} {'battle' if done.rows == 1 else 'battles'}{refused}.{taken_over}"
+    told = f"{args.out} holds {done.rows:,} {'battle' if done.rows == 1 else 'battles'}{refused}."
+    if done.solved < done.rows:
+        told += f" {done.rows - done.solved:,} were solved by an earlier run."
+    if done.damaged:
+        told += f" {done.damaged:,} of its rows {'was' if done.damaged == 1 else 'were'} damaged and solved again."
+    return told
+
+
+def _digest(pack: str) -> str:
+    """Return what tells one content of a pack's file from another."""
+    return hashlib.sha256(Path(pack).read_bytes()).hexdigest()
 
 
 class _Teller:
@@ -132,4 +143,6 @@ class _Teller:
             return
         self.last = now
         line = f"\r{progress}\033[K" if terminal else f"{progress}\n"
-        print(line, end="\n" if terminal and ended else "", file=sys.stderr, flush=True)
+        if sys.stderr is not None:  # print would take standard output for it
+            with suppress(OSError, ValueError):  # a run goes on where nobody is there to be told
+                print(line, end="\n" if terminal and ended else "", file=sys.stderr, flush=True)

@@ -23,7 +23,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from difflib import get_close_matches
-from itertools import product
+from itertools import islice
 from math import prod
 from typing import Any
 
@@ -34,6 +34,7 @@ from mecatol.domain.factions import FACTIONS
 from mecatol.errors import ScenarioError, fault, shown, text_within
 from mecatol.game.first_fleet import first_fleet
 from mecatol.lab.columns import FIELDS, fields_of
+from mecatol.lab.pairings import Equal, Every, count_equal
 from mecatol.scenario.files import parse, parse_json
 from mecatol.scenario.reading import read, schema
 
@@ -43,6 +44,10 @@ MOST_BATTLES = 10_000_000
 """Battles of the largest plan: a stated limit, so that a range with a zero too many is refused before anything runs."""
 MOST_CHECKED = 1000
 """Values of an axis whose form is checked before anything runs; of a longer range the others are like these."""
+MOST_AXES = 60
+"""Axes of a plan."""
+MOST_FLEETS = 100_000
+"""Fleets that a plan may allow a player."""
 _KEYS = ("base", "axes", "fleets", "pairs", "fields")
 _FLEET_KEYS = ("units", "cost", "fleet_pool", "production_limit", "within_capacity", "within_box", "whole_pairs")
 _EQUAL_COST, _ONCE = "equal-cost", "equal-cost-once"
@@ -59,7 +64,7 @@ class Plan:
     """Values by the address of a field."""
     fleets: Mapping[str, Sequence[Data]]
     """Fleets that a player may have in space, by the player's name."""
-    chosen: Sequence[tuple[int, ...]]
+    chosen: Every | Equal
     """Which fleets meet: an index into each player's fleets."""
     scenarios: Sequence[Any]
     """Battles that are written out."""
@@ -68,14 +73,14 @@ class Plan:
 
     def __len__(self) -> int:
         """Return how many battles there are."""
-        return len(self.scenarios) if self.base is None else prod(map(len, self.axes.values())) * len(self.chosen)
+        return len(self.scenarios) if self.base is None else _size(self.axes) * self.chosen.count
 
     def battle(self, index: int) -> tuple[Any, Data]:
         """Return one battle by its place in the order: its scenario, and its columns by their names."""
         if self.base is None:
             return self.scenarios[index], {}
         scenario, columns = deepcopy(self.base), {}
-        rest, chosen = divmod(index, len(self.chosen))
+        rest, chosen = divmod(index, self.chosen.count)
         for address, values in reversed(list(self.axes.items())):
             rest, at = divmod(rest, len(values))
             columns[address] = values[at]
@@ -94,8 +99,9 @@ class Plan:
     @property
     def fingerprint(self) -> str:
         """A SHA-256 of all that decides the rows: two plans that share it have the same battles and columns."""
-        told = [self.base, dict(self.axes), dict(self.fleets), list(self.chosen), list(self.scenarios), self.fields]
-        return hashlib.sha256(json.dumps(told, sort_keys=False).encode()).hexdigest()
+        told = [self.base, dict(self.axes), dict(self.fleets), list(self.scenarios), self.fields]
+        whole = json.dumps(told, sort_keys=False, default=repr).encode()  # a range is told by its bounds
+        return hashlib.sha256(whole + self.chosen.described()).hexdigest()
 
 
 def plan_of(text: str) -> Plan:
@@ -105,9 +111,9 @@ def plan_of(text: str) -> Plan:
         ScenarioError: it is neither, or a field of the plan is wrong; the message names it and what is allowed.
     """
     text_within("plan", text, "a plan as text; `read_plan` takes plain data")
-    lines = [line for line in text.splitlines() if line.strip()]
+    lines = [line for line in text.split("\n") if line.strip()]  # JSON may hold what else ends a line
     if len(lines) > 1 and all(line.lstrip().startswith("{") for line in lines[:2]) and lines[0].rstrip().endswith("}"):
-        return Plan(None, {}, {}, [()], [_line(number, line) for number, line in enumerate(lines, 1)], FIELDS)
+        return Plan(None, {}, {}, Every(), [_line(number, line) for number, line in enumerate(lines, 1)], FIELDS)
     return read_plan(parse(text))
 
 
@@ -134,19 +140,29 @@ def read_plan(raw: object) -> Plan:
         base = read(raw["base"]).data()
     except ScenarioError as error:
         raise ScenarioError([one._replace(field=f"base.{one.field}") for one in error.problems]) from None
-    axes = {str(address): _values(base, str(address), values) for address, values in _mapping(raw, "axes").items()}
+    told = _mapping(raw, "axes")
+    if len(told) > MOST_AXES:
+        raise fault("axes", f"are {len(told):,}; {MOST_AXES} are the most of one plan", len(told))
+    axes = {str(address): _values(base, str(address), values) for address, values in told.items()}
+    _check_size("axes", _size(axes))
     listed = {str(name): _fleets(base, str(name), told) for name, told in _mapping(raw, "fleets").items()}
-    _check_forms(base, axes)
     for address in axes:
         if address.split(".")[0] in listed and f"{address}.".startswith(f"{address.split('.')[0]}.space."):
             name = address.split(".")[0]
             raise fault(f"axes.{address}", f"is set by fleets.{name} already; name it in one of them", address)
-    plan = Plan(
-        base, axes, listed, _pairs(base, listed, raw.get("pairs")), (), fields_of(raw.get("fields"), base, axes)
-    )
-    if len(plan) > MOST_BATTLES:
-        raise fault("axes", f"make {len(plan):,} battles; {MOST_BATTLES:,} are the most of one plan", len(plan))
-    return plan
+    chosen = _pairs(base, listed, raw.get("pairs"), _size(axes))
+    _check_forms(base, axes)
+    return Plan(base, axes, listed, chosen, (), fields_of(raw.get("fields"), base, axes))
+
+
+def _size(axes: Mapping[str, Sequence[Any]]) -> int:
+    return prod(map(len, axes.values()))
+
+
+def _check_size(field: str, battles: int) -> None:
+    """Refuse a plan that is too large before any of its battles is made."""
+    if battles > MOST_BATTLES:
+        raise fault(field, f"make {battles:,} battles; {MOST_BATTLES:,} are the most of one plan", battles)
 
 
 def put(scenario: Data, address: str, value: Any) -> None:
@@ -214,7 +230,7 @@ def _mapping(raw: Mapping[Any, Any], key: str) -> Mapping[Any, Any]:
     return found
 
 
-def _values(base: Data, address: str, values: object) -> list[Any]:
+def _values(base: Data, address: str, values: object) -> Sequence[Any]:
     """Return the values of an axis, whose address must lead to a field that a scenario can have."""
     names = [one["name"] for one in base["players"]]
     first, *rest = address.split(".")
@@ -263,7 +279,7 @@ def _factions(where: str, told: object, edition: str) -> list[str]:
     return told
 
 
-def _range(where: str, told: Mapping[Any, Any]) -> list[int]:
+def _range(where: str, told: Mapping[Any, Any]) -> range:
     _known(f"{where}.", told, ("from", "to", "step"))
     first, last, step = (told.get(key, least) for key, least in (("from", 0), ("to", None), ("step", 1)))
     for key, value in (("from", first), ("to", last), ("step", step)):
@@ -273,7 +289,7 @@ def _range(where: str, told: Mapping[Any, Any]) -> list[int]:
         raise fault(where, f"goes from {first} to {last} by {step}; give a range upward", dict(told))
     if (last - first) // step >= MOST_BATTLES:
         raise fault(where, f"has more than {MOST_BATTLES:,} values", dict(told))
-    return list(range(first, last + 1, step))
+    return range(first, last + 1, step)
 
 
 def _fleets(base: Data, name: str, told: object) -> list[Data]:
@@ -296,9 +312,11 @@ def _fleets(base: Data, name: str, told: object) -> list[Data]:
         units[kind] = unit
     bounds = _bounds(where, told)
     try:
-        found = list(fleets(units, bounds))
+        found = list(islice(fleets(units, bounds), MOST_FLEETS + 1))
     except ScenarioError as error:
         raise ScenarioError([one._replace(field=f"{where}.{one.field}") for one in error.problems]) from None
+    if len(found) > MOST_FLEETS:
+        raise fault(where, f"allows more than {MOST_FLEETS:,} fleets; narrow it by cost or units", dict(told))
     if not found:
         raise fault(where, "allows no fleet at all; raise the cost or the fleet pool", dict(told))
     return found
@@ -328,22 +346,21 @@ def _bounds(where: str, told: Mapping[Any, Any]) -> Bounds:
     )
 
 
-def _pairs(base: Data, listed: Mapping[str, Sequence[Data]], told: object) -> list[tuple[int, ...]]:
-    """Return which fleets meet: all of them, or only those of the same cost."""
+def _pairs(base: Data, listed: Mapping[str, Sequence[Data]], told: object, axes: int) -> Every | Equal:
+    """Return which fleets meet, counted with so many combinations of the axes before any is made."""
     if told not in (None, _EQUAL_COST, _ONCE):
         raise fault("pairs", f"is {shown(told)}; leave it out for all, or give {_EQUAL_COST} or {_ONCE}", told)
     if told == _ONCE and any(found != next(iter(listed.values())) for found in listed.values()):
         raise fault("pairs", f"is {_ONCE}; give both players the same fleets, or take {_EQUAL_COST}", told)
-    places = [range(len(found)) for found in listed.values()]
-    if prod(map(len, places)) > MOST_BATTLES * 10:
-        raise fault("fleets", f"make {prod(map(len, places)):,} pairs; narrow them by cost or units")
-    if told is None:
-        return list(product(*places))
+    if told is None or not listed:
+        every = Every([len(found) for found in listed.values()])
+        _check_size("fleets" if listed else "axes", axes * every.count)
+        return every
     names = [one["name"] for one in base["players"]]
     prices = []
     for name, found in listed.items():
         kinds = {kind for fleet in found for kind in fleet}
         units = {kind: unit for kind in kinds if (unit := own_unit(base, names.index(name), kind))}
         prices.append([cost(units, fleet) for fleet in found])
-    equal = (chosen for chosen in product(*places) if len({prices[at][one] for at, one in enumerate(chosen)}) == 1)
-    return [chosen for chosen in equal if told != _ONCE or sorted(chosen) == [*chosen]]
+    _check_size("fleets", axes * count_equal(prices))
+    return Equal(prices, once=told == _ONCE)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from mecatol import solve
-from mecatol.errors import ScenarioError, unexpected
+from mecatol.errors import ScenarioError, echoed, unexpected
 
 type Task = tuple[int, Any, dict[str, Any]]
 """Place of a battle in the plan, its scenario, its columns."""
@@ -33,7 +33,12 @@ def line(index: int, scenario: Any, columns: Mapping[str, Any], fields: tuple[st
     else:
         for field in fields:
             row |= dict(_values(field, solution))
-    return json.dumps(row, ensure_ascii=False)
+    try:
+        text = json.dumps(row, ensure_ascii=False, allow_nan=False)
+        text.encode()
+    except ValueError:  # an axis of more values than are checked may hold what JSON and UTF-8 lack
+        return json.dumps({name: echoed(value) for name, value in row.items()})
+    return text
 
 
 def _values(address: str, solution: Any) -> Iterator[tuple[str, Any]]:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import BrokenExecutor
+from contextlib import AbstractContextManager, contextmanager, suppress
 from itertools import batched
 from pathlib import Path
-from typing import IO, NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
+from mecatol.at_start import version_line
 from mecatol.errors import ScenarioError, StoppedError, fault
-from mecatol.lab import tables
+from mecatol.lab import disk, tables
+from mecatol.lab.journal import Journal
 from mecatol.lab.plans import Plan
 from mecatol.lab.rows import REFUSED, Task
 from mecatol.lab.workers import Solve
@@ -51,48 +56,95 @@ class Finished(NamedTuple):
     solved: int
     """Those of them that this run solved, and no earlier one."""
     seconds: float
+    """How long this run has taken."""
+    damaged: int = 0
+    """Rows of an earlier run that were cut or changed, so that this one solved their battles again."""
 
 
 def run(
-    plan: Plan, out: Path, workers: Callable[[], AbstractContextManager[Solve]], say: Callable[[Progress], None]
+    plan: Plan,
+    out: Path,
+    workers: Callable[[], AbstractContextManager[Solve]],
+    say: Callable[[Progress], None],
+    limits: Mapping[str, Any] = MappingProxyType({}),
 ) -> Finished:
     """Solve every battle of a plan and write the table of their rows, in the plan's order.
 
-    Each row that comes is added to a file beside `out`; a run of the same plan takes over what it holds, so nothing is
-    solved twice. Ctrl-C lets what is under way end first.
+    Each row that comes is added to a journal beside `out`, which is locked meanwhile; a run of the same plan, version
+    and `limits` (`seconds`, `packs`: whatever else decides a row) takes over what it holds, so nothing is solved twice.
+    The table gets its name when it is whole. Ctrl-C lets what is under way end first.
 
     Raises:
-        ScenarioError: the table cannot be written there, or the file beside it belongs to another plan.
+        ScenarioError: the system refuses something, a worker dies, or the journal belongs to another run; the message
+            says what is kept and how to go on.
         StoppedError: on Ctrl-C.
     """
     tables.check(out)
-    kept = out.with_name(f"{out.name}.partial")
-    places = _taken_over(kept, plan)
-    before, began = len(places), time.monotonic()
+    decides = {"plan": plan.fingerprint, "version": version_line(), **limits}
+    journal = Journal(out.with_name(f"{out.name}.partial"), decides, len(plan))
+    before, began = journal.count, time.monotonic()
 
     def progress() -> Progress:
-        return Progress(len(places), len(places) - before, len(plan), time.monotonic() - began)
+        return Progress(journal.count, journal.count - before, len(plan), time.monotonic() - began)
 
+    is_done = False
     try:
-        with kept.open("ab") as file, workers() as solve, _stopping() as stopped:
-            todo = (task for task in plan.battles() if task[0] not in places)
-            for some in solve(_until(stopped, batched(todo, CHUNK, strict=False))):
-                _note(file, some, places)
-                say(progress())
-    except ScenarioError:  # nobody solves: a file without a row would only stand in another plan's way
-        if not places:
-            kept.unlink()
-        raise
-    if len(places) < len(plan):
-        at = progress()
-        raise StoppedError(
-            f"Stopped at {at.done:,} of {at.whole:,} battles, which {kept} keeps. Run the same command again to "
-            "continue."
-        )
-    tables.write(out, lambda: _in_order(kept, places))
-    refused = sum(REFUSED in json.loads(line) for line in _in_order(kept, places))
-    kept.unlink()
-    return Finished(len(places), refused, len(places) - before, time.monotonic() - began)
+        tables.check(out)  # once more: until the journal was locked, another run could have finished
+        with _said_with(journal, out):
+            with workers() as solve, _stopping() as stopped:
+                todo = (task for task in plan.battles() if task[0] not in journal)
+                for some in solve(_until(stopped, batched(todo, CHUNK, strict=False))):
+                    journal.add(some)
+                    say(progress())
+            if journal.count < len(plan):
+                raise StoppedError(_stopped(journal))
+            tables.write(out, journal.rows)
+        is_done = True
+        refused = sum(REFUSED in json.loads(row) for row in journal.rows())
+        return Finished(journal.count, refused, journal.count - before, time.monotonic() - began, journal.damaged)
+    finally:
+        with suppress(OSError):  # the rows are written; a journal beside a whole table is in nobody's way
+            journal.close(remove=is_done or not journal.count)
+
+
+def _stopped(journal: Journal) -> str:
+    if not journal.count:
+        return "Stopped before any battle was solved."
+    return (
+        f"Stopped at {journal.count:,} of {len(journal.places):,} battles, which {disk.named(journal.path)} keeps. "
+        "Run the same command again to continue."
+    )
+
+
+@contextmanager
+def _said_with(journal: Journal, out: Path) -> Iterator[None]:
+    """Say of whatever ends a run early what is kept, and how to go on."""
+    try:
+        yield
+    except ScenarioError as error:
+        last = error.problems[-1]
+        kept = _kept(journal)
+        raise ScenarioError([*error.problems[:-1], last._replace(message=f"{last.message}; {kept}")]) from None
+    except OSError as error:
+        file = disk.named(Path(os.fsdecode(error.filename))) if error.filename else disk.named(out)
+        raise fault("--out", f"{file} cannot be written ({disk.why(error)}); {_kept(journal)}") from None
+    except BrokenExecutor:
+        raise fault(
+            "--cores",
+            "a process that solves was ended from outside, or found no memory (fewer `--cores` need less); "
+            f"{_kept(journal)}",
+        ) from None
+    except KeyboardInterrupt:
+        raise StoppedError(_stopped(journal)) from None
+
+
+def _kept(journal: Journal) -> str:
+    if not journal.count:
+        return "no battle was solved yet"
+    return (
+        f"{disk.named(journal.path)} keeps the {journal.count:,} of {len(journal.places):,} battles that are solved: "
+        "run the same command again to continue"
+    )
 
 
 @contextmanager
@@ -121,43 +173,6 @@ def _until(stopped: Callable[[], bool], chunks: Iterator[tuple[Task, ...]]) -> I
         if stopped():
             return
         yield list(chunk)
-
-
-def _note(file: IO[bytes], rows: list[tuple[int, str]], places: dict[int, int]) -> None:
-    """Add rows to the file that keeps them, each once, and note where they stand."""
-    for index, line in rows:
-        if index not in places:
-            places[index] = file.tell()
-            file.write(f"{line}\n".encode())
-    file.flush()
-
-
-def _taken_over(kept: Path, plan: Plan) -> dict[int, int]:
-    """Return where the rows that an earlier run has solved stand in its file; begin one where there is none."""
-    head = json.dumps({"plan": plan.fingerprint}).encode() + b"\n"
-    if not kept.exists():
-        kept.write_bytes(head)
-        return {}
-    places, at = {}, 0
-    with kept.open("r+b") as file:
-        if file.readline() != head:
-            raise fault("--out", f"{kept} holds the rows of another plan; name another file, or remove that one")
-        at = file.tell()
-        for line in file:
-            if not line.endswith(b"\n"):  # it was being written when the run was killed
-                break
-            places[json.loads(line)["battle"]] = at
-            at += len(line)
-        file.truncate(at)
-    return places
-
-
-def _in_order(kept: Path, places: dict[int, int]) -> Iterator[str]:
-    """Yield the rows of such a file in the plan's order."""
-    with kept.open("rb") as file:
-        for index in sorted(places):
-            file.seek(places[index])
-            yield file.readline().decode().rstrip("\n")
 
 
 def _span(seconds: float) -> str:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from importlib import import_module
 from itertools import batched
 from pathlib import Path
 from typing import Any
 
 from mecatol.errors import fault
+from mecatol.lab import disk
 
 LINES, PARQUET = ".jsonl", ".parquet"
 """How the names of tables end."""
@@ -27,28 +31,64 @@ def check(out: Path) -> None:
         ScenarioError: it is there already, its folder is not, its ending is of no kind of table, or Parquet is asked
             for where pyarrow is not at hand.
     """
-    if out.exists():
-        raise fault("--out", f"{out} is there already; name another file, or remove it", str(out))
+    if os.path.lexists(out):  # a link that leads nowhere is there as well
+        raise fault("--out", f"{disk.named(out)} is there already; name another file, or remove it", str(out))
     if not out.parent.is_dir():
-        raise fault("--out", f"{out.parent} is not a folder; create it first", str(out))
+        raise fault("--out", f"{disk.named(out.parent)} is not a folder; create it first", str(out))
     if out.suffix not in (LINES, PARQUET):
-        raise fault("--out", f"{out} names no kind of table; end it with {LINES} or {PARQUET}", str(out))
+        raise fault("--out", f"{disk.named(out)} names no kind of table; end it with {LINES} or {PARQUET}", str(out))
     if out.suffix == PARQUET:
         _arrow()
 
 
 def write(out: Path, lines: Lines) -> None:
-    """Write the rows under a name, whole or not at all."""
+    """Write the rows under a name, whole or not at all.
+
+    Raises:
+        OSError: the system refuses; then nothing is there under the name.
+        ScenarioError: another file has been given the name meanwhile.
+    """
     made = out.with_name(f"{out.name}.making")
-    if out.suffix == PARQUET:
-        _parquet(made, lines)
-    else:
-        with made.open("w", encoding="utf-8") as file:
-            file.writelines(f"{line}\n" for line in lines())
-    made.replace(out)
+    number = disk.create(made)
+    try:
+        try:
+            (_parquet if out.suffix == PARQUET else _lines)(_Written(number, made), lines)
+            disk.keep(number, made)
+        finally:
+            os.close(number)
+        check(out)
+        disk.put_in_place(made, out)
+    except BaseException:
+        with suppress(OSError):
+            disk.remove(made)
+        raise
 
 
-def _parquet(made: Path, lines: Lines) -> None:
+class _Written(io.RawIOBase):
+    """A new file that is written from its start to its end."""
+
+    def __init__(self, number: int, path: Path) -> None:
+        super().__init__()
+        self.number, self.path, self.end = number, path, 0
+
+    def writable(self) -> bool:
+        return True
+
+    def tell(self) -> int:
+        return self.end
+
+    def write(self, data: Any) -> int:
+        disk.add(self.number, self.path, bytes(data), self.end)
+        self.end += len(data)
+        return len(data)
+
+
+def _lines(file: _Written, lines: Lines) -> None:
+    for some in batched(lines(), ROWS_AT_ONCE, strict=False):
+        file.write("".join(f"{line}\n" for line in some).encode())
+
+
+def _parquet(file: _Written, lines: Lines) -> None:
     pa, pq = _arrow()
     types: dict[str, Any] = {}
     for line in lines():
@@ -56,7 +96,7 @@ def _parquet(made: Path, lines: Lines) -> None:
             types[name] = _wider(types.get(name), value)
     kinds = {int: pa.int64(), float: pa.float64(), bool: pa.bool_(), str: pa.string(), None: pa.string()}
     schema = pa.schema([(name, kinds[kind]) for name, kind in types.items()])
-    with pq.ParquetWriter(made, schema) as writer:
+    with pq.ParquetWriter(file, schema) as writer:
         for some in batched(lines(), ROWS_AT_ONCE, strict=False):
             rows = [_cast(json.loads(line), types) for line in some]
             writer.write_table(pa.Table.from_pylist(rows, schema))
@@ -77,6 +117,8 @@ def _arrow() -> tuple[Any, Any]:
 def _wider(kind: type | None, value: Any) -> type | None:
     """Return the type of a column that held `kind` and holds this value as well."""
     own = None if value is None else type(value) if isinstance(value, bool | int | float) else str
+    if own is int and abs(value) >= 2**63:  # more than a column of whole numbers holds
+        own = str
     if own is None or kind in (str, own):
         return kind
     if kind is None:

@@ -6,14 +6,17 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
+from asyncio import CancelledError
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
+from queue import Empty, SimpleQueue
 from typing import Any
 
-from mecatol.errors import fault
+from mecatol.errors import ScenarioError, fault
 from mecatol.lab.rows import Task, solved
 
 type Rows = list[tuple[int, str]]
@@ -24,6 +27,9 @@ MOST = 256
 """Processes of one machine: a stated limit, so that a number with a digit too many does not exhaust it."""
 PER_WORKER = 3
 """Chunks that wait for each worker, so that none is idle and few are under way when a run is stopped."""
+
+PATIENCE = 10.0
+"""Seconds after which a cluster without a worker is said to have none."""
 
 
 @contextmanager
@@ -36,10 +42,19 @@ def local(cores: int, fields: tuple[str, ...], seconds: float, *, packs: Sequenc
     if cores == 1:
         yield lambda chunks: map(job, chunks)
         return
-    with ProcessPoolExecutor(cores, multiprocessing.get_context("spawn"), _start_worker, (packs,)) as pool:
+    context = multiprocessing.get_context("spawn")
+    try:
+        started = ProcessPoolExecutor(cores, context, _start_worker, (tuple(packs),))
+    except (OSError, ImportError, NotImplementedError) as error:  # no shared memory, say
+        raise fault("--cores", f"the system starts no processes here ({error}); give --cores 1", cores) from None
+    with started as pool:
         with _unheard():  # a process that is just starting would end on Ctrl-C before it could leave it to this one
-            for _ in range(cores):
-                pool.submit(_start_worker)
+            try:
+                for _ in range(cores):
+                    pool.submit(_ready)
+            except OSError as error:
+                why = error.strerror or error
+                raise fault("--cores", f"the system starts no more processes ({why}); give fewer", cores) from None
         yield partial(_in_flight, partial(pool.submit, job), cores * PER_WORKER)
 
 
@@ -48,7 +63,7 @@ def cluster(address: str, fields: tuple[str, ...], seconds: float) -> Iterator[S
     """Give a Dask cluster by the address of its scheduler; a worker that dies has its chunks solved by another.
 
     Raises:
-        ScenarioError: Dask is not installed, or nobody answers at the address.
+        ScenarioError: Dask is not installed, nobody answers at the address, or the cluster has no worker for PATIENCE.
     """
     try:
         dask: Any = import_module("distributed")
@@ -60,10 +75,18 @@ def cluster(address: str, fields: tuple[str, ...], seconds: float) -> Iterator[S
         raise fault("--scheduler", f"nobody answers at {address!r} ({error})", address) from None
     job = partial(solved, fields=fields, seconds=seconds)
     try:
+        try:
+            client.wait_for_workers(1, timeout=PATIENCE)
+        except TimeoutError:
+            raise _nobody_works() from None
         threads = sum(client.nthreads().values()) or 1
-        yield partial(_of_cluster, client, dask.as_completed(loop=client.loop), job, threads * PER_WORKER)
+        yield partial(_of_cluster, client, job, threads * PER_WORKER)
     finally:
         client.close()
+
+
+def _nobody_works() -> ScenarioError:
+    return fault("--scheduler", f"the cluster has had no worker for {PATIENCE:g} seconds; start one (`dask worker`)")
 
 
 @contextmanager
@@ -82,10 +105,22 @@ def _unheard() -> Iterator[None]:
 def _start_worker(packs: Sequence[str] = ()) -> None:
     """Leave Ctrl-C to the process that gives out the work, which collects what is under way; register packs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     if packs:
         from mecatol import homebrew
 
         homebrew.register_only(packs)
+
+
+def _end_with_parent() -> None:
+    """End this process as soon as the one that started it has ended, even by a signal that it could not hear."""
+    if (parent := multiprocessing.parent_process()) is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _ready() -> None:
+    """Do nothing: a first task, for which the pool starts a process."""
 
 
 def _in_flight(submit: Callable[[list[Task]], Future[Rows]], most: int, chunks: Iterator[list[Task]]) -> Iterator[Rows]:
@@ -101,20 +136,43 @@ def _in_flight(submit: Callable[[list[Task]], Future[Rows]], most: int, chunks: 
         yield from (one.result() for one in done)
 
 
-def _of_cluster(
-    client: Any, under_way: Any, job: Callable[..., Rows], most: int, chunks: Iterator[list[Task]]
-) -> Iterator[Rows]:
+def _of_cluster(client: Any, job: Callable[..., Rows], most: int, chunks: Iterator[list[Task]]) -> Iterator[Rows]:
     """Yield rows as they come from a cluster, with at most so many chunks under way."""
-    number = 0
+    under_way: set[Any] = set()
+    ended: SimpleQueue[Any] = SimpleQueue()
     for chunk in chunks:
-        under_way.add(client.submit(job, chunk, pure=False, retries=3))
-        number += 1
-        while number >= most:
-            yield next(under_way).result()
-            number -= 1
-    while number:
-        yield next(under_way).result()
-        number -= 1
+        future = client.submit(job, chunk, pure=False, retries=3)
+        under_way.add(future)
+        future.add_done_callback(ended.put)
+        while len(under_way) >= most:
+            yield _next_of_cluster(client, under_way, ended)
+    while under_way:
+        yield _next_of_cluster(client, under_way, ended)
+
+
+def _next_of_cluster(client: Any, under_way: set[Any], ended: SimpleQueue[Any]) -> Rows:
+    """Return the rows of the chunk that ends next.
+
+    Raises:
+        ScenarioError: no worker has been there for PATIENCE, or the cluster gives a chunk up.
+    """
+    last_seen = time.monotonic()
+    while True:
+        try:
+            future = ended.get(timeout=1)
+        except Empty:
+            if client.status == "running" and client.nthreads():
+                last_seen = time.monotonic()
+            elif time.monotonic() - last_seen > PATIENCE:
+                raise _nobody_works() from None
+            continue
+        under_way.discard(future)
+        try:
+            rows: Rows = future.result()
+        except (Exception, CancelledError) as error:  # whatever a cluster has for a battle that it cannot solve
+            said = " ".join(str(error).split())[:200]
+            raise fault("--scheduler", f"the cluster gave up ({type(error).__name__}: {said})") from None
+        return rows
 
 
 def cores() -> int:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from mecatol.errors import ScenarioError
 from mecatol.lab import workers
 from mecatol.lab.plans import read_plan
 from mecatol.lab.runs import Progress, run
@@ -41,3 +42,27 @@ def test_a_worker_that_dies_loses_nothing_and_nothing_comes_twice(tmp_path: Path
     assert killed
     assert done.solved == len(plan) == len(rows(tmp_path / "dask.jsonl"))
     assert (tmp_path / "dask.jsonl").read_bytes() == (tmp_path / "one.jsonl").read_bytes()
+
+
+@pytest.mark.long
+def test_a_cluster_without_workers_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed: Any = pytest.importorskip("distributed")
+    monkeypatch.setattr(workers, "PATIENCE", 1.0)
+    plan, out = read_plan(FLEETS | {"axes": {"edition": ["base", "pok"] * 20}}), tmp_path / "out.jsonl"
+    none = {"n_workers": 0, "threads_per_worker": 1, "processes": False, "dashboard_address": None}
+    with distributed.LocalCluster(**none) as cluster:
+        machines = partial(workers.cluster, cluster.scheduler_address, plan.fields, 60.0)
+        with pytest.raises(
+            ScenarioError, match=r"has had no worker for 1 seconds; start one .*; no battle was solved yet"
+        ):
+            run(plan, out, machines, lambda _: None)
+        assert list(tmp_path.iterdir()) == []
+        cluster.scale(1)
+        with pytest.raises(
+            ScenarioError, match=r"has had no worker for 1 seconds; .* of 760 battles that are solved: run"
+        ):
+            run(plan, out, machines, lambda progress: cluster.scale(0))
+    run(plan, tmp_path / "one.jsonl", one_core(plan), lambda _: None)
+    done = run(plan, out, one_core(plan), lambda _: None)
+    assert 0 < done.solved < 760
+    assert out.read_bytes() == (tmp_path / "one.jsonl").read_bytes()
