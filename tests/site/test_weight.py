@@ -129,6 +129,43 @@ def test_nothing_is_published_that_no_page_asks_for(built: Path) -> None:
         assert "sourceMappingURL" not in path.read_text("utf-8"), path
 
 
+@pytest.mark.parametrize("path", ["rules/space-combat/", "rules/space-cannon/", "rules/tactical-action/"])
+def test_a_rule_is_light_as_a_document(served: Place, path: str) -> None:
+    """All of it, as a browser without scripts builds it; the longest rules with the largest forms."""
+    text = (served.folder / path / "index.html").read_text("utf-8")
+    assert len(text.encode()) <= 150_000
+    assert len(re.findall(r"<[a-z]", text)) <= 2_500
+
+
+def test_a_form_that_does_not_come_is_told_and_comes_when_opened_again(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(RULE))
+    fold = reader.page.locator(".calculator-fold").first
+    reader.page.route("**/form-*.js", lambda route: route.abort())
+    fold.locator("summary").first.click()
+    expect(fold.get_by_role("alert")).to_contain_text("This part did not load")
+    reader.page.unroute("**/form-*.js")
+    fold.locator("summary").first.click()
+    fold.locator("summary").first.click()
+    expect(fold.locator("mecatol-calculator[ready]")).to_be_visible()
+    expect(fold.get_by_role("alert")).to_have_count(0)
+
+
+def test_answers_are_complete_without_scripts(open_page: Open, served: Place) -> None:
+    """Those of a long page are on one beside it, with links that hold."""
+    reader = open_page(served.page("rules/space-cannon/"), javascript=False)
+    example = reader.page.locator(".example").nth(2)
+    example.locator("summary").first.click()
+    example.get_by_role("link", name="The whole answer").click()
+    expect(reader.page.locator(".example figure").nth(2)).to_be_visible()
+    reader.page.locator(".example__foot .clause-ref").first.click()
+    assert "/rules/space-cannon/#77." in reader.page.url
+    reader = open_page(served.page("rules/space-cannon/"), javascript=False)
+    fold = reader.page.locator(".calculator-fold").first
+    fold.locator("summary").first.click()
+    expect(fold.locator(".calculator__result")).to_be_visible()
+    expect(fold.get_by_role("link", name="On a page of its own")).to_be_visible()
+
+
 def test_an_example_is_built_when_it_is_opened_and_stays_findable_by_its_title(open_page: Open, place: Place) -> None:
     reader = open_page(place.page(RULE))
     example = reader.page.locator(".example").nth(2)

@@ -30,6 +30,7 @@ from theme import runtime  # noqa: E402
 from theme.adapters import html_pages  # noqa: E402
 from theme.adapters.settings import refused  # noqa: E402
 from theme.build import archive, policy, publishing  # noqa: E402
+from theme.build.folded import Folded  # noqa: E402
 from theme.build.sources import FAULTS, Settings, sources  # noqa: E402
 from theme.site.navigation import expanded  # noqa: E402
 from theme.store import kept  # noqa: E402
@@ -67,6 +68,8 @@ _published: dict[str, str] = {}
 """SHA-256 of what this project itself puts into the site, by its path there."""
 _disk: archive.Disk | None = None
 """How the site differs on a disk; None if it does not hold its own archive."""
+_folded = Folded()
+"""What published pages hold only once it is opened."""
 _for_disk: dict[str, str] = {}
 """The pages for a disk by the paths of the published ones."""
 
@@ -136,8 +139,8 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
     # From disk, browsers take no script whose hash they are to check.
     config.extra["mecatol"] = {**made.frame, "framework": scripts if config.use_directory_urls else {}}
     _for_disk.clear()
-    global _disk
-    _disk = made.disk
+    global _disk, _folded
+    _disk, _folded = made.disk, made.folded
     return site_files
 
 
@@ -224,11 +227,11 @@ def _finished(
         return policy.secure(spare.sub(lambda found: found[1] or "\n", html), offline)
 
     if _serving:  # `mkdocs serve` adds a script of its own later
-        return spare.sub(lambda found: found[1] or "\n", output)
+        return spare.sub(lambda found: found[1] or "\n", Folded().page(output))
     try:
         if _disk:
-            _for_disk[name] = finished(_disk.page(output, address), offline=True)
-        return finished(archive.online(output), offline=not config.use_directory_urls)
+            _for_disk[name] = finished(_disk.page(Folded().page(output), address), offline=True)
+        return finished(_folded.page(archive.online(output)), offline=not config.use_directory_urls)
     except policy.UnknownScriptError as error:
         raise PluginError(f"Mecatol cannot be built: {name}: {error}") from error
 

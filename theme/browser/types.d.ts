@@ -108,6 +108,8 @@ interface Arriving {
   memory: typeof import("./keeping/memory.js");
   packs: typeof import("./keeping/packs.js");
   play: typeof import("./answers/play.js");
+  /** HTML of this site's own pages by name (theme/build/folded.py). */
+  pieces: Record<string, string>;
   /** Address from the root of the site to title, place and beginning of what stands there. */
   previews: Record<string, [title: string, place: string, text: string]>;
 }

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 from theme.build import cards
+from theme.build.folded import ANSWERS
 from theme.store import kept
 
 WORKER = "sw.js"
@@ -18,8 +19,21 @@ MANIFEST = "manifest.webmanifest"
 _CODE = Path(__file__).parents[1] / "browser" / "keeping" / WORKER
 _DIGITS = 32
 """Hexadecimal digits of a hash; sw.js compares as many. Nobody makes another file for so many."""
-_LEFT_OUT = (".zip", ".gz", ".br", ".whl", ".xml", ".txt", ".json", ".atom", ".parquet", ".yaml", "preview.png")
-"""Ends of names of what no page of the site asks for by itself."""
+_LEFT_OUT = (
+    ".zip",
+    ".gz",
+    ".br",
+    ".whl",
+    ".xml",
+    ".txt",
+    ".json",
+    ".atom",
+    ".parquet",
+    ".yaml",
+    "preview.png",
+    ANSWERS,
+)
+"""Ends of names of what no page of the site asks for by itself, or is for readers without scripts."""
 _SPARE = re.compile(r"/mecatol-runtime-[0-9a-f]+\.js$")
 """What is only asked for where its lighter equal has failed."""
 _SHORTCUTS = (("Rules", "rules/"), ("Factions", "factions/"), ("Calculator", "calculator/"))

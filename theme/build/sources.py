@@ -13,7 +13,8 @@ import content
 import mecatol
 from content import packs, pictures
 from theme import runtime, search, shared
-from theme.build import archive, assets, cards, offline, publishing
+from theme.build import archive, assets, cards, offline, policy, publishing
+from theme.build.folded import Folded, folded
 from theme.build.homebrew import with_packs
 from theme.pages import changes, python
 from theme.pages.all_pages import Site, pages
@@ -88,6 +89,8 @@ class Sources:
     """The pages of each section of the site, by the folder that names it in ``nav`` (see `theme.site.navigation`)."""
     frame: Mapping[str, Any]
     """What the frame of a page reads as ``config.extra.mecatol``."""
+    folded: Folded
+    """What pages on a server hold only once it is opened."""
     disk: archive.Disk | None
     """How the site differs on a disk, but for its pages; None where it does not hold its own archive."""
 
@@ -110,13 +113,14 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
     found = search.data(library, site.addresses, settings.others, settings.packed)
     shown = previews.data(library, site.addresses, made.values())
     collected = assets.collect(cache, say)
+    later = folded(made, assets.named, _integrity, site.addresses.url, collected.styles[0]) if served else Folded()
     entries = assets.named("search-entries", "js", found)
     finding = (collected.scripts[assets.FINDING], entries)
     preview = assets.named("previews", "js", shown)
-    own = {**collected.files, entries: found, preview: shown}
+    own = {**collected.files, entries: found, preview: shown, **later.scripts}
     scripts = collected.scripts.values()
     # From disk, browsers take no script whose hash they are to check.
-    integrity = {path: runtime.integrity(kept.sha256(own[path])) for path in (*scripts, preview, entries) if served}
+    integrity = {path: _integrity(own[path]) for path in (*scripts, preview, entries) if served}
     browser = {
         path if "/" in path else f"{assets.FOLDER}/{path}": (cache / "site-runtime" / path, expected)
         for path, expected in bundle.files.items()
@@ -125,6 +129,7 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
     others: dict[str, bytes | str | Path] = {
         **{f"{pictures.FOLDER}/{name}": picture.path for name, picture in library.names.pictures.items()},
         **shared.files(library, site.addresses),
+        **{path: policy.secure(html, offline=False) for path, html in later.answers.items()},
         **lab.files(),
         **{path: json.dumps(one, indent=1, ensure_ascii=False) for path, one in python.schemas().items()},
         "scenario.schema.json": json.dumps(mecatol.schema(), indent=1, ensure_ascii=False),
@@ -146,7 +151,9 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
             preview: assets.named("previews", "js", shown_there),
         }
         written = zip(renamed.values(), (found_there, shown_there), strict=True)
-        disk = archive.Disk({**dict(written), **shared.files(library, elsewhere)}, renamed, _of_servers(bundle, drawn))
+        disk = archive.Disk(
+            {**dict(written), **shared.files(library, elsewhere)}, renamed, _of_servers(bundle, drawn, later)
+        )
     return Sources(
         pages=made,
         files={**own, **{name: path for name, (path, _) in browser.items()}, **others},
@@ -171,11 +178,16 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
             "footer": [(way.title, site.addresses.url(way.path)) for way in BEHIND],
             "archive": settings.packed,
         },
+        folded=later,
         disk=disk,
     )
 
 
-def _of_servers(bundle: runtime.Bundle, drawn: Iterable[str]) -> frozenset[str]:
+def _integrity(data: bytes) -> str:
+    return runtime.integrity(kept.sha256(data))
+
+
+def _of_servers(bundle: runtime.Bundle, drawn: Iterable[str], later: Folded) -> frozenset[str]:
     """Return the paths of files and the names of attributes that a site on a disk lacks."""
     browser = (f"{assets.FOLDER}/{name}" for name in (bundle.light, bundle.wasm))
     written = (
@@ -187,4 +199,6 @@ def _of_servers(bundle: runtime.Bundle, drawn: Iterable[str]) -> frozenset[str]:
         *changes.FEEDS,
     )
     attributes = (f"data-{name}" for name in bundle.served if name not in bundle.on_disk)
-    return frozenset((*browser, *written, *drawn, *attributes, "integrity", "data-worker"))
+    return frozenset(
+        (*browser, *written, *drawn, *later.scripts, *later.answers, *attributes, "integrity", "data-worker")
+    )

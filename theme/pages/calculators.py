@@ -13,6 +13,7 @@ import mecatol
 from content.examples import solved
 from content.model import Library
 from mecatol import forms
+from mecatol.scenario import sentence
 from theme import render
 from theme.pages.page import Site, page
 from theme.site.addresses import CALCULATOR, calculator_path, topic_path
@@ -35,6 +36,7 @@ def calculator(
         # The renderer escapes everything that is not its own, as a page in the browser relies on too.
         "result": Markup(shown["html"]),
         "brief": Markup(shown["brief"]),
+        "words": _words(data["scenario"]),
         "scenario": _text(data["scenario"]),
         "pages": {slug: page_of(other, library) for slug, other in mecatol.STEPS.items()},
         "presets": [
@@ -83,6 +85,13 @@ def _calculator_page(library: Library, site: Site, here: str, step: mecatol.Step
     ]
     shown = calculator(step, links, library)
     return page("calculator.html", here, library, site, front, step=step, shown=shown, ways=ways)
+
+
+def _words(scenario: Mapping[str, Any]) -> list[str]:
+    """Return what each player has in words, a line each; none for a case that words do not say whole."""
+    asked = {key: held for key, held in scenario.items() if key != "rounds"}  # how much of the answer is shown
+    _, *lines = sentence.say(mecatol.read(asked).data()).strip().split("\n")
+    return lines if all(line.partition(":")[0] != "Also" for line in lines) else []
 
 
 def _text(scenario: Mapping[str, Any]) -> str:

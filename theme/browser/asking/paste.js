@@ -61,10 +61,10 @@ function refuse(calculator, found) {
   box.select();
 }
 
-/** A case of another step goes to that step's calculator: on this page, or on the page that holds it. @type {(calculator: MecatolCalculator, taken: Taken) => void} */
-function elsewhere(calculator, { scenario, source, left_out, added }) {
+/** A case of another step goes to that step's calculator: on this page, or on the page that holds it. @type {(calculator: MecatolCalculator, taken: Taken) => Promise<void>} */
+async function elsewhere(calculator, { scenario, source, left_out, added }) {
   const { step } = scenario;
-  unfold(`calculator-${step}`);
+  await unfold(`calculator-${step}`);
   const here = /** @type {MecatolCalculator | null} */ (document.querySelector(`mecatol-calculator[step="${CSS.escape(step)}"]`));
   if (!here) {
     const page = reading.parsed(calculator.dataset.pages ?? "{}")[step];
@@ -145,7 +145,7 @@ async function take(calculator) {
   box.value = "";
   toggle(calculator, false);
   if (answer.scenario.step !== calculator.getAttribute("step")) {
-    elsewhere(calculator, answer);
+    await elsewhere(calculator, answer);
     return;
   }
   calculator.put(answer.scenario);

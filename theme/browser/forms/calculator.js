@@ -126,6 +126,7 @@ class Calculator extends HTMLElement {
   connectedCallback() {
     if (this.#begun) return;
     this.#begun = true;
+    this.#unite();
     this.#firstAnswer = showing.copied(this.#part("result"));
     this.#firstBrief = showing.copied(this.#part("brief"));
     const wake = () => {
@@ -151,6 +152,14 @@ class Calculator extends HTMLElement {
     };
     if (packing.held()) this.#packed().then(start); // what a pack brings is in the form before a case is
     else start();
+  }
+
+  /** Puts the first answer, which the page holds beside a form that came by a script, in its place. */
+  #unite() {
+    const first = parts.one(this, "first");
+    if (!first) return;
+    for (const part of ["brief", "result"]) this.#part(part).replaceChildren(...(first.querySelector(`.calculator__${part}`)?.childNodes ?? []));
+    first.remove();
   }
 
   async #packed() {

@@ -2,24 +2,48 @@
 /**
  * What is folded: brought into the page when it is opened, and opened when a link leads to it.
  *
- * An example's whole answer and a calculator stand in the page in `<noscript>`, which to a browser with scripts is one
- * piece of text: none of it is built before somebody wants it, it works from disk as from a server, nothing has to be
- * fetched for it, and who has no scripts has it all.
+ * An example's whole answer and a calculator are in the page in `<noscript>`, which to a browser with scripts is one
+ * piece of text: none of it is built before somebody wants it, and who has no scripts has it. The form of a calculator,
+ * and the answers of a page with many examples, come by a script of their own (theme/build/folded.py).
  */
 
 import * as markup from "./markup.js";
+import { root } from "./markup.js";
+import { fetched } from "./scripts.js";
 
-/** @type {(fold: HTMLDetailsElement) => void} */
-function bring(fold) {
-  for (const held of fold.querySelectorAll(":scope > noscript")) {
-    held.replaceWith(markup.unpacked(/** @type {HTMLElement} */ (held)));
+/** Brings what a fold holds, once; where a script with it does not come, the next one to open it tries again. @type {(fold: HTMLDetailsElement) => Promise<void>} */
+async function bring(fold) {
+  for (const held of /** @type {NodeListOf<HTMLElement>} */ (fold.querySelectorAll(":scope > noscript"))) {
+    const inside = markup.unpacked(held);
+    const pieces = /** @type {NodeListOf<HTMLTemplateElement>} */ (inside.querySelectorAll("template[data-later]"));
+    if (pieces.length) await whole(fold, pieces);
+    if (held.isConnected) held.replaceWith(inside);
+  }
+}
+
+/** Puts pieces that come by script in their places. @type {(fold: HTMLDetailsElement, pieces: Iterable<HTMLTemplateElement>) => Promise<void>} */
+async function whole(fold, pieces) {
+  fold.querySelector(":scope > .fold-lacks")?.remove();
+  try {
+    for (const piece of pieces) {
+      const { later = "", piece: name = "" } = piece.dataset;
+      const held = markup.piece(name) ?? (await fetched(root + later), markup.piece(name));
+      if (!held) throw new Error(`${later} does not hold ${name}`);
+      piece.previousElementSibling?.matches("[data-instead]") && piece.previousElementSibling.remove();
+      piece.replaceWith(held);
+    }
+  } catch (error) {
+    const said = Object.assign(document.createElement("p"), { className: "fold-lacks", textContent: "This part did not load. Check the connection; then close it and open it again." });
+    said.setAttribute("role", "alert");
+    fold.append(said);
+    throw error;
   }
 }
 
 document.addEventListener(
   "toggle",
   ({ target }) => {
-    if (target instanceof HTMLDetailsElement && target.open) bring(target);
+    if (target instanceof HTMLDetailsElement && target.open) bring(target).catch(() => undefined);
   },
   true,
 );
@@ -32,12 +56,12 @@ if (matchMedia("(max-width: 44.99em)").matches) {
   }
 }
 
-/** Opens what is folded at an id, if anything is. @type {(id: string) => void} */
-export function unfold(id) {
+/** Opens what is folded at an id, if anything is; fulfilled once what it holds is there. @type {(id: string) => Promise<void>} */
+export async function unfold(id) {
   const fold = id && document.querySelector(`details[data-fold-at~="${CSS.escape(id)}"]`);
   if (!(fold instanceof HTMLDetailsElement)) return;
-  bring(fold);
   fold.open = true;
+  await bring(fold).catch(() => undefined);
 }
 
 /** A heading or a calculator's case that a link leads to shows what is folded under it. */

@@ -39,8 +39,14 @@ const base = /** @type {HTMLScriptElement} */ (document.currentScript).src;
 const root = base.replace(/assets\/mecatol\/[^/]*$/, "");
 const scripts = [`${root}assets/mecatol/`, `${root}sw.js`];
 
+/** Pieces of pages by their names. @type {() => Record<string, string>} */
+const pieces = () => globalThis.Mecatol.pieces ?? {};
+
 const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("mecatol", {
-  createHTML: (/** @type {string} */ html, /** @type {Element | undefined} */ held) => (held ? (held.textContent ?? "") : checked(html)),
+  createHTML: (/** @type {string} */ html, /** @type {Element | string | undefined} */ held) => {
+    if (typeof held === "string") return pieces()[held] ?? "";
+    return held ? (held.textContent ?? "") : checked(html);
+  },
   createScriptURL: (/** @type {string} */ address) => {
     if (!ours(address)) throw new Error(`${address} is not a script of this site`);
     return address;
@@ -59,6 +65,15 @@ function unpacked(held) {
   return made.content;
 }
 
+/** A piece of a page that came by a script of this site (theme/build/folded.py), as elements; null where it has not come. @type {(name: string) => DocumentFragment | null} */
+function piece(name) {
+  const html = Object.hasOwn(pieces(), name) && pieces()[name];
+  if (!html) return null;
+  const made = document.createElement("template");
+  made.innerHTML = policy?.createHTML("", name) ?? html;
+  return made.content;
+}
+
 /** The address of a script of this site, as browsers take it. @type {(address: string) => any} */
 function script(address) {
   const whole = new URL(address, document.baseURI).href;
@@ -66,4 +81,4 @@ function script(address) {
   return policy?.createScriptURL(whole) ?? whole;
 }
 
-export { fill, root, script, unpacked };
+export { fill, piece, root, script, unpacked };
