@@ -27,7 +27,7 @@ from mkdocs.utils import get_markdown_title, meta  # noqa: E402
 
 from content import packs, results  # noqa: E402
 from theme import runtime  # noqa: E402
-from theme.adapters import html_pages  # noqa: E402
+from theme.adapters import frame_styles, html_pages  # noqa: E402
 from theme.adapters.settings import refused  # noqa: E402
 from theme.build import archive, policy, publishing  # noqa: E402
 from theme.build.folded import Folded  # noqa: E402
@@ -107,6 +107,8 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
             text = _MAP.sub("", file.content_string)
             for costly, put in _COSTLY:
                 text = costly.sub(put, text)
+            if file.src_uri.endswith(".css"):
+                text = frame_styles.layered(text)
             site_files.remove(file)
             site_files.append(File.generated(config, file.src_uri, content=text))
     scripts = {file.src_uri: _integrity(file) for file in site_files if _FRAMEWORK.match(file.src_uri)}

@@ -19,7 +19,7 @@ from typing import Any
 import yaml
 
 from content import results
-from theme.adapters import html_pages
+from theme.adapters import frame_styles, html_pages
 from theme.build import policy, publishing
 from theme.build.sources import FAULTS, Settings, Sources, sources
 from theme.site.navigation import expanded
@@ -94,6 +94,8 @@ def build(config: Path) -> Path:
     site = config.parent / "site"
     for path in (found for spare in _SPARE for found in site.glob(spare)):
         path.unlink()
+    for path in (site / "assets" / "stylesheets").glob("*.css"):
+        path.write_text(frame_styles.layered(path.read_text("utf-8")), "utf-8")
     for path in site.rglob("*.html"):
         path.write_text(policy.secure(path.read_text("utf-8"), offline=False), "utf-8")
     publishing.complete(site, json.loads(config.read_text("utf-8"))["site_url"])

@@ -7,7 +7,7 @@ const values = (row, column) => (row.cells[column]?.textContent?.trim() ?? "").s
 
 for (const table of /** @type {NodeListOf<HTMLTableElement>} */ (document.querySelectorAll("table:has([data-choose])"))) {
   const rows = [...(table.tBodies[0]?.rows ?? [])];
-  const bar = Object.assign(document.createElement("div"), { className: "choices" });
+  const bar = Object.assign(document.createElement("div"), { className: "choosing" });
   const left = document.createElement("output");
   /** @type {Array<{ column: number, field: HTMLSelectElement }>} */
   const fields = [];
