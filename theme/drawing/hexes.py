@@ -214,7 +214,7 @@ def _legs(drawn: Map, route: Route) -> Iterator[str]:
 
 
 def _route(drawn: Map, route: Route) -> str:
-    return f'<path class="route player--{PLAYERS.index(route.of)}" d="{"".join(_legs(drawn, route))}"/>'
+    return f'<path class="map__route player--{PLAYERS.index(route.of)}" d="{"".join(_legs(drawn, route))}"/>'
 
 
 def _end(drawn: Map, route: Route) -> str:

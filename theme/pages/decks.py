@@ -7,6 +7,7 @@ from content.model import Deck, Library
 from mecatol.effects.model import Component, Effect
 from theme.pages.odds import odds, trying
 from theme.pages.page import Site, page
+from theme.site import facets
 from theme.site.addresses import CARDS, calculator_path, deck_path, topic_path
 
 
@@ -28,6 +29,7 @@ def _deck(library: Library, site: Site, deck: Deck) -> str:
         there = topic_path(topic) if topic in library.topics else calculator_path(step)
         return f"{site.addresses.href(here, there)}#calculator-{step}"
 
+    cards = [library.components[slug] for slug in deck.cards]
     return page(
         "deck.html",
         here,
@@ -36,7 +38,9 @@ def _deck(library: Library, site: Site, deck: Deck) -> str:
         {"title": library.name_of_deck(deck), "description": deck.summary},
         deck=deck,
         rules=next((slug for slug, entry in library.catalogue.items() if entry.title == deck.title), None),
-        cards=[library.components[slug] for slug in deck.cards],
+        cards=cards,
+        facets=facets.facets(library, cards),
+        facets_of=lambda card: facets.values(library, card),
         acts=acts,
         steps=mecatol.STEPS,
         way=way,

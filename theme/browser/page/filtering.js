@@ -3,6 +3,9 @@
  * A filter over the entries of a long page, such as a deck: whoever types sees what has all of those words, and the rest
  * steps aside. What is being read stays where it is on the screen, and the address keeps the words (`?filter=`).
  *
+ * Entries of a deck can be chosen by facets as well: when a card is played, the steps in which it acts, its edition. The
+ * page says which there are (`data-facets`), and each entry what it has (`data-when`, …).
+ *
  * The page is whole without it: the field is made here, for those whose browser runs it.
  */
 const LONGEST = 100; // characters that are looked for
@@ -18,6 +21,26 @@ function wordsOf(entry) {
   const copy = /** @type {Element} */ (entry.cloneNode(true));
   for (const ruling of copy.querySelectorAll(".rulings, .headerlink")) ruling.remove();
   return folded(copy.textContent ?? "");
+}
+
+const FACETS = /** @type {Record<string, string>} */ ({ when: "Played", acts: "Acts in", edition: "Edition" });
+
+/**
+ * Menus for the facets of a list, and what tells whether an entry has all that is chosen in them.
+ * @type {(list: HTMLElement, changed: () => void) => { menus: HTMLSelectElement[], fits: (entry: HTMLElement) => boolean }}
+ */
+function facetsOf(list, changed) {
+  const known = /** @type {Record<string, Record<string, string>>} */ (JSON.parse(list.dataset.facets ?? "{}"));
+  const menus = Object.entries(known).map(([facet, values]) => {
+    const menu = Object.assign(document.createElement("select"), { name: facet, className: "filter__facet" });
+    menu.setAttribute("aria-label", FACETS[facet] ?? facet);
+    menu.add(new Option(`${FACETS[facet] ?? facet}: all`, ""));
+    for (const [value, said] of Object.entries(values)) menu.add(new Option(said, value));
+    menu.addEventListener("change", changed);
+    return menu;
+  });
+  const fits = (/** @type {HTMLElement} */ entry) => menus.every((menu) => !menu.value || (entry.dataset[menu.name] ?? "").split(" ").includes(menu.value));
+  return { menus, fits };
 }
 
 /** @type {(list: HTMLElement) => void} */
@@ -36,7 +59,11 @@ function lay(list) {
   const bar = /** @type {HTMLElement} */ (list.querySelector(":scope > .filter"));
   bar.setAttribute("role", "search");
   bar.setAttribute("aria-label", list.dataset.filter ?? "");
-  bar.append(label, said);
+  const { menus, fits } = facetsOf(list, () => {
+    show();
+    write();
+  });
+  bar.append(label, ...menus, said);
 
   /** The first entry that is in sight below the bar. */
   const read = () => entries.find((entry) => !entry.hidden && entry.getBoundingClientRect().bottom > bar.getBoundingClientRect().bottom);
@@ -47,31 +74,36 @@ function lay(list) {
     const before = read();
     const top = before?.getBoundingClientRect().top ?? 0;
     const begun = list.getBoundingClientRect().top < 0;
-    entries.forEach((entry, index) => (entry.hidden = !words.every((word) => texts?.[index]?.includes(word))));
+    entries.forEach((entry, index) => (entry.hidden = !fits(entry) || !words.every((word) => texts?.[index]?.includes(word))));
     for (const group of groups) group.hidden = ![...group.querySelectorAll(ENTRY)].some((entry) => !(/** @type {HTMLElement} */ (entry).hidden));
     const found = entries.filter((entry) => !entry.hidden);
-    said.textContent = words.length ? (found.length ? `${found.length} of ${entries.length}` : `None of ${entries.length}`) : "";
+    const chosen = words.length > 0 || menus.some((menu) => menu.value);
+    for (const menu of menus) menu.classList.toggle("filter__facet--chosen", menu.value !== "");
+    said.textContent = chosen ? (found.length ? `${found.length} of ${entries.length}` : `None of ${entries.length}`) : "";
     list.style.minHeight = "";
     const stays = before?.hidden ? found[0] : before;
     if (!begun || !before || !stays) return;
     // What was being read stays where it is; where it has gone, what is left begins below the bar. A few entries are
     // shorter than the screen, and the page has to reach far enough below them.
     const goal = stays === before ? top : bar.getBoundingClientRect().bottom;
-    if (words.length) list.style.minHeight = `${Math.ceil(stays.getBoundingClientRect().top - list.getBoundingClientRect().top - goal + innerHeight)}px`;
+    if (chosen) list.style.minHeight = `${Math.ceil(stays.getBoundingClientRect().top - list.getBoundingClientRect().top - goal + innerHeight)}px`;
     scrollBy({ top: stays.getBoundingClientRect().top - goal, behavior: "instant" });
   }
 
   /** Shows all of it, where something that is put aside is wanted. */
   function whole() {
     field.value = "";
+    for (const menu of menus) menu.value = "";
     show();
     write();
   }
 
   function write() {
     const here = new URL(location.href);
-    if (field.value) here.searchParams.set("filter", field.value);
-    else here.searchParams.delete("filter");
+    for (const [name, value] of [["filter", field.value], ...menus.map((menu) => [menu.name, menu.value])]) {
+      if (value) here.searchParams.set(name, value);
+      else here.searchParams.delete(name);
+    }
     try {
       history.replaceState(history.state, "", here.href);
     } catch {
@@ -89,7 +121,12 @@ function lay(list) {
   }
 
   function given() {
-    field.value = (new URL(location.href).searchParams.get("filter") ?? "").slice(0, LONGEST);
+    const asked = new URL(location.href).searchParams;
+    field.value = (asked.get("filter") ?? "").slice(0, LONGEST);
+    for (const menu of menus) {
+      const wanted = asked.get(menu.name) ?? "";
+      menu.value = [...menu.options].some((option) => option.value === wanted) ? wanted : "";
+    }
     show();
     arrive();
   }
@@ -105,7 +142,8 @@ function lay(list) {
   });
   window.addEventListener("popstate", given);
   window.addEventListener("hashchange", arrive);
-  if (new URL(location.href).searchParams.has("filter")) given(); // to measure a page of a hundred cards takes a while
+  const asks = [...new URL(location.href).searchParams.keys()];
+  if (["filter", ...menus.map((menu) => menu.name)].some((name) => asks.includes(name))) given(); // to measure a page of a hundred cards takes a while
 }
 
 for (const list of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-filter]"))) lay(list);

@@ -1,0 +1,59 @@
+"""Cards are chosen by when they are played and in which step they act: exactly those that the solver declares."""
+
+import html
+import json
+import re
+
+from loaded import LIBRARY
+
+import mecatol
+from mecatol.effects.model import Effect
+from theme.pages.decks import deck_pages
+from theme.pages.page import Site
+from theme.site import facets
+from theme.site.addresses import deck_path
+
+PAGES = deck_pages(LIBRARY, Site())
+
+
+def entries(page: str) -> dict[str, dict[str, list[str]]]:
+    """Return the facets of each card of a page, by its slug."""
+    found = {}
+    for attributes, slug in re.findall(r'<div class="effect-entry"([^>]*)>\s*<h3 id="([a-z0-9-]+)"', page):
+        found[slug] = {name: value.split() for name, value in re.findall(r'data-(\w+)="([^"]*)"', attributes)}
+    return found
+
+
+def test_a_step_lists_exactly_what_the_solver_declares() -> None:
+    for deck in LIBRARY.decks.values():
+        shown = entries(PAGES[deck_path(deck.slug)])
+        assert list(shown) == list(deck.cards)
+        for step in mecatol.STEPS:
+            declared = [
+                slug for slug in deck.cards if isinstance(one := LIBRARY.components[slug], Effect) and step in one.steps
+            ]
+            assert [slug for slug, has in shown.items() if step in has.get("acts", ())] == declared
+
+
+def test_a_page_offers_only_what_some_of_its_cards_have() -> None:
+    for deck in LIBRARY.decks.values():
+        page = PAGES[deck_path(deck.slug)]
+        found = re.search(r'data-facets="([^"]*)"', page)
+        offered = json.loads(html.unescape(found[1])) if found else {}
+        for facet, values in offered.items():
+            assert len(values) > 1
+            for value in values:
+                assert any(value in has.get(facet, ()) for has in entries(page).values()), (deck.slug, facet, value)
+
+
+def test_every_action_card_is_played_at_some_moment() -> None:
+    for slug in LIBRARY.decks["action-cards"].cards:
+        assert facets.moment(LIBRARY.printed[slug].when), slug
+
+
+def test_the_moment_is_read_off_the_card() -> None:
+    assert facets.moment("Action") == "action"
+    assert facets.moment("After an agenda is revealed") == "agenda"
+    assert facets.moment("Start of combat round") == "combat"
+    assert facets.moment("After a system is activated") == "movement"
+    assert facets.moment("") == ""

@@ -1,0 +1,56 @@
+"""By what the cards of a deck can be chosen: when they are played, the steps in which they act, and their edition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import mecatol
+from content.model import Library
+from mecatol.effects.model import Component, Effect
+
+_MOMENTS = (
+    ("agenda", "In an agenda", ("agenda", "vote", "elected", "outcome", "speaker")),
+    ("invasion", "In an invasion", ("invasion", "ground forces", "control of a planet", "planet is gained")),
+    ("combat", "In combat", ("combat", "rolling", "hits", "sustain", "destroyed", "retreat", "barrage")),
+    ("movement", "Before or after movement", ("activated", "movement", "moves")),
+    ("trade", "With other players", ("transaction", "commodities", "another player")),
+    ("phase", "At another time", ("phase", "setup", "turn", "strategic", "produce", "all game")),
+    ("action", "As an action", ("action",)),
+)
+"""Parts of a game in which a card is played: name, words, and what the printed moment has; the first that fits."""
+
+type Facets = Mapping[str, Mapping[str, str]]
+"""Facet to its values, and each value's words."""
+
+
+def moment(printed: str) -> str:
+    """Return the part of a game in which a card is played, by what is printed on it; empty where that names none."""
+    words = printed.lower()
+    return next((name for name, _, parts in _MOMENTS if any(part in words for part in parts)), "")
+
+
+def values(library: Library, component: Component) -> dict[str, tuple[str, ...]]:
+    """Return a component's values by facet: `when`, `acts` (steps of the solver's own declaration), and `edition`."""
+    printed = library.printed.get(component.slug)
+    when = moment(printed.when) if printed else ""
+    return {
+        "when": (when,) if when else (),
+        "acts": component.steps if isinstance(component, Effect) else (),
+        "edition": (component.edition,),
+    }
+
+
+def facets(library: Library, components: Iterable[Component]) -> Facets:
+    """Return the facets that part these components: those with two values or more, in the order of a game."""
+    found = [values(library, one) for one in components]
+    words = {
+        "when": {name: said for name, said, _ in _MOMENTS},
+        "acts": {slug: step.title for slug, step in mecatol.STEPS.items()},
+        "edition": dict(mecatol.EDITIONS),
+    }
+    made: dict[str, dict[str, str]] = {}
+    for facet, known in words.items():
+        there = {value for one in found for value in one[facet]}
+        if len(there) > 1:
+            made[facet] = {value: said for value, said in known.items() if value in there}
+    return made
