@@ -21,6 +21,7 @@ from zlib import crc32
 from mecatol.errors import ScenarioError, fault
 from mecatol.lab import disk
 from mecatol.lab.rows import BATTLE
+from mecatol.scenario.files import parse_json
 
 _MARK = b'{"journal": '
 """How every header begins."""
@@ -137,10 +138,11 @@ class Journal:
 
     def _of_another(self, first: bytes) -> ScenarioError:
         """Return what to say of a file that begins otherwise."""
+        here = json.loads(self.header)
         try:
-            there, here = json.loads(first), json.loads(self.header)
+            there = parse_json(first.decode(errors="replace"))
         except ValueError:
-            there = {}
+            there = None
         what = "of another plan"
         if isinstance(there, dict) and first.startswith(_MARK) and there.get("plan") == here["plan"]:
             differs = [name for name in here if there.get(name) != here[name]]
