@@ -91,7 +91,10 @@ def unexpected(error: BaseException) -> str:
         last = last.tb_next
     file = last.tb_frame.f_code.co_filename.replace("\\", "/").rpartition("/")[2] if last else ""
     where = f" ({file}, line {last.tb_lineno})" if last else ""
-    found = " ".join(str(error).split())[:200]
+    try:
+        found = " ".join(str(error).split())[:200]
+    except Exception:  # a pack's own error may fail to say anything
+        found = ""
     return (
         f"The solver met an error that is its own fault: {type(error).__name__}{f': {found}' if found else ''}{where}. "
         "Please report this sentence together with the scenario."

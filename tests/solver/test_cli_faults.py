@@ -16,6 +16,7 @@ import pytest
 import mecatol
 from mecatol import at_start, cli
 from mecatol.cli import DEFECT, INTERRUPTED, NOT_SOLVED, UNWRITABLE, main
+from mecatol.errors import unexpected
 from mecatol.scenario.files import MOST_BYTES, MOST_YAML, parse
 
 ROOT = Path(__file__).parents[2]
@@ -233,6 +234,7 @@ BOMBS = {
 """Short texts that would become much: values, depth, digits or time."""
 
 
+@pytest.mark.cpython_only("counts seconds")
 @pytest.mark.parametrize("name", BOMBS)
 def test_a_short_text_that_would_become_much_is_refused_at_once(name: str) -> None:
     begun = time.process_time()
@@ -242,6 +244,7 @@ def test_a_short_text_that_would_become_much_is_refused_at_once(name: str) -> No
     assert [problem.field for problem in caught.value.problems] == ["scenario"]
 
 
+@pytest.mark.cpython_only("counts bytes")
 @pytest.mark.parametrize("name", ["aliases", "merge keys"])
 def test_what_repeats_itself_is_not_written_out(name: str) -> None:
     tracemalloc.start()
@@ -250,6 +253,34 @@ def test_what_repeats_itself_is_not_written_out(name: str) -> None:
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert most < 5_000_000
+
+
+@pytest.mark.parametrize(
+    "value",
+    ['"\\ud800"', "NaN", "-Infinity", "7" * 5000, '{"\\udfff": [NaN]}', "2026-11-29", f'"{"x" * 500_000}"'],
+    ids=lambda value: value[:12],
+)
+def test_errors_are_json_whatever_they_are_about(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, value: str
+) -> None:
+    path = tmp_path / "strange"
+    for text in (f'{{"step": {value}}}', f'{{"step": "space-combat", "players": {value}}}', f"[{value}]"):
+        path.write_text(text, encoding="utf-8")
+        assert main(["solve", "--json", str(path)]) == NOT_SOLVED
+        told = capsys.readouterr()
+        found = json.loads(told.err, parse_constant=pytest.fail)["problems"]
+        assert found
+        assert told.out == ""
+        assert len(told.err) < 3000
+
+
+class SilentError(Exception):
+    def __str__(self) -> str:
+        raise KeyError
+
+
+def test_an_error_that_cannot_say_what_it_is_is_told_all_the_same() -> None:
+    assert "its own fault: SilentError" in unexpected(SilentError())
 
 
 @starts_a_process

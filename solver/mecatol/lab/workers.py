@@ -16,6 +16,7 @@ from importlib import import_module
 from queue import Empty, SimpleQueue
 from typing import Any
 
+from mecatol.at_start import version_line
 from mecatol.errors import ScenarioError, fault
 from mecatol.lab.rows import Task, solved
 
@@ -73,7 +74,7 @@ def cluster(address: str, fields: tuple[str, ...], seconds: float) -> Iterator[S
         client = dask.Client(address, timeout="10s", set_as_default=False)
     except (OSError, ValueError) as error:
         raise fault("--scheduler", f"nobody answers at {address!r} ({error})", address) from None
-    job = partial(solved, fields=fields, seconds=seconds)
+    job = partial(_solved_remotely, version_line(), fields=fields, seconds=seconds)
     try:
         try:
             client.wait_for_workers(1, timeout=PATIENCE)
@@ -83,6 +84,13 @@ def cluster(address: str, fields: tuple[str, ...], seconds: float) -> Iterator[S
         yield partial(_of_cluster, client, job, threads * PER_WORKER)
     finally:
         client.close()
+
+
+def _solved_remotely(version: str, tasks: list[Task], fields: tuple[str, ...], seconds: float) -> Rows:
+    """Solve battles on another machine, which must have the version of the one that asks."""
+    if version_line() != version:
+        raise fault("--scheduler", f"a worker has {version_line()}, and here is {version}; install the same on both")
+    return solved(tasks, fields, seconds)
 
 
 def _nobody_works() -> ScenarioError:
@@ -169,6 +177,8 @@ def _next_of_cluster(client: Any, under_way: set[Any], ended: SimpleQueue[Any]) 
         under_way.discard(future)
         try:
             rows: Rows = future.result()
+        except ScenarioError:
+            raise
         except (Exception, CancelledError) as error:  # whatever a cluster has for a battle that it cannot solve
             said = " ".join(str(error).split())[:200]
             raise fault("--scheduler", f"the cluster gave up ({type(error).__name__}: {said})") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import multiprocessing
 import os
@@ -13,13 +14,14 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from mecatol.cli import main
 from mecatol.errors import ScenarioError
-from mecatol.lab import runs, workers
+from mecatol.lab import disk, runs, workers
 from mecatol.lab.journal import Journal
 from mecatol.lab.plans import plan_of, read_plan
 from mecatol.lab.rows import Task, solved
@@ -266,6 +268,26 @@ def test_what_a_cluster_answers_is_checked(tmp_path: Path, answer: Any) -> None:
     with pytest.raises(ScenarioError, match="answered with what is not a row of this plan; no battle was solved yet"):
         run(plan, tmp_path / "out.jsonl", lambda: nullcontext(lambda chunks: [[answer]]), lambda _: None)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_worker_of_another_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = read_plan(PLAN)
+    tasks, here = [*plan.battles()][:2], workers.version_line()
+    assert workers._solved_remotely(here, tasks, plan.fields, 60.0) == solved(tasks, plan.fields, 60.0)
+    with pytest.raises(ScenarioError, match=r"a worker has mecatol .*, and here is mecatol 99.0; install the same"):
+        workers._solved_remotely("mecatol 99.0", tasks, plan.fields, 60.0)
+
+
+def test_a_disk_without_locks_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def flock(number: int, how: int) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    system = SimpleNamespace(flock=flock, LOCK_EX=2, LOCK_NB=4)
+    monkeypatch.setattr(disk, "import_module", lambda name: system)
+    with pytest.raises(
+        ScenarioError, match=r"cannot be locked \(No locks available\), so two runs could mix their rows"
+    ):
+        finish(tmp_path / "out.jsonl")
 
 
 def test_a_worker_that_is_killed_is_said_with_what_is_kept(tmp_path: Path, whole: bytes) -> None:
