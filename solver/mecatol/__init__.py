@@ -27,6 +27,7 @@ from mecatol.scenario.step import STEPS, Step
 from mecatol.solution.model import Solution
 from mecatol.solution.orders import in_orders
 from mecatol.solution.stopped import searched_within
+from mecatol.solution.ways import in_best_ways
 
 __all__ = [
     "EDITIONS",
@@ -80,7 +81,9 @@ def solve(
         patience = number_within("searching", searching, "a number of seconds, 0 or more, math.inf, or None")
     game = prepare(read(scenario), exact)
     with time_limit(seconds, positions):
-        solution = in_orders(game, lambda ready: searched_within(patience, ready, _solved))
+        solution = in_orders(
+            game, lambda ready: in_best_ways(ready, lambda one: searched_within(patience, one, _solved))
+        )
     solution.cite_only(game.edition)
     if game.scenario.ask and not solution.chances:
         solution.warnings.append(f"`ask` was ignored: {STEPS[game.scenario.step].title} has no chances to work out.")

@@ -24,7 +24,7 @@ SAMPLES: dict[str, Any] = {
     "assign": "best", "capacity": ["fighter"], "target": "Blue", "decline": ["morale-boost"],
     "decline_on": {"abyz": ["space-cannon"]}, "order": "best", "pay": "keep-planets", "build": "combat-hits",
     "direct_hit": ["cruiser"], "play": {"morale-boost": 2}, "risk": ["cruiser"], "raise": "cruiser",
-    "crash": {"planet": "abyz"}, "fire": {"cruiser": 1},
+    "maneuver": "cruiser", "crash": {"planet": "abyz"}, "fire": {"cruiser": 1},
     "bombard": "best", "aim": "clear-all", "extra_dice": {"plasma-scoring": "abyz"},
     "retreat": {"from_round": 2}, "land": {"abyz": {"infantry": 1}},
 }  # fmt: skip

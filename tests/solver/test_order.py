@@ -162,6 +162,7 @@ def test_an_order_that_makes_a_difference_is_said_where_nobody_chose_it() -> Non
 def test_a_difference_too_small_for_the_percentages_is_not_said_in_them() -> None:
     effects = {"crown-of-thalnos": 1, "heart-of-ixth": 1, "wrath-of-kenara-trade": 1}
     red = {"faction": "emirates-of-hacan", "effects": effects, "space": {"flagship": 1, "cruiser": 1}, "name": "Red"}
+    red["policy"] = {"risk": ["flagship", "cruiser"]}
     solution = ask("space-combat", red, {"name": "Blue", "space": {"cruiser": 2}})
     (said,) = [warning for warning in solution["warnings"] if "opposite order" in warning]
     assert said.endswith("In the opposite order the answer differs.")
@@ -171,8 +172,8 @@ MANEUVERS, RESERVES = "gravleash-maneuvers", "munitions-reserves"
 
 
 def letnev(order: list[str] | str | None, **effects: int) -> dict[str, Any]:
-    """Return how Letnev's cruiser and carrier fare against two carriers, with an order of using these effects."""
-    red = {"name": "Red", "faction": "barony-of-letnev", "effects": effects, "space": {"cruiser": 1, "carrier": 1}}
+    """Return how Letnev's cruiser and destroyer fare against two carriers, with an order of using these effects."""
+    red = {"name": "Red", "faction": "barony-of-letnev", "effects": effects, "space": {"cruiser": 1, "destroyer": 1}}
     red |= {"policy": {"order": order}} if order else {}
     return ask("space-combat", red, {"name": "Blue", "space": {"carrier": 2}}, policy=CHEAPEST)
 

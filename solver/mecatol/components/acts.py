@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from mecatol.domain.editions import THUNDERS_EDGE
@@ -12,6 +12,7 @@ from mecatol.domain.steps import SYNERGY_STEPS
 from mecatol.domain.units import DEPLOY, PLANETARY_SHIELD, SUSTAIN_DAMAGE, Unit
 from mecatol.effects.model import ANOMALY, BREAKTHROUGH, COMBAT, Effect, Moment
 from mecatol.game.limits import TOKENS, left_of
+from mecatol.game.model import Side
 from mecatol.game.opening import opened
 from mecatol.game.state import Force, Holdings, changed, stack
 from mecatol.game.windows import ColorsAlike
@@ -235,6 +236,15 @@ class RiskMisses:
             else d
             for d in dice
         )
+
+
+def ways_to_risk(side: Side) -> Sequence[tuple[str, ...]]:
+    """Return simple ways to reroll misses at a risk: nobody's, those of the cheapest type of unit, everybody's."""
+    player = side.player
+    there = [kind for area in (player.space, *player.planets.values()) for kind, count in area.items() if count]
+    rolling = [kind for kind in dict.fromkeys(there) if kind in side.units and side.units[kind].combat]
+    by_price = sorted(rolling, key=lambda kind: side.units[kind].price)
+    return list(dict.fromkeys(((), tuple(by_price[:1]), tuple(by_price))))
 
 
 class CombatPlus(Plus):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from mecatol.combat.windows import RerollAtRisk
-from mecatol.components.acts import Forbid, PlusFor, RiskMisses
+from mecatol.components.acts import Forbid, PlusFor, RiskMisses, ways_to_risk
 from mecatol.domain.editions import BASE, POK
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import (
@@ -121,13 +121,15 @@ declare(
         until=POK,
         meaning="Elect a player, who owns this law: in each round of combat, the owner may reroll any of their dice. A "
         "unit that rerolls and has no hit by then is destroyed.",
-        timing="In every round, every die that missed, of the types of units that you choose or of all, without the "
-        "relic's +1; the units are destroyed before hits are assigned, and cannot sustain. A unit with several dice "
-        "stays if any of them hit, as the relic is ruled.",
+        timing="In every round, every die that missed, of the types of units that you choose, without the relic's +1; "
+        "where you choose none, of none, the cheapest type or all, whichever is best for its owner. The units are "
+        "destroyed before hits are assigned, and cannot sustain. A unit with several dice stays if any of them hit, as "
+        "the relic is ruled.",
         clauses=("78.5", "42.1", "87.5"),
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
         choice="risk",
+        tries=ways_to_risk,
         windows=(RerollAtRisk(RiskMisses(0)),),
     )
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mecatol.combat.windows import NearMisses, RerollAtRisk
-from mecatol.components.acts import RiskMisses, docks_in
+from mecatol.components.acts import RiskMisses, docks_in, ways_to_risk
 from mecatol.domain.editions import POK, THUNDERS_EDGE
 from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.steps import (
@@ -38,12 +38,14 @@ declare(
         edition=POK,
         meaning="In each round of combat you may reroll any of your dice, with +1 to the new results. A unit that "
         "rerolls and has no hit by then is destroyed.",
-        timing="In every round, every die that missed, of the types of units that you choose or of all; the "
-        "units are destroyed before hits are assigned, and cannot sustain.",
+        timing="In every round, every die that missed, of the types of units that you choose. Where you choose none, "
+        "nothing is rerolled, or the dice of the cheapest type, or all, whichever is best for its owner; the answer "
+        "says which. Units are destroyed before hits are assigned, and cannot sustain.",
         clauses=("78.5", "42.1", "87.5"),
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
         choice="risk",
+        tries=ways_to_risk,
         windows=(RerollAtRisk(RiskMisses(1)),),
     )
 )

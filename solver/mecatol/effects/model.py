@@ -8,7 +8,7 @@ hands over, what it expects back, in which steps it is opened. Steps open window
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, SupportsIndex
@@ -280,6 +280,8 @@ class Effect(Component):
     """Fields of its owner that it reads, of those that its steps do not ask for."""
     choice: str = ""
     """The field of a policy that says how it is used, where that field is for it alone; "" if there is none."""
+    tries: Callable[[Any], Sequence[Any]] | None = None
+    """Of its `choice`: the simple ways that are tried where its owner (a `Side`) names none; the best is taken."""
     windows: tuple[Window, ...]
     """The windows in which it acts."""
 

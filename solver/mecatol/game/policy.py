@@ -46,6 +46,7 @@ class Policy:
     risk: Sequence[str] | None = None
     cavalry: str | None = None
     """What `raise` says in a scenario, which cannot be a name in Python."""
+    maneuver: str | None = None
     crash: Mapping[str, str] = field(default_factory=dict)
     fire: Mapping[str, int] | None = None
     bombard: str | Mapping[str, Any] | None = None

@@ -22,6 +22,7 @@ _CHOICES = {
     "produce": "order",
     "pay": "way to pay",
     "build": "aim of the best build",
+    "maneuver": "choice of the ship that maneuvers",
     "risk": "choice of what is rerolled at a risk",
     "raise": "choice of which ship gets other values",
     "crash": "choice for Crash Landing",

@@ -125,10 +125,15 @@ POLICY = Record(
         ),
         "risk": Field(
             ListOf(UNIT),
-            "The types of units whose missed dice The Crown of Thalnos rerolls, at the risk of losing the unit; all "
-            "by default.",
+            "The types of units whose missed dice The Crown of Thalnos rerolls, at the risk of losing the unit; by "
+            "default none, the cheapest type or all, whichever is best for the player.",
         ),
         "raise": Field(UNIT, "The type of the ship to which The Cavalry gives other values; the weakest by default."),
+        "maneuver": Field(
+            UNIT,
+            "The type of the ship whose rolls Gravleash Maneuvers raises while there is one; by default, and after "
+            "that, the one that gains the most hits, of several the most expensive.",
+        ),
         "crash": Field(
             Record(
                 "crash landing",
@@ -204,6 +209,7 @@ SCOPES: dict[str, Scope] = {
     "play": Scope(),
     "risk": Scope("combat rolls", (SPACE_COMBAT, GROUND_COMBAT)),
     "raise": Scope("space combat", (*ROLL_STEPS, SPACE_COMBAT)),
+    "maneuver": Scope("space combat", (SPACE_COMBAT,)),
     "crash": Scope("the loss of ships", (SPACE_CANNON_OFFENSE, SPACE_COMBAT)),
     "fire": Scope("units that roll for a unit ability", ROLL_STEPS),
     "bombard": Scope("bombardment", (BOMBARDMENT_STEP,), ACTIVE),

@@ -378,7 +378,7 @@ class Combat(Game):
         if not fleet.has("gravleash-maneuvers"):
             return super().combat_hits(army, number)
         dice = self.rolled(army, number)
-        best = max(dice, key=lambda sort: self.leashed(army, sort, dice, number))
+        best = max(dice, key=lambda sort: (self.leashed(army, sort, dice, number), army.worth(sort[0])))
         own = self.of_one(army, best, dice)
         hits = sum(self.shots(army, sort, many - (sort == best) * own, number) for sort, many in dice.items())
         self.leash = len({piece.kind for piece in fleet.pieces})

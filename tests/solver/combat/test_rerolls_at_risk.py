@@ -18,6 +18,7 @@ from mecatol.domain.places import SPACE
 from mecatol.domain.steps import SPACE_COMBAT
 from mecatol.game.prepare import prepare
 from mecatol.scenario.reading import read
+from mecatol.solution import ways
 from tests.solver.effects.battles import ABADDON, CRUISER, after, duel, solved, space, winners
 from tests.solver.helpers import Data
 
@@ -117,6 +118,12 @@ def battle(mine: Fleet, theirs: Fleet, crowns: tuple[bool, bool]) -> tuple[Fract
         return known[one, other]
 
     return odds(hit(mine, 0), hit(theirs, 0))
+
+
+@pytest.fixture(autouse=True)
+def all_misses_are_rerolled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the Crown's owner reroll every miss where the policy names none: these figures are of that way."""
+    monkeypatch.setattr(ways, "_undecided", lambda side: [])
 
 
 def test_a_cruiser_rerolls_at_one_more_and_is_lost_where_it_misses_again() -> None:

@@ -294,12 +294,12 @@ def test_gravleash_maneuvers_count_a_ship_with_other_values_with_its_type() -> N
 
 
 def test_gravleash_maneuvers_go_with_the_ship_that_gains_most_with_all_else() -> None:
-    # +2 brings both one hit in five more; with a reroll a carrier gains 7 in 25 and a cruiser 1 in 5
+    # +2 brings both one hit in five more; with a reroll a destroyer gains 7 in 25 and a cruiser 1 in 5
     red = {"faction": "barony-of-letnev", "effects": {"gravleash-maneuvers": 1, "munitions-reserves": 1}}
-    missed = after("space-combat", {**red, **space(cruiser=1, carrier=1)}, space(carrier=3))[3]
+    missed = after("space-combat", {**red, **space(cruiser=1, destroyer=1)}, space(carrier=3))[3]
     assert missed == (1 - CRUISER) ** 2 * Fraction(6, 10) ** 2
     named = {**red, "policy": {"order": ["gravleash-maneuvers", "munitions-reserves"]}}
-    missed = after("space-combat", {**named, **space(cruiser=1, carrier=1)}, space(carrier=3))[3]
+    missed = after("space-combat", {**named, **space(cruiser=1, destroyer=1)}, space(carrier=3))[3]
     assert missed == Fraction(4, 10) ** 2 * Fraction(8, 10) ** 2
 
 

@@ -283,7 +283,8 @@ def _maneuvered(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dic
     rolling = [d for d in dice if d.units]
     if moment.ability != COMBAT or not rolling:
         return dice
-    best = max(rolling, key=lambda d: _gain(d, ships, _of_one(moment, owner, d)))
+    named = [d for d in rolling if units[d.unit].kind == moment.game.sides[owner].policy.maneuver]
+    best = max(named or rolling, key=lambda d: (_gain(d, ships, _of_one(moment, owner, d)), units[d.unit].price))
     each = _of_one(moment, owner, best)
     one = best._replace(units=1, dice=each, modifier=best.modifier + ships)
     rest = best._replace(units=best.units - 1, dice=best.dice - each)
@@ -300,11 +301,13 @@ declare(
         synergy=("blue", "red"),
         meaning="In space combat one of your ships gets +1 to its rolls for each type of ship you have there. Ships "
         "that move together, other than fighters, all have the move value of the fastest.",
-        timing="In every round, for the ship that gains the most hits from it after all other effects, counting the "
-        "types that are left; in movement, for each fleet separately.",
+        timing="In every round, for a ship of the type that you choose while you have one, else for the ship that "
+        "gains the most hits from it after all other effects, of several the most expensive. It counts the types that "
+        "are left. In movement, for each fleet separately.",
         clauses=("78.5", "58.3"),
         steps=(SPACE_COMBAT, MOVEMENT_STEP, *SYNERGY_STEPS),
         of=USER,
+        choice="maneuver",
         windows=(ReadResults(_maneuvered, last=True), Moving(alike=True), ColorsAlike()),
     )
 )

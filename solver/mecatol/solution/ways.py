@@ -1,0 +1,96 @@
+"""The simple ways to use a card whose owner names none: each is tried, and the best for the owner is kept and told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from mecatol.domain.counts import percent_of
+from mecatol.domain.units import UNIT_TYPES
+from mecatol.effects.model import Effect
+from mecatol.game.model import Game, Side
+from mecatol.game.prepare import with_choice
+from mecatol.probability.dice import Number, first_best
+from mecatol.solution.model import Solution, listed
+
+type Solve = Callable[[Game], Solution]
+
+
+def in_best_ways(game: Game, solve: Solve) -> Solution:
+    """Return the solution with the best simple way of each card for which its owner names none.
+
+    Each is tried for the whole of a combat, whenever the scenario stops it. Raises LimitError where the time that was
+    granted is over.
+    """
+    chosen: list[tuple[Side, Effect, list[Number], int, bool]] = []
+    ready = game
+    for side in game.sides:
+        for effect in _undecided(side):
+            assert effect.tries
+            ways = effect.tries(side)
+            found = [solve(_whole(with_choice(ready, side, effect.choice, way))) for way in ways]
+            worth = [_worth(solution, side) for solution in found]
+            best = first_best(worth)
+            chosen.append((side, effect, worth, best, _is_chance(found[0])))
+            ready = with_choice(ready, side, effect.choice, ways[best])
+    solution = solve(ready)
+    solution.scenario = game.scenario
+    for side, effect, worth, best, chance in chosen:
+        ways = effect.tries(side) if effect.tries else ()
+        solution.choices.append({
+            "player": side.name, "choice": effect.choice, "value": worth[best], "margin": worth[best] - worth[-1],
+            "text": _told(side, effect, ways, worth, best, chance),
+        })  # fmt: skip
+    return solution
+
+
+def _undecided(side: Side) -> list[Effect]:
+    """Return a player's effects with several simple ways of which the player names none, one for each choice."""
+    found: dict[str, Effect] = {}
+    for effect in side.active_effects:
+        if effect.tries and getattr(side.policy, effect.choice) is None and len(effect.tries(side)) > 1:
+            found.setdefault(effect.choice, effect)
+    return list(found.values())
+
+
+def _whole(game: Game) -> Game:
+    """Return the game whose combats are not stopped, and of which nothing is shown round by round."""
+    scenario = game.scenario
+    if scenario.stop_after is None and scenario.rounds is None:
+        return game
+    return replace(game, scenario=replace(scenario, stop_after=None, rounds=None))
+
+
+def _is_chance(solution: Solution) -> bool:
+    """Tell whether what a way is worth is a chance: to win, or to take a planet."""
+    return bool(solution.winner) or any(chance.takes for chance in solution.chances)
+
+
+def _worth(solution: Solution, side: Side) -> Number:
+    """Return what a solution is worth to a player: the chance to win, that of planets, else resources kept."""
+    if solution.winner:
+        return solution.winner.get(side.name, 0)
+    taken = [chance.probability for chance in solution.chances if chance.takes]
+    if taken:
+        return sum(taken) if not side.index else len(taken) - sum(taken)
+    lost = solution.expected_cost
+    return sum(lost.values()) - 2 * lost.get(side.name, 0)
+
+
+def _told(side: Side, effect: Effect, ways: Sequence[Any], worth: Sequence[Number], best: int, chance: bool) -> str:
+    """Say which way is the best, and what the others come to."""
+    named = [_named(way, ways) for way in ways]
+    text = f"{side.name} uses {effect.name} for {named[best]}, the best of the ways tried"
+    if not chance:
+        return f"{text}: {listed(named)}."
+    return f"{text}: {', '.join(f'{name} {percent_of(each)}' for name, each in zip(named, worth, strict=True))}."
+
+
+def _named(way: Sequence[str], ways: Sequence[Sequence[str]]) -> str:
+    """Return a way in words: the types of unit that it is for."""
+    if not way:
+        return "no unit"
+    if len(way) > 1 and way == ways[-1]:
+        return "every type of unit"
+    return listed([f"{UNIT_TYPES[kind].lower() if kind != 'pds' else 'PDS'} units" for kind in way])
