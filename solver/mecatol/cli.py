@@ -229,6 +229,24 @@ def _advise(args: argparse.Namespace) -> str:
     return "\n".join(lines)
 
 
+def _game(args: argparse.Namespace) -> str:
+    """Return what is printed of a game in progress: all of it, a system, or what could be taken of a player's."""
+    from mecatol.saved_games import report
+    from mecatol.saved_games.reading import read_game
+    from mecatol.saved_games.threats import player_of, threats
+
+    game = read_game(text_of(args.file))
+    if args.player is not None:
+        key = player_of(game, args.player)
+        found = list(threats(game, key))
+        return _json(report.threat_data(found)) if args.json else "\n".join(report.of_threats(game, key, found))
+    if args.system is not None:
+        if args.json:
+            return _json(report.system_data(game, args.system))
+        return "\n".join(report.of_system(game, args.system, solve))
+    return _json(report.game_data(game)) if args.json else "\n".join(report.summary(game))
+
+
 def _enough(found: list[Addition], tried: list[Addition], args: argparse.Namespace, name: str) -> str:
     if args.json:
         return _json({"found": [one._asdict() for one in found], "tried": len(tried)})
@@ -300,7 +318,7 @@ def _said(args: argparse.Namespace) -> str:
         from mecatol.lab import playing
 
         return playing.best_play(args, _given(args.file))
-    return {"advise": _advise, "sweep": lab.sweep}.get(args.command, _solve)(args)
+    return {"advise": _advise, "game": _game, "sweep": lab.sweep}.get(args.command, _solve)(args)
 
 
 def _print(text: str) -> int:

@@ -109,6 +109,15 @@ def parser() -> argparse.ArgumentParser:
     )
     advise.add_argument("--json", action="store_true", help="print it as JSON")
     add_to(commands)
+    game = commands.add_parser("game", help="read a game in progress: its battles, and what can be taken by whom")
+    game.add_argument(
+        "file",
+        metavar="FILE",
+        help="JSON of AsyncTI4's web map, an AsyncTI4 save, game data or a hexSummary; - for standard input",
+    )
+    game.add_argument("system", metavar="SYSTEM", nargs="?", help="a position, a tile or a planet: what is asked of it")
+    game.add_argument("--player", metavar="NAME", help="whose systems could be taken this turn: a name or a color")
+    game.add_argument("--json", action="store_true", help="print it as JSON")
     commands.add_parser("schema", help="print the JSON Schema of a scenario")
     commands.add_parser("list", help="list the slugs that a scenario may use, and where")
     shell = commands.add_parser("completion", help="print the completion of this command for a shell")

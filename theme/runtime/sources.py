@@ -20,8 +20,9 @@ def solver_files(project: Path) -> list[Path]:
     """Return every file of the solver's package that the browser may need, code and data, in a fixed order.
 
     The lab stays outside: it starts processes, which a browser has not. So do the command line with what it alone
-    calls, what runs Python files of players' own, and pages for developers. What finds the best play and what reads
-    packs come once somebody asks (see `later_files`), the latter from the start where the site has factions of its own.
+    calls, what runs Python files of players' own, and pages for developers. What finds the best play, reads packs
+    or saved games comes once somebody asks (see `later_files`); packs are read from the start where the site has
+    factions of its own.
     """
     package = project / "solver" / "mecatol"
     names = (
@@ -30,7 +31,7 @@ def solver_files(project: Path) -> list[Path]:
     )  # fmt: skip
     packs = any((package / "components" / "factions").glob(f"{OWN}*.py"))
     later = later_files(project)
-    outside = {*(package / name for name in names), *later["play"], *(() if packs else later["packs"])}
+    outside = {*(package / name for name in names), *later["play"], *later["games"], *(() if packs else later["packs"])}
     files = [path for path in wheel_files(project) if path.suffix != ".md"]
     return [path for path in files if outside.isdisjoint((path, *path.parents))]
 
@@ -38,13 +39,15 @@ def solver_files(project: Path) -> list[Path]:
 def later_files(project: Path) -> dict[str, list[Path]]:
     """Return the modules of the solver that a page fetches only for those who ask for what they do, in a fixed order.
 
-    They come with the script of their name: ``packs`` for a reader who opens a pack, ``play`` for the best play.
+    They come with the script of their name: ``packs`` for a reader who opens a pack, ``play`` for the best play,
+    ``games`` for a saved game.
     """
     package = project / "solver" / "mecatol"
     reading = _files(package / "homebrew", "*.py")
     return {
         "packs": [package / "forms" / "catalogue.py", *(path for path in reading if path.stem != "python_file")],
         "play": [package / "advice" / "best_play.py", package / "advice" / "playing.py"],
+        "games": _files(package / "saved_games", "*.py"),
     }
 
 
