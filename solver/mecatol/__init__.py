@@ -79,8 +79,8 @@ def solve(
     patience = seconds / 2
     if searching is not None:
         patience = number_within("searching", searching, "a number of seconds, 0 or more, math.inf, or None")
-    game = prepare(read(scenario), exact)
     with time_limit(seconds, positions):
+        game = prepare(read(scenario), exact)
         solution = in_orders(
             game, lambda ready: in_best_ways(ready, lambda one: searched_within(patience, one, _solved))
         )

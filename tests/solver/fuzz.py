@@ -170,14 +170,14 @@ def _mend(made: dict[str, Any]) -> None:
         try:
             prepare(mecatol.read(made))
         except mecatol.ScenarioError as error:
-            taken = [_without(made, problem.field) for problem in error.problems]
+            taken = [without(made, problem.field) for problem in error.problems]
             if not any(taken):
                 return
         else:
             return
 
 
-def _without(made: Any, field: str) -> bool:
+def without(made: Any, field: str) -> bool:
     """Take a field out of a scenario, or what holds it where it is not there itself; tell whether there was any."""
     *path, last = field.split(".")
     inside, holders = made, []

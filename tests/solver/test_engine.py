@@ -183,7 +183,7 @@ def test_a_search_that_is_stopped_gives_the_best_named_losses(monkeypatch: pytes
     assert stopped.to_json()["scenario"]["players"][0]["policy"] == {"assign": "best"}
     both = stopped_search(losing("best", "best", searching=0))
     assert "of Red and Blue was stopped after 0 seconds" in both
-    assert both.endswith("How often Blue wins with the best losses is not known.")
+    assert both.endswith("What the best losses of each come to is not known.")
 
 
 def test_where_nobody_wins_the_step_a_stopped_search_gives_what_loses_least(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from mecatol.game.recast import shown
 from mecatol.game.stages import Positions, Stage, play_each
 from mecatol.game.state import Force, State
 from mecatol.probability.dice import Distribution, Number, add_mass, total
+from mecatol.probability.limits import watched
 from mecatol.scenario.policy import DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
 from mecatol.solution.answers import Choice, Round
 
@@ -225,7 +226,7 @@ def round_table(
         }
         left: dict[str, dict[str, Number]] = {name: {} for name in names}
         over = 0 * fight.game.one
-        for state, mass in now.items():
+        for state, mass in watched(now.items()):
             if fight.is_over(state):
                 over += mass
                 who = winner(fight, state)

@@ -337,6 +337,7 @@ class SideGraph:
         for event in events:
             hits, effects, _ = event
             if hits not in lost:
+                count_work()
                 losses = losses_from_hits(self.fight, plan, self.side, hits)[0]
                 lost[hits] = losses if before is state else self._since(before, losses)
             losses = lost[hits]

@@ -15,6 +15,7 @@ from mecatol.game.limits import REMOVED, Beyond
 from mecatol.game.model import Game, Side
 from mecatol.game.state import Force, Holdings, State, changed, stack
 from mecatol.game.windows import FleetPool
+from mecatol.probability.limits import watched
 from mecatol.scenario.assumptions import ENFORCED, IGNORED, TOLD
 
 CARRIED = ("fighter", "infantry", "mech")
@@ -229,8 +230,10 @@ def removals_of(game: Game, sides: Sequence[Side], state: State) -> list[State]:
     """Return the positions after each of these players has removed what is in excess, in every combination of ways."""
     ways = [state]
     for side in sides:
-        ways = [way.with_holdings(side.index, left)
-                for way in ways for left in removals(game, side, way.players[side.index])]  # fmt: skip
+        before, ways = ways, []
+        for way in before:
+            left = watched(removals(game, side, way.players[side.index]))
+            ways += [way.with_holdings(side.index, holdings) for holdings in left]
     return ways
 
 
@@ -251,7 +254,7 @@ def without_excess(
     Of what is in excess so many units are `allowed` to stay.
     """
     kinds = [kind for kind in order if kind in _carried(side, holdings.space)]
-    for space in _removals(side, holdings.space, excess(side, holdings) - allowed, kinds):
+    for space in watched(_removals(side, holdings.space, excess(side, holdings) - allowed, kinds)):
         way = holdings._replace(space=space)
         if excess(side, way) <= allowed:
             yield way

@@ -19,6 +19,7 @@ def _without(space: Force, kind: str, count: int) -> Force:
 
 def _fewer_ships(space: Force, kinds: Sequence[str], count: int) -> Iterator[Force]:
     """Yield the force without so many ships of these types, in every way."""
+    count_work()
     if not kinds:
         if not count:
             yield space

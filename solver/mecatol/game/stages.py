@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from operator import is_
 from typing import NamedTuple
 
@@ -88,15 +89,36 @@ class _Induction:
         """Return what the position before a stage is worth to each player."""
         if stage == len(self.stages):
             return tuple(self.worth(state, player) for player in range(self.players))
-        key = (stage, state)
-        if key not in self.known:
-            total: list[Number] = [0] * self.players
-            for branch in self.stages[stage](state):
-                best = self.value(stage + 1, self.choose(stage, branch))
-                total = [sofar + branch.probability * value for sofar, value in zip(total, best, strict=True)]
-            self.known[key] = tuple(total)
-            check_positions(len(self.known))
-        return self.known[key]
+        if (stage, state) not in self.known:
+            self._look_ahead(stage, state)
+        return self.known[stage, state]
+
+    def _look_ahead(self, stage: int, state: State) -> None:
+        """Find out what a position is worth: all that it may lead to, stage by stage, and then back from the last.
+
+        Stage by stage rather than each position by itself, since forty hits are more stages than Python nests calls.
+        """
+        ahead: list[dict[State, list[Branch]]] = []
+        fresh, reached = [state], len(self.known)
+        for index in range(stage, len(self.stages)):
+            branches = {state: list(self.stages[index](state)) for state in fresh}
+            ahead.append(branches)
+            reached += len(branches)
+            check_positions(reached)
+            count_work(len(branches))
+            options = chain.from_iterable(branch.options for ways in branches.values() for branch in ways)
+            fresh = [option for option in dict.fromkeys(options) if (index + 1, option) not in self.known]
+        for index in range(len(self.stages) - 1, stage - 1, -1):
+            for state, ways in ahead.pop().items():
+                self.known[index, state] = self._mean(index, ways)
+
+    def _mean(self, stage: int, branches: Iterable[Branch]) -> tuple[Number, ...]:
+        """Return what a position is worth to each player from which a stage has these branches."""
+        total: list[Number] = [0] * self.players
+        for branch in branches:
+            best = self.value(stage + 1, self.choose(stage, branch))
+            total = [sofar + branch.probability * value for sofar, value in zip(total, best, strict=True)]
+        return tuple(total)
 
     def choose(self, stage: int, branch: Branch) -> State:
         """Return the chooser's best option; of equals, the first."""

@@ -14,7 +14,15 @@ from functools import cache, lru_cache
 from math import fsum, prod
 from typing import Any, NamedTuple
 
+from mecatol.probability.limits import check_positions, count_work, watched
+
 SIDES = 10
+_AT_ONCE = 400
+"""Up to how many dice are rolled at once, in one multiplication that nothing interrupts: a hundredth of a second."""
+_A_PIECE = 65_536
+"""How many bytes of the numbers of one kind of dice are multiplied with those of the others at a time."""
+_BITS = 8_000
+"""How many bits of whole numbers take as much memory as a position."""
 
 type Number = float | Fraction
 """A probability: a float, or a Fraction when the solver was asked for exact fractions."""
@@ -193,7 +201,7 @@ def hits_and_near_misses(dice: Dice) -> dict[tuple[int, int], int]:
     return again
 
 
-@lru_cache(4096)
+@lru_cache(1024)
 def _packed(shape: Dice, count: int, width: int) -> int:
     """Return the roll of so many dice of a shape as one whole number: its ways in `width` bytes each, first lowest."""
     die = b"".join([ways.to_bytes(width, "little") for ways in _die(shape).ways])
@@ -207,6 +215,7 @@ def roll_marked(dice: Iterable[Dice]) -> tuple[dict[tuple[int, int], int], int]:
     for group in dice:
         die, sides = _with_reroll(group), SIDES * SIDES if group.reroll else SIDES
         for _ in range(group.dice):
+            count_work(len(ways))
             after: dict[tuple[int, int], int] = {}
             for (hits, marks), way in ways.items():
                 for (more, marked), chance in die.items():
@@ -290,7 +299,7 @@ def surplus(more: Mapping[Dice, int], fewer: Mapping[Dice, int]) -> Ways | None:
         over[shape] = over.get(shape, 0) - count
         if over[shape] < 0:
             return None
-    return _rolled(tuple([(shape, count) for shape, count in over.items() if count]))
+    return _counted(tuple([(shape, count) for shape, count in over.items() if count]))
 
 
 def roll(dice: Iterable[Dice]) -> Ways:
@@ -300,17 +309,63 @@ def roll(dice: Iterable[Dice]) -> Ways:
     coefficients are its ways; written as whole numbers with enough bits for each coefficient, they are multiplied at
     once.
     """
-    return _rolled(tuple([(group.shape, group.dice) for group in dice]))
+    return _counted(tuple([(group.shape, group.dice) for group in dice]))
 
 
-@lru_cache(512)
-def _rolled(groups: tuple[tuple[Dice, int], ...]) -> Ways:
-    """Return in how many ways so many dice of each shape come to 0, 1, 2, … hits."""
-    total = prod([_die(shape).total ** count for shape, count in groups])
-    width = (total.bit_length() // 64 + 1) * 8  # in bytes; no coefficient is above the total
-    number = prod([_packed(shape, count, width) for shape, count in groups])
-    data = number.to_bytes(number.bit_length() // 8 + 1, "little")
+def _counted(groups: tuple[tuple[Dice, int], ...]) -> Ways:
+    """Return in how many ways so many dice of each shape come to 0, 1, 2, … hits.
+
+    Raises LimitError where the time or the memory that was granted does not suffice.
+    """
+    many = sum([count for _, count in groups])
+    return _rolled(groups) if many <= _AT_ONCE else _rolled_in_turn(groups)
+
+
+def _rolled_in_turn(groups: Sequence[tuple[Dice, int]]) -> Ways:
+    """Return the same for more dice than anybody rolls: some numbers after others, asking for time each time."""
+    dice = [(_die(shape), count) for shape, count in groups]
+    total = prod([die.total**count for die, count in dice])
+    check_positions(sum([len(die.ways) * count for die, count in dice]) * total.bit_length() // _BITS)
+    width = total.bit_length() // 8 + 1
+    found, more = 1, 0
+    for die, count in dice:
+        ways, some = _power(die.ways, count), max(1, _A_PIECE // width)
+        for start in watched(range(0, len(ways), some)):
+            piece = int.from_bytes(
+                b"".join([way.to_bytes(width, "little") for way in ways[start : start + some]]), "little"
+            )
+            more += (found * piece) << (8 * width * start)
+        found, more = more, 0
+    return _unpacked(found, width, total)
+
+
+def _unpacked(packed: int, width: int, total: int) -> Ways:
+    """Return the ways that are written in one whole number, in `width` bytes each, the first lowest."""
+    data = packed.to_bytes(packed.bit_length() // 8 + 1, "little")
     ways = [int.from_bytes(data[start : start + width], "little") for start in range(0, len(data), width)]
     while len(ways) > 1 and not ways[-1]:
         ways.pop()
     return Ways(tuple(ways), total)
+
+
+def _power(ways: Sequence[int], count: int) -> list[int]:
+    """Return in how many ways so many dice come to 0, 1, 2, … hits, where one die has these ways.
+
+    By Euler's recurrence for the power of a polynomial: each number takes as many steps as a die has different hits.
+    """
+    first = next(hits for hits, way in enumerate(ways) if way)
+    least, *others = ways[first:]
+    found = [least**count]
+    for hits in watched(range(1, len(others) * count + 1)):
+        some = enumerate(others[:hits], start=1)
+        found.append(sum([(step * (count + 1) - hits) * way * found[-step] for step, way in some]) // (hits * least))
+    return [0] * (first * count) + found
+
+
+@lru_cache(512)
+def _rolled(groups: tuple[tuple[Dice, int], ...]) -> Ways:
+    """Return in how many ways so many dice of each shape come to 0, 1, 2, … hits, all of them at once."""
+    total = prod([_die(shape).total ** count for shape, count in groups])
+    width = (total.bit_length() // 64 + 1) * 8  # in bytes; no coefficient is above the total
+    number = prod([_packed(shape, count, width) for shape, count in groups])
+    return _unpacked(number, width, total)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from fractions import Fraction
 from math import inf
 from time import monotonic
 
@@ -21,7 +22,9 @@ LOOKS_A_SECOND = 15_000
 """How many looks at an outcome a search for the best losses does in a second on a quiet machine of 2026: what turns the
 patience for it, in seconds, into work, so that where it ends depends on no clock."""
 _LOOKS = 200
-"""After how much work the clock is read: a few milliseconds' worth."""
+"""After how much work the clock is read at most: a few milliseconds' worth."""
+_OFTEN = 0.02
+"""After how many seconds the clock is read, about: a look at long fractions may take a hundred times as long."""
 _A_SIGN = 1.0
 """Seconds from one sign of life to the next."""
 
@@ -38,6 +41,10 @@ class _Grant:
     """How many positions a step may reach."""
     work: int = 0
     """What was done since the clock was last read."""
+    read: float = 0
+    """When it was."""
+    looks: int = 1
+    """After how much work it is read again."""
     left: float = inf
     """How many more looks at an outcome may be taken."""
     patience: float = inf
@@ -97,15 +104,34 @@ def count_work(amount: int = 1) -> None:
     if granted.left < 0:
         seconds = "second" if granted.patience == 1 else "seconds"
         raise _beyond(f"{granted.patience:g} {seconds} of work", "the work that was granted", "searching")
-    if granted.work > _LOOKS:
-        granted.work = 0
+    if granted.work > granted.looks:
         check_time()
+
+
+def watched[T](things: Iterable[T], amount: int = 1) -> Iterator[T]:
+    """Yield things one after the other, counting so much work for each."""
+    for thing in things:
+        count_work(amount)
+        yield thing
+
+
+def steadily[T](things: Iterable[T], numbers: Sequence[object]) -> Iterable[T]:
+    """Return things to work through one after the other, each of them counted where the numbers are Fractions.
+
+    Floats take too little time to be counted one by one. One sum of Fractions may take as long as a thousand of those.
+    """
+    return watched(things) if numbers and isinstance(numbers[0], Fraction) else things
 
 
 def check_time() -> None:
     """Raise LimitError where the time that was granted is over; give a sign of life where one is due."""
     now = monotonic()
     granted = _GRANTED.get()
+    since, granted.read, granted.work = now - granted.read, now, 0
+    # The first look is the first reading; from then on twice as many each time, until they take as long as they may.
+    granted.looks = (
+        min(2 * granted.looks, _LOOKS) if since < _OFTEN / 2 else max(1, int(granted.looks * _OFTEN / since))
+    )
     if now > granted.until:
         raise _beyond(f"{granted.seconds:g} seconds", "the time that was granted", "seconds")
     signs = _SIGNS.get()

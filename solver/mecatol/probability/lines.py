@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import accumulate, chain, islice, repeat, takewhile
 from math import sumprod
 from operator import add
 from typing import Any, NamedTuple
 
 from mecatol.probability.dice import Number
+from mecatol.probability.limits import steadily, watched
 from mecatol.probability.linear import Vector
 
 
@@ -140,6 +142,11 @@ def _along_short(
             next_five = passed * five
 
 
+def _sum_of_products(one: Vector, other: Vector) -> Any:
+    """Return the sum of the products of Fractions, which may have thousands of digits."""
+    return sumprod(watched(one), other)
+
+
 class Lone(NamedTuple):
     """A flow that has not been worked out yet: what stands on one row, and how likely it is to come from there."""
 
@@ -188,6 +195,7 @@ class Columns:
         self.miss_of = [self.misses.index(miss) for miss in misses]
         """For each node, which of these is its own."""
         self.nothing: Vector = [zero] * line.end
+        self.sumprod: Callable[[Vector, Vector], Any] = _sum_of_products if isinstance(zero, Fraction) else sumprod
         self.zero = zero
 
     def against(self, roll: Sequence[Any]) -> RollAgainst:
@@ -216,12 +224,12 @@ class Columns:
         result = self.nothing.copy()
         for lane in self.lanes:
             way = [self.zero] * (lane.pad * wide)
-            for node, joining in enumerate(lane.joining, start=lane.first):
+            for node, joining in steadily(enumerate(lane.joining, start=lane.first), self.nothing):
                 if joining:
                     join(way, flat, joining, wide)
                 way += flat[node * wide : (node + 1) * wide]
                 size = min(len(way), (reach + 1) * wide)
-                result[node] = sumprod(way[-size:], weights[-size:])
+                result[node] = self.sumprod(way[-size:], weights[-size:])
         return result
 
     def rolled(self, flows: Mapping[int, Vector], rolls: Sequence[RollAgainst]) -> tuple[Vector, Any]:
@@ -230,7 +238,7 @@ class Columns:
         With it comes what they take to the end.
         """
         moved = self.moved(list(flows.values()), [rolls[kind] for kind in flows])
-        return moved, sum([sumprod(flow, rolls[kind].tails) for kind, flow in flows.items()])
+        return moved, sum([self.sumprod(flow, rolls[kind].tails) for kind, flow in flows.items()])
 
     def pushed(self, mass: Vector, roll: Sequence[Any], flow: Vector, more: Lone | None) -> tuple[Vector, Any]:
         """Return a flow, and what flows beside, with the mass at each node after a roll of few dice; and what is lost.
@@ -238,7 +246,7 @@ class Columns:
         That is the mass which the roll, of at least one hit, takes to the end.
         """
         steps, stays, lost, gone = mass, roll[0], self.zero, self.zero
-        for hits, chance in enumerate(roll[1:]):
+        for hits, chance in steadily(enumerate(roll[1:]), self.nothing):
             behind = steps
             steps = [self.zero, *behind[:-1]]
             for node in self.firsts:
@@ -265,10 +273,10 @@ class Columns:
         `mass` has come to the nodes, `flow` is about to be hit by a roll like the row's own, which is `roll`.
         """
         reach, farthest = self.reach, roll.hits[-1]
-        misses = roll.backwards[-1]
+        misses, products = roll.backwards[-1], self.sumprod
         visits: Vector = []
         passing: Vector = []
-        nodes = zip(mass, flow, roll.visits, roll.passing, strict=True)
+        nodes = iter(steadily(zip(mass, flow, roll.visits, roll.passing, strict=True), self.nothing))
         _along_short(self.short, nodes, misses, roll.few, visits, passing)
         for lane in self.lanes[len(self.short) :]:
             own = islice(nodes, lane.length)
@@ -278,7 +286,7 @@ class Columns:
                 if joining:
                     join(way, passing, joining)
                 total += passed * misses
-                total += sumprod(way[len(way) - reach :], farthest) if back is None else sumprod(way, back)
+                total += products(way[len(way) - reach :], farthest) if back is None else products(way, back)
                 visits.append(total * visits_each)
                 passed += total * passing_each
                 passing.append(passed)

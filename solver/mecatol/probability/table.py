@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, groupby
-from math import sumprod
 from operator import add, mul
 from typing import Any
 
 from mecatol.probability.dice import Number
-from mecatol.probability.limits import check_positions, count_work
+from mecatol.probability.limits import check_positions, count_work, steadily
 from mecatol.probability.linear import Vector
 from mecatol.probability.lines import Absorbed, Columns, Line, Lone
 
@@ -185,7 +184,7 @@ class _Table:
         flow = self.hits.sent(flow, _parts(visited, columns.nothing), 1, last=False)
         settled = columns.settled(line, flow, roll)
         ends.endless.update({(row, column): mass for column, mass in settled.endless.items()})
-        gone += sumprod(settled.passing, roll.tails)
+        gone += columns.sumprod(settled.passing, roll.tails)
         if gone:
             ends.decided[row, len(columns.to_go)] = gone
         return settled.visits
@@ -263,8 +262,9 @@ def _parts(visited: Sequence[Vector], nothing: Vector) -> list[Vector | list[tup
 def _plus_product(flow: Vector, mass: Vector, chances: Sequence[Any], nothing: Vector) -> Vector:
     """Return a flow plus, for each node, a mass by its chance."""
     if flow is nothing:
-        return list(map(mul, mass, chances))
-    return [x + a * u for x, a, u in zip(flow, mass, chances, strict=True)]
+        return list(map(mul, steadily(mass, mass), chances))
+    nodes = zip(flow, mass, chances, strict=True)
+    return [x + a * u for x, a, u in steadily(nodes, flow)]
 
 
 def _plus_products(flow: Vector, masses: list[tuple[Any, ...]], chances: list[tuple[Any, ...]]) -> Vector:
@@ -272,7 +272,7 @@ def _plus_products(flow: Vector, masses: list[tuple[Any, ...]], chances: list[tu
 
     Written out: for so few products that takes half the time of math.sumprod.
     """
-    nodes = zip(flow, masses, chances, strict=True)
+    nodes = steadily(zip(flow, masses, chances, strict=True), flow)
     if len(masses[0]) == _FEW:
         return [x + a * u + b * v + c * w for x, (a, b, c), (u, v, w) in nodes]
     return [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ from mecatol.game.model import Game, Side
 from mecatol.game.stages import Positions
 from mecatol.game.state import Force, Holdings, State
 from mecatol.probability.dice import Number, add_mass, total
+from mecatol.probability.limits import watched
 from mecatol.scenario.model import Scenario
 from mecatol.scenario.records import CONDITION_MOMENTS, counted
 from mecatol.solution.answers import Answer, Choice, Note, Round
@@ -174,7 +176,12 @@ def _without_fractions(value: Any) -> Any:
         return {key: _without_fractions(item) for key, item in value.items()}
     if isinstance(value, list):
         return [_without_fractions(item) for item in value]
-    return str(value) if type(value) is Fraction else value
+    return _written(value) if type(value) is Fraction else value
+
+
+def _written(number: Fraction) -> str:
+    """Return a fraction as text, however many digits it has: Python writes whole numbers of up to 4,300 by itself."""
+    return "/".join([str(Decimal(part)) for part in number.as_integer_ratio()[: 1 + (number.denominator > 1)]])
 
 
 def cost(game: Game, holdings: Holdings, player: int) -> float:
@@ -193,7 +200,7 @@ def hits_by_player(game: Game, final: Positions) -> dict[str, dict[int, Number]]
     """Return the distribution of hits that each player who rolled has produced, from the tallies of final positions."""
     rollers = {roll.player for roll in game.rolls}
     hits: dict[str, dict[int, Number]] = {}
-    for state, probability in final.items():
+    for state, probability in watched(final.items()):
         for side in game.sides:
             if side.name not in rollers:
                 continue

@@ -46,11 +46,12 @@ def searched_within(seconds: float, game: Game, solve: Callable[[Game], Solution
         solution.warnings.append(f"{words} {_at_least(solution, searching[0], ASSIGN_WORDS[NAMED[best]])}")
     else:
         better = _alone(seconds / 2, game, searching, NAMED[best], solve)
-        said = [
-            _each(side, float(solution.winner.get(side.name, 0)), known)
-            for side, known in zip(searching, better, strict=True)
-        ]
-        solution.warnings.append(" ".join([words, f"Here both take hits {ASSIGN_WORDS[NAMED[best]]}.", *said]))
+        said = ["What the best losses of each come to is not known."]
+        if any(known is not None for known in better):
+            wins = [float(solution.winner[side.name]) for side in searching]
+            said = list(map(_each, searching, wins, better))
+        who = "both" if len(searching) == 2 else f"all {len(searching)}"
+        solution.warnings.append(" ".join([words, f"Here {who} take hits {ASSIGN_WORDS[NAMED[best]]}.", *said]))
     return solution
 
 
@@ -64,17 +65,17 @@ def _taking(game: Game, searching: Sequence[Side], name: str) -> Game:
 def _alone(
     seconds: float, game: Game, searching: Sequence[Side], name: str, solve: Callable[[Game], Solution]
 ) -> list[Number | None]:
-    """Return how often each of two players wins who alone searches, while the other takes hits by a named policy.
+    """Return how often each player wins who alone searches, while the others who would take hits by a named policy.
 
     None for one whose search takes too long as well, or for a step that nobody wins.
     """
-    better: list[Number | None] = [None, None]
+    better: list[Number | None] = [None] * len(searching)
     if game.scenario.step not in _WON:
         return better
     with suppress(LimitError), work_limit(seconds):
         for index, side in enumerate(searching):
-            other = searching[1 - index]
-            better[index] = solve(_taking(game, [other], name)).winner[side.name]
+            others = [other for other in searching if other is not side]
+            better[index] = solve(_taking(game, others, name)).winner[side.name]
     return better
 
 

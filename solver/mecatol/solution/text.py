@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
+from decimal import Decimal
 from html import escape
 from itertools import groupby
 from typing import Any
@@ -203,4 +203,7 @@ def _row(name: str, chance: Any) -> str:
 
 def _number(probability: Any) -> float:
     """Return a probability as a number; exact ones are text such as `4/25`."""
-    return float(Fraction(probability)) if isinstance(probability, str) else float(probability)
+    if isinstance(probability, str):
+        ways, _, total = probability.partition("/")
+        return float(Decimal(ways) / Decimal(total or 1))  # Python reads whole numbers of up to 4,300 digits by itself
+    return float(probability)
