@@ -8,7 +8,7 @@ from typing import NamedTuple
 import mecatol
 from content.coverage import Covered, coverage
 from content.model import Library
-from content.unmodelled import unmodelled
+from content.unmodelled import Unmodelled, unmodelled
 from mecatol.domain.factions import FACTIONS
 from mecatol.effects.model import BY_HAND, KINDS
 from theme.pages.page import Site, page
@@ -65,7 +65,9 @@ def effects_page(library: Library, site: Site) -> str:
     effects = sorted(mecatol.EFFECTS.values(), key=lambda effect: (KINDS.index(effect.kind), effect.name))
     kinds = {kind: list(group) for kind, group in groupby(effects, key=lambda effect: effect.kind)}
     names = {slug: faction.name for slug, faction in FACTIONS.items()}
-    left = {heading(kind): list(group) for kind, group in groupby(unmodelled(library), key=lambda one: one.kind)}
+    left: dict[str, dict[str, list[Unmodelled]]] = {}
+    for one in unmodelled(library):  # what is left out for the same reason is named together
+        left.setdefault(heading(one.kind), {}).setdefault(one.why, []).append(one)
     front = {
         "title": "Effects",
         "description": "Every card, technology, leader and ability that the solver carries out, and those it does not.",
@@ -80,7 +82,7 @@ def effects_page(library: Library, site: Site) -> str:
 
     return page(
         "effects.html", EFFECTS, library, site, front, kinds=kinds, total=len(effects), heading=heading,
-        factions=names, steps=mecatol.STEPS, known=mecatol.EFFECTS, calculator=calculator, left=left,
+        factions=names, steps=mecatol.STEPS, calculator=calculator, left=left,
     )  # fmt: skip
 
 
