@@ -81,6 +81,43 @@ def test_questions_about_components_as_players_type_them(ask: Ask) -> None:
     assert len(late) <= 16, late
 
 
+@pytest.mark.parametrize(
+    ("right", "several"),
+    [
+        ("bombardment.empty-planet", ["can you bombard empty planets", "Can you bombard empty planets?"]),
+        ("tactical-action.activate-only", ["activate a system and do nothing"]),
+        ("movement.through-own-tokens", ["move through an activated system"]),
+        ("pds.cannot-move", ["can you move PDS", "Can you move PDS ti4?"]),
+        ("combat.who-goes-first", ["who goes first in combat"]),
+        ("victory-points", ["how do i win", "how to win the game"]),
+        ("mentak-coalition.before-the-barrage", ["ambush before or after anti-fighter barrage"]),
+        ("neutral-units.values", ["neutral fighters hit on", "neutral unit values"]),
+        ("construction.activates-nothing", ["Does placing a construction token count as activating the system"]),
+        ("naalu-collective.no-combat-no-winner", ["does foresight count as winning a combat"]),
+        ("ral-nel-consortium.lends", ["what do linkships lend"]),
+        ("ral-nel-consortium.adjacent", ["linkship pds 2 adjacent"]),
+        ("ghosts-of-creuss.sling-relay", ["sling relay particle synthesis cost"]),
+    ],
+)
+def test_what_players_asked_and_did_not_find_is_among_the_first_three(ask: Ask, right: str, several: list[str]) -> None:
+    for question, found in zip(several, ask(several), strict=True):
+        assert right in found[:3], question
+
+
+def test_a_battle_in_words_finds_the_calculator_that_solves_it(ask: Ask) -> None:
+    battles = {
+        "2 cruisers vs 3 fighters": "space",
+        "3 dreads against a war sun": "space",
+        "2 inf v 3 infantry and a mech": "ground",
+        "Sol 2 carriers 3 fighters vs Hacan dread and cruiser": "space",
+        "my 2 dreadnoughts attack 3 cruisers": "space",
+    }
+    found = ask([*battles])
+    assert [hits[0] for hits in found] == [f"calculator:{kind}-combat" for kind in battles.values()]
+    others = ["does plasma scoring help 2 pds against fighters", "can 1 pds shoot at ships next door", "vs", "2 vs 3"]
+    assert not any(hits[:1] == [f"calculator:{kind}-combat"] for hits in ask(others) for kind in ("space", "ground"))
+
+
 def test_every_clause_and_topic_is_found_by_its_number(ask: Ask) -> None:
     clauses = list(LIBRARY.clauses)
     topics = {f"rule {topic.numbers['pok']}": topic.slug for topic in LIBRARY.topics.values() if "pok" in topic.numbers}

@@ -24,6 +24,9 @@ const PAIRS = 3; // so many at most count
 const DOUBLED = 1.3; // how much an entry counts whose title names twice what was asked for twice
 const CHUNK = 150; // entries that are indexed at a time
 const LONGEST = 200; // characters of a question that are read
+const AGAINST = new Set(["vs", "v", "versus", "against", "attack", "attacks", "fight", "fights", "into"]);
+const GROUND = new Set(["infantri", "mech"]); // stems of units that fight on planets
+const OTHERS = 2; // words of a battle that are neither counts nor units
 const NUMBER = /\b(\d+)\.(\d+)\.?([a-h]|i{1,3})?\b/g;
 const ALONE = /^(?:the |see )?(?:rule |clause |topic |section |lrr |rr |§ ?)?(\d+)(?:\.(\d+))?\.?([a-h]|i{1,3})?$/;
 
@@ -232,6 +235,37 @@ export async function finder(data) {
     return new Set(fitting.filter(({ words }) => words.length === most).map(({ entry }) => entry));
   }
 
+  /** The unit that one word or two name, as players call it; empty for another word. @type {(words: string) => string} */
+  function unitOf(words) {
+    const stems = words.split(" ").map(stem).join(" ");
+    const meant = [stems, ...(meanings.get(words) ?? meanings.get(stems) ?? []).map((one) => one.join(" "))];
+    return meant.find((one) => broader.has(one)) ?? "";
+  }
+  /** What one side of a battle says: its units, and how many words are neither units nor counts. @type {(words: string[]) => { units: string[], rest: number }} */
+  function sideOf(words) {
+    const units = [];
+    let rest = 0;
+    for (let at = 0; at < words.length; at += 1) {
+      const word = words[at] ?? "";
+      const pair = unitOf(`${word} ${words[at + 1] ?? ""}`);
+      const unit = pair || unitOf(word);
+      if (unit) units.push(unit);
+      else if (!/^\d+$/.test(word) && !ignored.has(word) && !callers.has(word)) rest += 1;
+      if (pair) at += 1;
+    }
+    return { units, rest };
+  }
+  /** The calculator for a battle in words: counts and units on both sides of "vs", and little else. @type {(said: string[]) => Set<MecatolEntry>} */
+  function battle(said) {
+    const at = said.findIndex((word) => AGAINST.has(word));
+    const [one, other] = [sideOf(said.slice(0, Math.max(at, 0))), sideOf(said.slice(at + 1))];
+    const counted = said.some((word) => /^\d{1,2}$/.test(word));
+    if (!counted || !one.units.length || !other.units.length || one.rest + other.rest > OTHERS) return new Set();
+    const ground = [...one.units, ...other.units].every((unit) => GROUND.has(unit));
+    const entry = data.entries.find(({ id }) => id === `calculator:${ground ? "ground" : "space"}-combat`);
+    return new Set(entry ? [entry] : []);
+  }
+
   /** Words that call one faction alone, to its name. @type {Map<string, string>} */
   const callers = new Map();
   for (const { kind, title, words } of data.entries) {
@@ -286,7 +320,8 @@ export async function finder(data) {
     ranked.sort((one, other) => other.score - one.score);
     ranked = ranked.slice(0, 2 * MOST);
     for (const hit of ranked) hit.score *= 1 + (whole ? NEAR_WHOLE : NEAR) * pairs(hit.entry, hit.terms);
-    const asking = calculators(said.map(stem));
+    const fought = battle(said);
+    const asking = fought.size ? fought : calculators(said.map(stem));
     const worked = asking.size ? asking : units(said);
     for (const hit of ranked) hit.score += worked.has(hit.entry) ? 1000 : 0;
     for (const entry of worked) if (!ranked.some((hit) => hit.entry === entry)) ranked.push({ entry, terms: [], score: 1000 });
