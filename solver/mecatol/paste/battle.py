@@ -24,9 +24,9 @@ from mecatol.scenario.step import STEPS
 
 COLORS = ("Red", "Blue")
 """What sides are called that have neither a name nor factions that tell them apart."""
-_NEUTRAL = ("cruiser", "destroyer", "fighter")
+NEUTRAL_UPGRADED = ("cruiser", "destroyer", "fighter")
 """The types whose neutral units have the values of upgraded ones."""
-_NEUTRAL_VALUES: Mapping[str, Mapping[str, Any]] = {
+NEUTRAL_VALUES: Mapping[str, Mapping[str, Any]] = {
     "infantry": {"combat": 8},
     "flagship": {"combat": 7, "dice": 2, "sustain": True},
 }
@@ -146,7 +146,7 @@ def battle(
         before = len(one.notes)
         data = one.player(names[index], edition)
         added += one.notes[before:]
-        for kind, values in _NEUTRAL_VALUES.items() if one in said.neutral else ():
+        for kind, values in NEUTRAL_VALUES.items() if one in said.neutral else ():
             if kind in one.types:
                 data.setdefault("by_hand", {}).setdefault("units", {})[kind] = {**values}
         for slug in said.anomalies:
@@ -185,8 +185,8 @@ def _of_the_whole(scenario: dict[str, Any], fleets: Sequence[PastedFleet], said:
 
 def _neutral(one: PastedFleet) -> list[str]:
     """Give neutral units their values: of three types those of the upgrades; no other upgrade counts for them."""
-    kinds = [kind for kind in _NEUTRAL if kind in one.types]
-    ignored = [kind for kind in one.all_upgraded() if kind not in _NEUTRAL and kind in one.types]
+    kinds = [kind for kind in NEUTRAL_UPGRADED if kind in one.types]
+    ignored = [kind for kind in one.all_upgraded() if kind not in NEUTRAL_UPGRADED and kind in one.types]
     one.upgraded = kinds
     for named in one.units:
         named.upgraded = False

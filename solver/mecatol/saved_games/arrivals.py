@@ -11,7 +11,7 @@ from mecatol.domain.steps import ACTIVE
 from mecatol.domain.units import Unit
 from mecatol.effects.model import EFFECTS
 from mecatol.movement.windows import Moving
-from mecatol.saved_games.hexes import Link, links
+from mecatol.saved_games.hexes import Adjacency, Link, adjacency
 from mecatol.saved_games.model import Held, SavedGame, SavedSystem
 from mecatol.saved_games.scenarios import Data, cards_of, player_data, scenario, some, unit, unit_kinds
 from mecatol.scenario.movement import (
@@ -58,21 +58,21 @@ class Arrival:
         return {kind: held.number for kind, held in self.units.items()}
 
 
-def arrivals(game: SavedGame, target: str, key: str) -> list[Arrival]:
+def arrivals(game: SavedGame, target: str, key: str, near: Adjacency | None = None) -> list[Arrival]:
     """Return what a player can move into a system: every ship that reaches it, with as much as it can carry.
 
     Ships cannot leave a system that has the player's own command token, and what stops them on the way is looked at
     as printed, with what the player's technologies and faction let pass. Of several ways the shortest is taken. Ground
-    forces go aboard before fighters.
+    forces go aboard before fighters. `near` is what `adjacency` gives, for those who ask of many systems.
     """
     player = player_data(game, key, ACTIVE)
     found = []
     if not _may_enter(game.systems[target], player):
         return []
-    for origin, system in game.systems.items():
-        if origin == target or key in system.activated or key not in system.space:
-            continue
-        if (way := shortest(game, origin, target, key, player)) and (units := _aboard(system, key, player, way)):
+    for origin, way in ways_into(game, target, key, player, near or adjacency(game)).items():
+        system = game.systems[origin]
+        free = key not in system.activated and key in system.space
+        if free and (units := _aboard(system, key, player, way)):
             found.append(Arrival(origin, way, units))
     return found
 
@@ -112,22 +112,27 @@ def _fleet(game: SavedGame, system: SavedSystem, key: str) -> bool:
     return any(card is not None and card.is_ship for card in cards)
 
 
-def shortest(game: SavedGame, origin: str, target: str, key: str, player: Data) -> Way | None:
-    """Return the shortest way from a system into another for a player's ships; None where none is short enough."""
-    waiting: deque[tuple[str, tuple[str, ...], tuple[str, ...]]] = deque([(origin, (), ())])
-    seen = {origin}
+def ways_into(game: SavedGame, target: str, key: str, player: Data, near: Adjacency) -> dict[str, Way]:
+    """Return the shortest way for a player's ships into a system from each other, by position.
+
+    The ways are found from their end: what may be passed is the same in both directions.
+    """
+    found: dict[str, Way] = {}
+    waiting: deque[tuple[str, tuple[str, ...], tuple[str, ...]]] = deque([(target, (), ())])
+    seen = {target}
     while waiting:
         here, through, by = waiting.popleft()
-        if len(through) > _FARTHEST - 1:
-            return None
-        for link in links(game, here):
-            ways = (*by, *_named(link))
-            if link.position == target:
-                return Way(through, tuple(dict.fromkeys(ways)), _rifts(game, origin, through))
-            if link.position not in seen and _may_pass(game, game.systems[link.position], key, player):
-                seen.add(link.position)
-                waiting.append((link.position, (*through, link.position), ways))
-    return None
+        for link in near[here]:
+            if link.position in seen:
+                continue
+            seen.add(link.position)
+            ways = (*_named(link), *by)
+            rifts = _rifts(game, link.position, through)
+            found[link.position] = Way(through, tuple(dict.fromkeys(ways)), rifts)
+            further = len(through) < _FARTHEST - 1 and _may_pass(game, game.systems[link.position], key, player)
+            if further:
+                waiting.append((link.position, (link.position, *through), ways))
+    return found
 
 
 def _named(link: Link) -> tuple[str, ...]:

@@ -44,6 +44,15 @@ def place_of(position: str) -> Place | None:
     return column, row
 
 
+type Adjacency = dict[str, list[Link]]
+"""What is adjacent to each system, by position."""
+
+
+def adjacency(game: SavedGame) -> Adjacency:
+    """Return what is adjacent to each system of a game."""
+    return {position: links(game, position) for position in game.systems}
+
+
 def links(game: SavedGame, position: str) -> list[Link]:
     """Return the systems that are adjacent to one, each once, those with a common edge first."""
     found: dict[str, Link] = {}

@@ -10,6 +10,7 @@ from mecatol.domain.steps import ACTIVE, OTHER
 from mecatol.domain.units import Unit, systems, unit_of, unit_upgrades
 from mecatol.effects.holders import may_have
 from mecatol.effects.model import EFFECTS
+from mecatol.paste.battle import NEUTRAL_UPGRADED, NEUTRAL_VALUES
 from mecatol.saved_games import names
 from mecatol.saved_games.hexes import links
 from mecatol.saved_games.model import NEUTRAL, Held, SavedGame, SavedPlayer, SavedSystem
@@ -19,11 +20,6 @@ from mecatol.scenario.step import STEPS
 type Data = dict[str, Any]
 _USED_UP = "purge"
 """A word in what a card says that is used up as it acts: whether it is, is its owner's choice."""
-_NEUTRAL_UPGRADES = ("cruiser-2", "destroyer-2", "fighter-2")
-_NEUTRAL_VALUES: Mapping[str, Data] = {
-    "infantry": {"combat": 8},
-    "flagship": {"combat": 7, "dice": 2, "sustain": True},
-}
 
 
 def title_of(game: SavedGame, key: str) -> str:
@@ -39,7 +35,7 @@ def player_data(game: SavedGame, key: str, role: str = OTHER) -> Data:
     data: Data = {"name": title_of(game, key)}
     if player.faction:
         data["faction"] = player.faction
-    owned = [*_NEUTRAL_UPGRADES] if key == NEUTRAL else [*player.technologies]
+    owned = [f"{kind}-2" for kind in NEUTRAL_UPGRADED] if key == NEUTRAL else [*player.technologies]
     if owned:
         data["technologies"] = owned
     if effects := dict.fromkeys(_effects(game, player, role), 1):
@@ -107,7 +103,7 @@ def some(held: Held, number: int) -> Held:
 
 def _neutral_values(data: Data) -> None:
     kinds = {kind for there in (data.get("space", {}), *data.get("planets", {}).values()) for kind in there}
-    values = {kind: dict(value) for kind, value in _NEUTRAL_VALUES.items() if kind in kinds}
+    values = {kind: dict(value) for kind, value in NEUTRAL_VALUES.items() if kind in kinds}
     if values:
         data["by_hand"] = {"units": values}
 

@@ -11,6 +11,7 @@ from mecatol.game.prepare import prepare
 from mecatol.probability.limits import time_limit
 from mecatol.saved_games.arrivals import Arrival, arrivals
 from mecatol.saved_games.battles import defender_data
+from mecatol.saved_games.hexes import adjacency
 from mecatol.saved_games.model import NEUTRAL, Held, SavedGame, SavedSystem
 from mecatol.saved_games.scenarios import Data, cards_of, place_units, player_data, role, scenario, some, title_of
 from mecatol.scenario.reading import read
@@ -59,13 +60,14 @@ def threats(game: SavedGame, key: str) -> Iterator[Threat]:
     Everybody comes with everything that reaches the system, up to the fleet pool; whoever has passed, has no command
     token left to activate it with or has activated it already does not come. Action cards and agents are left out.
     """
+    near = adjacency(game)
     for system in threatened(game, key):
         for other, player in game.players.items():
             spent = player.passed or player.tactic_tokens == 0 or other in system.activated
             held_by_third = key not in system.players() and {*system.players()} - {other}
             if other in (key, NEUTRAL) or spent or held_by_third:
                 continue
-            if coming := arrivals(game, system.position, other):
+            if coming := arrivals(game, system.position, other, near):
                 yield _threat(game, system, key, other, coming)
 
 
