@@ -18,6 +18,7 @@ from mecatol.scenario.step import STEPS
 _WAIVED = {
     "capacity": "Ignore capacity",
     "limits": "Ignore the limits of box, planets, fleet pool and cards",
+    "owners": "Let anybody have anything, as in a Franken draft",
 }
 _NAMES = ("Red", "Blue", "Green", "Yellow", "Black", "Purple", "Orange", "Pink")
 

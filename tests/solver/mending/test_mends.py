@@ -12,7 +12,9 @@ import mecatol
 from mecatol.errors import Problem
 from mecatol.game.capacity import problems_at_start
 from mecatol.game.prepare import prepare
+from mecatol.mending import choices
 from mecatol.mending.mends import mends, mends_of_limit
+from mecatol.scenario.assumptions import ASSUMPTIONS
 from tests.any_scenario import Wish, any_scenario
 from tests.solver.helpers import STRICT
 
@@ -85,6 +87,10 @@ def test_a_refusal_has_a_way_out_that_works(scenario: Data, text: str) -> None:
     assert scenario == before
     mend = next(mend for mend in found if mend.text.startswith(text))
     assert problems(mend.scenario) == ()
+
+
+def test_every_assumption_can_be_proposed() -> None:
+    assert choices._WAIVED.keys() == {*ASSUMPTIONS}
 
 
 def test_only_what_cannot_be_meant_otherwise_is_sure() -> None:
