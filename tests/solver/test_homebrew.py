@@ -179,9 +179,9 @@ def test_a_file_that_is_imported_after_the_package_registers_nothing(tmp_path: P
 
 PAGE = """
 import content
-from theme.pages.factions import faction_pages
+from theme.pages.factions import faction_page
 from theme.pages.page import Site
-print(faction_pages(content.load(), Site())["factions/sunken-court.md"])
+print(faction_page("sunken-court", content.load(), Site()))
 """
 
 

@@ -17,7 +17,7 @@ import content
 from content import packs
 from mecatol import forms
 from theme.build.homebrew import with_packs
-from theme.pages.factions import faction_pages
+from theme.pages.factions import faction_page, factions_page
 from theme.pages.page import Site
 from theme.runtime.sources import importable, later_files, solver_files
 from theme.search.entries import entries
@@ -44,15 +44,14 @@ def library() -> Iterator[content.Library]:
 
 
 def test_each_faction_of_the_packs_has_a_page_with_its_texts(library: content.Library) -> None:
-    pages = faction_pages(library, Site())
-    zelian = pages["factions/zelian-purifier.md"]
+    zelian = faction_page("zelian-purifier", library, Site())
     for slug in ("world-cracker", "collider", "impactor-2", "shard-volley", "zelian-a"):
         assert f'<h3 id="{slug}">' in zelian
     assert "Shard Volley adds one hit a roll, not one a unit" in zelian
     assert "Discordant Stars (homebrew)" in zelian
-    assert "Pecking Order needs a fight" in pages["factions/magpies.md"]
+    assert "Pecking Order needs a fight" in faction_page("magpies", library, Site())
     for slug in ("zelian-purifier", "magpies", "sunken-court"):
-        assert slug in pages["factions/index.md"]
+        assert slug in factions_page(library, Site())
 
 
 def test_the_search_and_the_form_have_them(library: content.Library) -> None:

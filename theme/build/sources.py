@@ -11,7 +11,7 @@ from typing import Any
 
 import content
 import mecatol
-from content import packs, pictures
+from content import packs, pictures, results
 from theme import runtime, search, shared
 from theme.build import archive, assets, cards, offline, policy, publishing
 from theme.build.folded import Folded, folded
@@ -54,7 +54,7 @@ class Settings:
     packed: bool = False
     """Whether the site will hold its own archive for reading without a network."""
     kept: bool = True
-    """Whether it will have a service worker, which keeps it on a device."""
+    """Whether it is for visitors: with a service worker, pictures for chats, and pieces of pages that come later."""
     packs: tuple[Path, ...] = ()
     """Files of players' own factions, which the site shows like those of the game."""
     others: tuple[tuple[str, str, str], ...] = ()
@@ -102,6 +102,7 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
         ContentError, PackageError, RuntimeBuildError: `FAULTS`.
     """
     served = settings.directory_urls
+    whole = served and settings.kept
     if faults := packs.register(settings.packs):
         raise content.ContentError(tuple(faults))
     library = content.load()
@@ -113,7 +114,7 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
     found = search.data(library, site.addresses, settings.others, settings.packed)
     shown = previews.data(library, site.addresses, made.values())
     collected = assets.collect(cache, say)
-    later = folded(made, assets.named, _integrity, site.addresses.url, collected.styles[0]) if served else Folded()
+    later = folded(made, assets.named, _integrity, site.addresses.url, collected.styles[0]) if whole else Folded()
     entries = assets.named("search-entries", "js", found)
     finding = (collected.scripts[assets.FINDING], entries)
     preview = assets.named("previews", "js", shown)
@@ -139,8 +140,10 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
     if settings.url and served:
         for path in changes.FEEDS:
             others[path] = changes.feed(library, settings.name, settings.url, path)
+    if settings.url and whole:
         made, drawn = cards.pictured(made, settings.name, cache, say)  # whose addresses must be given in full
         others |= drawn
+    results.settle()
     disk = None
     if settings.packed:
         elsewhere = Addresses(directory_urls=False)

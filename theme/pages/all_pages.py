@@ -6,21 +6,25 @@ generators pass through as it stands.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+
 import mecatol
+from content import results, sound
 from content.examples import solved
-from content.mentions import Mention, mentions
-from content.model import Example, Library, Topic
+from content.model import Example, Library
 from theme.pages.best_fleet import best_fleet_page
 from theme.pages.calculators import calculator, calculator_pages
 from theme.pages.changes import changes_page
 from theme.pages.data import data_page
-from theme.pages.decks import deck_pages
+from theme.pages.decks import deck_page, decks_page
 from theme.pages.editions import edition_pages
-from theme.pages.factions import faction_pages
+from theme.pages.factions import faction_page, factions_page
 from theme.pages.glossary import glossary_page
 from theme.pages.lab import first_fleets_page, plans_page
 from theme.pages.odds import odds, trying, worked
-from theme.pages.page import Site, page
+from theme.pages.page import Maker, Site, page
 from theme.pages.planets import planets_page
 from theme.pages.proofs import coverage_page, effects_page
 from theme.pages.python import python_page
@@ -29,13 +33,16 @@ from theme.pages.round import round_page
 from theme.pages.technologies import technology_page
 from theme.pages.topic_lists import kind_pages, list_pages, whole_page
 from theme.pages.units import units_page
+from theme.pages.views import View, Views
 from theme.pages.worth import worth_page
 from theme.site.addresses import (
     BEST_FLEET,
+    CARDS,
     CHANGES,
     COVERAGE,
     DATA,
     EFFECTS,
+    FACTIONS,
     FIRST_FLEETS,
     GLOSSARY,
     HOME,
@@ -59,38 +66,90 @@ from theme.site.ways import MAIN
 __all__ = ["Site", "pages"]
 
 
-def pages(library: Library, site: Site | None = None) -> dict[str, str]:
-    """Return every page of the site by its path."""
-    site = site or Site()
-    made = {
-        HOME: _home(library, site),
-        COVERAGE: coverage_page(library, site),
-        EFFECTS: effects_page(library, site),
-        UNITS: units_page(library, site),
-        PLANETS: planets_page(library, site),
-        TECHNOLOGY_TREE: technology_page(library, site),
-        **calculator_pages(library, site),
-        **faction_pages(library, site),
-        **deck_pages(library, site),
-        **list_pages(library, site),
-        **kind_pages(library, site),
-        WHOLE: whole_page(library, site),
-        ROUND: round_page(library, site),
-        **edition_pages(library, site),
-        GLOSSARY: glossary_page(library, site),
-        QUESTIONS: questions_page(library, site),
-        DATA: data_page(library, site),
-        PYTHON: python_page(library, site),
-        BEST_FLEET: best_fleet_page(library, site),
-        WORTH: worth_page(library, site),
-        FIRST_FLEETS: first_fleets_page(library, site),
-        PLANS: plans_page(library, site),
-        CHANGES: changes_page(library, site),
+_PAGES = results.Shelf("pages", 48_000_000)
+_CODE = ("drawing", "pages", "render", "search", "shared", "site", "store", "templates")
+"""The packages and folders of the site that pages are made by."""
+
+
+def pages(library: Library, site: Site | None = None) -> Mapping[str, str]:
+    """Return every page of the site by its path; one is made when it is asked for, if it is not kept."""
+    return _Pages(library, site or Site())
+
+
+class _Pages(Mapping[str, str]):
+    """Pages by their paths, each made once of its view of the library."""
+
+    def __init__(self, library: Library, site: Site) -> None:
+        self._site = site
+        self._made: dict[str, str] = {}
+        views = Views(library)
+        self._makers: dict[str, tuple[Maker, Callable[[], View]]] = {
+            **{path: (make, views.whole) for path, make in _of_all(library).items()},
+            **{path: (make, views.outline) for path, make in _of_outline(library).items()},
+            **{
+                faction_path(one): (partial(faction_page, one), partial(views.faction, one)) for one in library.factions
+            },
+            **{deck_path(one): (partial(deck_page, one), partial(views.deck, one)) for one in library.decks},
+            **{topic_path(one): (partial(_topic, one, views), partial(views.topic, one)) for one in library.topics},
+        }
+
+    def __getitem__(self, path: str) -> str:
+        if path not in self._made:
+            make, view = self._makers[path]
+            site = self._site if path == HOME else replace(self._site, archive=None)
+            library, seen = view()
+            key = results.key(_code(), path, site, seen)
+            self._made[path] = _PAGES.get(key, lambda: make(library, site))
+        return self._made[path]
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._makers
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._makers)
+
+    def __len__(self) -> int:
+        return len(self._makers)
+
+
+def _code() -> str:
+    folders = (*(results.THEME / name for name in _CODE), results.THEME / "live.py", results.CONTENT / "lab")
+    return results.code(results.SOLVER, *sound.code(), *folders)
+
+
+def _of_outline(library: Library) -> dict[str, Maker]:
+    """Return what makes each page that needs no text of a topic, a faction or a deck."""
+    return {
+        EFFECTS: effects_page,
+        UNITS: units_page,
+        PLANETS: planets_page,
+        TECHNOLOGY_TREE: technology_page,
+        DATA: data_page,
+        PYTHON: python_page,
+        BEST_FLEET: best_fleet_page,
+        WORTH: worth_page,
+        FIRST_FLEETS: first_fleets_page,
+        PLANS: plans_page,
+        **calculator_pages(library),
+        **list_pages(),
     }
-    found = mentions(library)
-    for slug, topic in library.topics.items():
-        made[topic_path(slug)] = _topic(library, site, topic, found[slug])
-    return made
+
+
+def _of_all(library: Library) -> dict[str, Maker]:
+    """Return what makes each of the other pages that belong to no topic, faction or deck."""
+    return {
+        HOME: _home,
+        COVERAGE: coverage_page,
+        FACTIONS: factions_page,
+        CARDS: decks_page,
+        **kind_pages(library),
+        WHOLE: whole_page,
+        ROUND: round_page,
+        **edition_pages(library),
+        GLOSSARY: glossary_page,
+        QUESTIONS: questions_page,
+        CHANGES: changes_page,
+    }
 
 
 def _home(library: Library, site: Site) -> str:
@@ -114,8 +173,8 @@ def _home(library: Library, site: Site) -> str:
     )
 
 
-def _topic(library: Library, site: Site, topic: Topic, mentioned: tuple[Mention, ...]) -> str:
-    here = topic_path(topic.slug)
+def _topic(slug: str, views: Views, library: Library, site: Site) -> str:
+    topic, here = library.topics[slug], topic_path(slug)
     links = site.addresses.clause_links(here, library)
     way = trying(library, site, here)
     front = {"title": topic.title, "description": topic.summary}
@@ -130,7 +189,7 @@ def _topic(library: Library, site: Site, topic: Topic, mentioned: tuple[Mention,
         examples=[worked(example, links, way) for example in topic.examples],
         odds=odds(topic.notes, way),
         calculators=[calculator(step, links, library) for step in mecatol.STEPS.values() if step.topic == topic.slug],
-        mentioned=mentioned,
+        mentioned=views.mentioned[slug],
         to_faction={slug: site.addresses.href(here, faction_path(slug)) for slug in library.factions},
         deck=next((deck for deck in library.decks.values() if deck.title == topic.title), None),
         to_deck={slug: site.addresses.href(here, deck_path(slug)) for slug in library.decks},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 from urllib.parse import quote
 
@@ -15,7 +16,7 @@ from content.model import Library
 from mecatol import forms
 from mecatol.scenario import sentence
 from theme import render
-from theme.pages.page import Site, page
+from theme.pages.page import Maker, Site, page
 from theme.site.addresses import CALCULATOR, calculator_path, topic_path
 from theme.site.steps import groups, page_of
 
@@ -48,17 +49,15 @@ def calculator(
     }
 
 
-def calculator_pages(library: Library, site: Site) -> dict[str, str]:
-    """Return the page of each step's calculator by its path, and the one that leads to all of them.
+def calculator_pages(library: Library) -> dict[str, Maker]:
+    """Return what makes the page of each step's calculator by its path, and the one that leads to all of them.
 
     That one holds the first calculator itself.
     """
     first = groups(library)[0][1][0]
-    made = {CALCULATOR: _calculator_page(library, site, CALCULATOR, first)}
-    for step in mecatol.STEPS.values():
-        if step is not first:
-            made[calculator_path(step.slug)] = _calculator_page(library, site, calculator_path(step.slug), step)
-    return made
+    others = (step for step in mecatol.STEPS.values() if step is not first)
+    steps = {CALCULATOR: first, **{calculator_path(step.slug): step for step in others}}
+    return {path: partial(_calculator_page, path, step) for path, step in steps.items()}
 
 
 def try_link(library: Library, site: Site, here: str, scenario: Mapping[str, Any]) -> str | None:
@@ -71,7 +70,7 @@ def try_link(library: Library, site: Site, here: str, scenario: Mapping[str, Any
     return f"{site.addresses.href(here, there)}#calc={step.slug}&scenario={quote(text, safe='')}"
 
 
-def _calculator_page(library: Library, site: Site, here: str, step: mecatol.Step) -> str:
+def _calculator_page(here: str, step: mecatol.Step, library: Library, site: Site) -> str:
     links = site.addresses.clause_links(here, library)
     front = {
         "title": f"{step.title}: calculator",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import mecatol
-from content.model import Deck, Library
+from content.model import Library
 from mecatol.effects.model import Component, Effect
 from theme.pages.odds import odds, trying
 from theme.pages.page import Site, page
@@ -11,17 +11,15 @@ from theme.site import facets
 from theme.site.addresses import CARDS, calculator_path, deck_path, topic_path
 
 
-def deck_pages(library: Library, site: Site) -> dict[str, str]:
-    """Return the page of every deck, and the list of all, by their paths."""
+def decks_page(library: Library, site: Site) -> str:
+    """Return the list of all decks."""
     front = {"title": "Cards", "description": "Every deck of cards, with what each card does and the rulings on it."}
-    made = {CARDS: page("decks.html", CARDS, library, site, front)}
-    for deck in library.decks.values():
-        made[deck_path(deck.slug)] = _deck(library, site, deck)
-    return made
+    return page("decks.html", CARDS, library, site, front)
 
 
-def _deck(library: Library, site: Site, deck: Deck) -> str:
-    here = deck_path(deck.slug)
+def deck_page(slug: str, library: Library, site: Site) -> str:
+    """Return the page of a deck."""
+    deck, here = library.decks[slug], deck_path(slug)
     notes = [note for own in deck.notes.values() for note in own]
 
     def way(step: str) -> str:

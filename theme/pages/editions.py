@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from mecatol.domain.editions import EDITIONS as NAMES
 from mecatol.domain.factions import FACTIONS, Faction
 from mecatol.domain.units import UNIT_TYPES, Unit, units
 from mecatol.effects.model import KINDS, UNIT_TEXT, Component
-from theme.pages.page import Site, page
+from theme.pages.page import Maker, Site, page
 from theme.pages.proofs import heading
 from theme.pages.topic_lists import in_order
 from theme.site.addresses import EDITIONS, edition_path
@@ -63,20 +64,24 @@ class EditionEntry(NamedTuple):
         return [part for part in parts if part[2]]
 
 
-def edition_pages(library: Library, site: Site) -> dict[str, str]:
-    """Return the page of every edition that the content speaks of, and the one that leads to them, by their paths."""
-    shown = [
-        _edition(library, slug, _ways(library, site, edition_path(slug))) for slug in NAMES if slug in library.editions
-    ]
-    made = {EDITIONS: _index(library, site, shown)}
-    for edition in shown:
-        front = {"title": edition.name, "description": edition.summary}
-        here = edition_path(edition.slug)
-        made[here] = page("edition.html", here, library, site, front, edition=edition)
-    return made
+def edition_pages(library: Library) -> dict[str, Maker]:
+    """Return what makes the page of every edition of the content, and the one that leads to them, by their paths."""
+    return {
+        EDITIONS: _index,
+        **{edition_path(slug): partial(_page, slug) for slug in NAMES if slug in library.editions},
+    }
 
 
-def _index(library: Library, site: Site, shown: list[EditionEntry]) -> str:
+def _page(slug: str, library: Library, site: Site) -> str:
+    here = edition_path(slug)
+    edition = _edition(library, slug, _ways(library, site, here))
+    front = {"title": edition.name, "description": edition.summary}
+    return page("edition.html", here, library, site, front, edition=edition)
+
+
+def _index(library: Library, site: Site) -> str:
+    told = [slug for slug in NAMES if slug in library.editions]
+    shown = [_edition(library, slug, _ways(library, site, edition_path(slug))) for slug in told]
     front = {
         "title": "Editions",
         "description": "What each expansion and each Codex added and changed.",

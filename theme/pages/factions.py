@@ -51,12 +51,9 @@ class UnitEntry:
     """What of its text the solver knows."""
 
 
-def faction_pages(library: Library, site: Site) -> dict[str, str]:
-    """Return the page of every faction that the content speaks of, and the list of all, by their paths."""
-    made = {INDEX: _index(library, site)}
-    for slug, told in library.factions.items():
-        made[faction_path(slug)] = _faction(library, site, FACTIONS[slug], told)
-    return made
+def faction_page(slug: str, library: Library, site: Site) -> str:
+    """Return the page of a faction that the content speaks of."""
+    return _faction(library, site, FACTIONS[slug], library.factions[slug])
 
 
 @dataclass(frozen=True)
@@ -79,7 +76,8 @@ def _tile(library: Library, faction: Faction) -> FactionTile:
     return FactionTile(faction.slug, faction.name, told.summary if told else "", signs.color(faction.slug), words)
 
 
-def _index(library: Library, site: Site) -> str:
+def factions_page(library: Library, site: Site) -> str:
+    """Return the list of all factions."""
     editions: dict[str, list[FactionTile]] = {}
     for faction in sorted(FACTIONS.values(), key=lambda faction: faction.name.removeprefix("The ")):
         editions.setdefault(faction.edition, []).append(_tile(library, faction))

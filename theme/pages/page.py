@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -48,6 +48,10 @@ class Site:
     addresses: Addresses = field(default_factory=Addresses)
     archive: str | None = None
     """Path of the archive to read without a network, from the root of the site; None where there is none."""
+
+
+type Maker = Callable[[Library, Site], str]
+"""Makes a page of what it sees of the library, and of the site."""
 
 
 class _Told:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from itertools import groupby
 
 from content.model import Entry, Library
-from theme.pages.page import Site, page
+from theme.pages.page import Maker, Site, page
 from theme.site.addresses import WHOLE, index_path, kind_path
 from theme.site.ways import KINDS, MAIN, ORDERS, by_kind
 
@@ -17,18 +18,18 @@ type Groups = Mapping[str, list[Entry]]
 """Heading to the topics under it."""
 
 
-def list_pages(library: Library, site: Site) -> dict[str, str]:
-    """Return the list of all topics in each order, by its path."""
-    groups = {"name": _by_name, "number": _by_number, "phase": _by_phase, "kind": _by_kind}
-    return {index_path(order): _list(library, site, order, groups[order](library)) for order in ORDERS}
+def list_pages() -> dict[str, Maker]:
+    """Return what makes the list of all topics in each order, by its path."""
+    return {index_path(order): partial(_list, order) for order in ORDERS}
 
 
-def kind_pages(library: Library, site: Site) -> dict[str, str]:
-    """Return the list of the topics of each kind, with what each says in a sentence, by its path."""
-    return {kind_path(kind): _kind(library, site, kind, entries) for kind, entries in by_kind(library).items()}
+def kind_pages(library: Library) -> dict[str, Maker]:
+    """Return what makes the list of the topics of each kind, with what each says in a sentence, by its path."""
+    return {kind_path(kind): partial(_kind, kind) for kind in by_kind(library)}
 
 
-def _kind(library: Library, site: Site, kind: str, entries: list[Entry]) -> str:
+def _kind(kind: str, library: Library, site: Site) -> str:
+    entries = by_kind(library)[kind]
     title = KINDS[kind]
     front = {"title": title, "description": f"Topics of the rules: {title.lower()}.", "hide": ["toc"]}
     return page("kind.html", kind_path(kind), library, site, front, title=title, entries=entries)
@@ -46,7 +47,8 @@ def in_order(library: Library) -> list[Entry]:
     return sorted(library.catalogue.values(), key=lambda entry: (entry.numbers.get("pok", 999), entry.title))
 
 
-def _list(library: Library, site: Site, order: str, groups: Groups) -> str:
+def _list(order: str, library: Library, site: Site) -> str:
+    groups = {"name": _by_name, "number": _by_number, "phase": _by_phase, "kind": _by_kind}[order](library)
     here, called = index_path(order), ORDERS[order]
     title = "All rules" if order == "name" else f"All rules {called.lower()}"
     front = {"title": title, "description": f"Every topic of the rules {called.lower()}."}
