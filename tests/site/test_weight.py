@@ -48,7 +48,7 @@ class _Counter(HTMLParser):
             values = dict(attrs)
             if tag == "script" and values.get("src"):
                 self.asked.add(str(values["src"]))
-            elif tag == "link" and values.get("rel") in {"stylesheet", "icon", "manifest"}:
+            elif tag == "link" and values.get("rel") in {"stylesheet", "icon", "manifest", "preload"}:
                 self.asked.add(str(values["href"]))
             elif tag == "img" and values.get("loading") != "lazy":
                 self.asked.add(str(values["src"]))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from theme.build import face
 from theme.render import marks
 from theme.runtime.sources import importable, later_files
 from theme.runtime.tools import run_node
@@ -27,8 +28,10 @@ _BUNDLE = Path(__file__).with_name("bundle.cjs")
 _PATIENCE = 120.0  # seconds; all scripts and styles take about three
 
 STYLES = (
+    "face",
     "tokens",
     "base",
+    "system",
     "frame",
     "search",
     "topic",
@@ -110,6 +113,8 @@ class Assets:
     """Paths of the scripts from the root of the site, by the names of `SCRIPTS`."""
     files: Mapping[str, bytes]
     """Path to content, for all of them."""
+    face: str
+    """Path of the display face from the root of the site."""
 
 
 def collect(cache: Path, say: Say) -> Assets:
@@ -121,13 +126,16 @@ def collect(cache: Path, say: Say) -> Assets:
         PackageError: a package cannot be had.
         RuntimeBuildError: a script cannot be bundled; the message says where and why.
     """
+    letters = face.display(cache, say)
+    font = named("display", "woff2", letters)
     sheets = [(_THEME / "assets" / f"{name}.css").read_text("utf-8") for name in STYLES]
+    sheets[0] = sheets[0].replace(face.PLACE, font.rpartition("/")[2])  # which is beside the style sheet
     made = bundled(SCRIPTS, cache, say, "\n".join([*sheets, marks.style()]))
     scripts = {name: named(name, "js", code.encode()) for name, code in made["scripts"].items()}
     files = {path: made["scripts"][name].encode() for name, path in scripts.items()}
     style = made["style"].encode()
     sheet = named("mecatol", "css", style)
-    return Assets((sheet,), scripts, {sheet: style, **files})
+    return Assets((sheet,), scripts, {sheet: style, font: letters, **files}, font)
 
 
 def bundled(scripts: Mapping[str, Script], cache: Path, say: Say, style: str = "") -> dict[str, Any]:

@@ -176,6 +176,7 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
             # Scripts that are fetched later carry theirs behind the address (theme/browser/page/scripts.js).
             "marks": {path: f"#{integrity[path]}" if integrity else "" for path in (*scripts, preview, entries)},
             "preview": preview,
+            "face": collected.face,
             "as_of": in_words(library.as_of),
             "feeds": [(path, f"{called[:1].upper()}{called[1:]}") for path, (called, _) in changes.FEEDS.items()],
             "footer": [(way.title, site.addresses.url(way.path)) for way in BEHIND],

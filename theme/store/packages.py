@@ -65,6 +65,19 @@ PINS = {
         "2.37.3",
         "sha512-f1hd7jJbeQa1VWcw+K2KrTXS50zTMaHpVC4XIKJpNcDeYR5ajMtj/iLlQDYNvLOKamUB3ARVVCf79lNwNVztSQ==",
     ),
+    # The display face of headings, what takes letters out of it, and what packs it (see theme/build/face.py).
+    "@fontsource-variable/source-serif-4": Pin(
+        "5.3.1",
+        "sha512-4Rtay22SC4lMvw11r/+9kxANB6P3M0X8s1NudBC2v0J1KU2y3DcMoNcT3lBoZ/CqLirzf+StlO6UlJilyrvaUg==",
+    ),
+    "harfbuzzjs": Pin(
+        "1.6.1",
+        "sha512-+JeJmO+HzXjDwpfCOdGSyM2bNP8WzJNFKl/8TKivbInMYDtfRIuPIDLtnBNmQzcJw6GptbhHY6o5gaH6deCMEw==",
+    ),
+    "wawoff2": Pin(
+        "2.0.1",
+        "sha512-r0CEmvpH63r4T15ebFqeOjGqU4+EgTx4I510NtK35EMciSdcTxCw3Byy3JnBonz7iyIFZ0AbVo0bbFpEVuhCYA==",
+    ),
     "axe-core": Pin(
         "4.14.1",
         "sha512-FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ==",
