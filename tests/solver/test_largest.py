@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import mecatol
+from mecatol.paste.taking import LONGEST, take
 from mecatol.probability.dice import Dice, roll
 from mecatol.solution.text import table
 from tests.solver.fuzz import SCHEMA
@@ -145,3 +146,24 @@ def test_fractions_of_more_digits_than_python_writes_by_itself_are_written() -> 
     assert len(data["winner"]["P0"]) > 4300
     assert data["winner"]["P0"] in table(data)
     assert solution._repr_html_()
+
+
+_LONG_PASTES = {
+    "one long word": "stephas",
+    "names without a space, a sign that is no letter between": "cruisers½loses",
+    "other names": "2dreadnoughts⅓vs",
+    "words with a slip": "3 cruiesrs dreadnuoghts ",
+    "players": "player 3: 2 dn ",
+    "signs": "½²+|/",
+}
+
+
+@pytest.mark.parametrize("kind", _LONG_PASTES)
+def test_the_longest_paste_takes_half_a_second_at_most(kind: str) -> None:
+    repeated = _LONG_PASTES[kind]
+    pasted = f"2 cruisers vs 1 dreadnought {repeated * LONGEST}"[:LONGEST]
+    take("2 cruisers vs 1 destroyer")  # what is read once is read
+    before = time.process_time()
+    with suppress(mecatol.ScenarioError):
+        take(pasted)
+    assert time.process_time() - before < 0.5

@@ -229,14 +229,16 @@ class Slips:
 
     def __init__(self, names: Iterable[str]) -> None:
         self._near: dict[str, list[str]] = {}
+        self._longest = 0
         for name in names:
             if len(name) >= _LEAST_FORGIVEN:
+                self._longest = max(self._longest, len(name))
                 for key in {name, *_shortened(name)}:
                     self._near.setdefault(key, []).append(name)
 
     def nearest(self, word: str) -> str | None:
         """Return the name that a word is a slip of; None where there is none."""
-        if len(word) < _LEAST_FORGIVEN:
+        if not _LEAST_FORGIVEN <= len(word) <= self._longest + 1:  # a letter too many is a slip, a thousand are none
             return None
         near = {name for key in (word, *_shortened(word)) for name in self._near.get(key, ())}
         ranked = sorted((-SequenceMatcher(None, word, name).ratio(), name) for name in near)
