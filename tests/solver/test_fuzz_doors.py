@@ -15,7 +15,7 @@ import pytest
 
 from mecatol.cli import main
 from mecatol.errors import Problem, ScenarioError
-from mecatol.lab.journal import Journal
+from mecatol.lab.journal import SweepJournal
 from mecatol.lab.plans import plan_of
 from tests.solver import fuzz_doors
 
@@ -89,7 +89,7 @@ def test_every_plan_is_read_or_refused_by_field(number: int) -> None:
 def test_of_a_spoiled_journal_only_its_own_rows_are_taken_over(number: int, tmp_path: Path) -> None:
     path, rows = tmp_path / "out.jsonl.partial", {at: f'{{"battle": {at}, "winner.Red": 0.{at}1}}' for at in range(30)}
     decides = {"plan": "ab12", "version": "mecatol 1", "seconds": 60.0, "packs": []}
-    journal = Journal(path, decides, len(rows))
+    journal = SweepJournal(path, decides, len(rows))
     journal.add([(at, rows[at]) for at in range(7, 25)])
     journal.close()
     whole = path.read_bytes()
@@ -98,7 +98,7 @@ def test_of_a_spoiled_journal_only_its_own_rows_are_taken_over(number: int, tmp_
         spoilt = fuzz_doors.spoiled(whole, random.Random(seed))
         path.write_bytes(spoilt)
         try:
-            journal = Journal(path, decides, len(rows))
+            journal = SweepJournal(path, decides, len(rows))
         except ScenarioError:
             refused += 1
             assert path.read_bytes() == spoilt, seed  # what is not ours is left alone

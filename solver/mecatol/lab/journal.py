@@ -29,7 +29,7 @@ _SUM = 9
 """Characters of a checksum and the space after it."""
 
 
-class Journal:
+class SweepJournal:
     """The rows of a run by the places of their battles."""
 
     def __init__(self, path: Path, decides: Mapping[str, Any], battles: int) -> None:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from mecatol.at_start import version_line
 from mecatol.errors import ScenarioError, StoppedError, fault
 from mecatol.lab import disk, tables
-from mecatol.lab.journal import Journal
+from mecatol.lab.journal import SweepJournal
 from mecatol.lab.plans import Plan
 from mecatol.lab.rows import REFUSED, Task
 from mecatol.lab.workers import Solve
@@ -81,7 +81,7 @@ def run(
     """
     tables.check(out)
     decides = {"plan": plan.fingerprint, "version": version_line(), **limits}
-    journal = Journal(out.with_name(f"{out.name}.partial"), decides, len(plan))
+    journal = SweepJournal(out.with_name(f"{out.name}.partial"), decides, len(plan))
     before, began = journal.count, time.monotonic()
 
     def progress() -> Progress:
@@ -107,7 +107,7 @@ def run(
             journal.close(remove=is_done or not journal.count)
 
 
-def _stopped(journal: Journal) -> str:
+def _stopped(journal: SweepJournal) -> str:
     if not journal.count:
         return "Stopped before any battle was solved."
     return (
@@ -117,7 +117,7 @@ def _stopped(journal: Journal) -> str:
 
 
 @contextmanager
-def _said_with(journal: Journal, out: Path) -> Iterator[None]:
+def _said_with(journal: SweepJournal, out: Path) -> Iterator[None]:
     """Say of whatever ends a run early what is kept, and how to go on."""
     try:
         yield
@@ -138,7 +138,7 @@ def _said_with(journal: Journal, out: Path) -> Iterator[None]:
         raise StoppedError(_stopped(journal)) from None
 
 
-def _kept(journal: Journal) -> str:
+def _kept(journal: SweepJournal) -> str:
     if not journal.count:
         return "no battle was solved yet"
     return (

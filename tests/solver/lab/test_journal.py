@@ -22,7 +22,7 @@ import pytest
 from mecatol.cli import main
 from mecatol.errors import ScenarioError
 from mecatol.lab import disk, runs, workers
-from mecatol.lab.journal import Journal
+from mecatol.lab.journal import SweepJournal
 from mecatol.lab.plans import plan_of, read_plan
 from mecatol.lab.rows import Task, solved
 from mecatol.lab.runs import run
@@ -373,12 +373,12 @@ def test_ranges_and_pairs_are_made_one_by_one() -> None:
 
 
 def test_a_journal_is_locked_while_it_is_open(tmp_path: Path) -> None:
-    first = Journal(tmp_path / "a.partial", {"plan": "x"}, 3)
+    first = SweepJournal(tmp_path / "a.partial", {"plan": "x"}, 3)
     with pytest.raises(ScenarioError, match="is in use by another sweep"):
-        Journal(tmp_path / "a.partial", {"plan": "x"}, 3)
+        SweepJournal(tmp_path / "a.partial", {"plan": "x"}, 3)
     first.add([(1, '{"battle": 1}')])
     first.close()
-    again = Journal(tmp_path / "a.partial", {"plan": "x"}, 3)
+    again = SweepJournal(tmp_path / "a.partial", {"plan": "x"}, 3)
     assert ([*again.rows()], again.count) == (['{"battle": 1}'], 1)
     again.close(remove=True)
     assert not (tmp_path / "a.partial").exists()
