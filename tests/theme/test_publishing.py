@@ -20,6 +20,7 @@ from theme.build import assets as files
 from theme.build import cards, offline, policy, publishing
 from theme.build import cost as load
 from theme.build.cost import Sizes
+from theme.build.folded import ANSWERS
 
 ROOT = Path(__file__).resolve().parents[2]
 UNPACK = (
@@ -100,7 +101,8 @@ def test_a_site_that_is_only_looked_at_has_no_worker_and_asks_for_none(
     assert (site / offline.WORKER).is_file()
     assert not (served / offline.WORKER).exists()
     for folder, asked in ((site, True), (served, False)):
-        pages = [page.read_text("utf-8") for page in folder.rglob("*.html")]
+        # Pages with answers are for readers without scripts.
+        pages = [page.read_text("utf-8") for page in folder.rglob("*.html") if page.name != ANSWERS]
         assert len(pages) > 3
         assert {f'data-worker="{offline.WORKER}"' in page for page in pages} == {asked}
 
