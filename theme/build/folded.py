@@ -76,8 +76,7 @@ def folded(
             slug = path.removesuffix(".md").rpartition("/")[2]
             there = put(f"answers-{slug}", own)
             for name in own:
-                way = f'<p data-instead><a href="{ANSWERS}#{name}">The whole answer</a></p>'
-                places[name] = way + _later(name, there)
+                places[name] = f'<a data-later="{there}" href="{ANSWERS}#{name}">The whole answer</a>'
             answers[url(path) + ANSWERS] = _answers(text, url(path), style)
     return Folded(places, scripts, answers)
 

@@ -15,21 +15,21 @@ import { fetched } from "./scripts.js";
 async function bring(fold) {
   for (const held of /** @type {NodeListOf<HTMLElement>} */ (fold.querySelectorAll(":scope > noscript"))) {
     const inside = markup.unpacked(held);
-    const pieces = /** @type {NodeListOf<HTMLTemplateElement>} */ (inside.querySelectorAll("template[data-later]"));
+    const pieces = /** @type {NodeListOf<HTMLElement>} */ (inside.querySelectorAll("[data-later]"));
     if (pieces.length) await whole(fold, pieces);
     if (held.isConnected) held.replaceWith(inside);
   }
 }
 
-/** Puts pieces that come by script in their places. @type {(fold: HTMLDetailsElement, pieces: Iterable<HTMLTemplateElement>) => Promise<void>} */
+/** Puts pieces that come by script in their places. @type {(fold: HTMLDetailsElement, pieces: Iterable<HTMLElement>) => Promise<void>} */
 async function whole(fold, pieces) {
   fold.querySelector(":scope > .fold-lacks")?.remove();
   try {
     for (const piece of pieces) {
-      const { later = "", piece: name = "" } = piece.dataset;
+      // A link leads readers without scripts to what it is replaced by here.
+      const { later = "", piece: name = piece.getAttribute("href")?.split("#")[1] ?? "" } = piece.dataset;
       const held = markup.piece(name) ?? (await fetched(root + later), markup.piece(name));
       if (!held) throw new Error(`${later} does not hold ${name}`);
-      piece.previousElementSibling?.matches("[data-instead]") && piece.previousElementSibling.remove();
       piece.replaceWith(held);
     }
   } catch (error) {
