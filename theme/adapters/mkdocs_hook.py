@@ -54,8 +54,11 @@ _COSTLY = (
 The first tells browsers the page's scheme, which its styles say as well; the second stops fades as a reader changes it.
 """
 _INDENTED = re.compile(r"(<(pre|textarea|script)\b.*?</\2>)|\n\s+", re.S)
-_ITEM = re.compile(r'(<li class="md-nav__item[^"]*">)\s+(?=<a )')
-_ITS_WORDS = re.compile(r'\s*(<span class="md-ellipsis">)\s*([^<]*?)\s*(</span>)\s*(?=</a>)')
+_ITEM = re.compile(
+    r'(<li class="md-nav__item[^"]*">|<ul class="md-nav__list"[^>]*>)\s+(?=<a |<li )'
+    r'|(</li>|</ul>|</nav>)\s+(?=<li class="md-nav__item|</(?:li|ul|nav)>)'
+)
+_ITS_WORDS = re.compile(r'\s*(<span class="md-ellipsis">)\s*([^<]*?)\s*(</span>)\s*(</a>)\s*')
 """How Material lays out an entry of the navigation: a page has hundreds, and nobody sees the space within them."""
 _SECTIONS = [
     {"Home": "index.md"},
@@ -230,7 +233,7 @@ def _finished(
 
     def finished(html: str, offline: bool) -> str:
         html = spare.sub(lambda found: found[1] or "\n", html)
-        return policy.secure(_ITS_WORDS.sub(r"\1\2\3", _ITEM.sub(r"\1", html)), offline)
+        return policy.secure(_ITS_WORDS.sub(r"\1\2\3\4", _ITEM.sub(r"\1\2", html)), offline)
 
     if _serving:  # `mkdocs serve` adds a script of its own later
         return spare.sub(lambda found: found[1] or "\n", Folded().page(output))
