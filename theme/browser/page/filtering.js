@@ -31,10 +31,11 @@ const FACETS = /** @type {Record<string, string>} */ ({ when: "Played", acts: "A
  */
 function facetsOf(list, changed) {
   const known = /** @type {Record<string, Record<string, string>>} */ (JSON.parse(list.dataset.facets ?? "{}"));
-  const menus = Object.entries(known).map(([facet, values]) => {
+  const menus = Object.keys(FACETS).filter((facet) => facet in known).map((facet) => {
+    const values = known[facet];
     const menu = Object.assign(document.createElement("select"), { name: facet, className: "filter__facet" });
-    menu.setAttribute("aria-label", FACETS[facet] ?? facet);
-    menu.add(new Option(`${FACETS[facet] ?? facet}: all`, ""));
+    menu.setAttribute("aria-label", FACETS[facet]);
+    menu.add(new Option(FACETS[facet], ""));
     for (const [value, said] of Object.entries(values)) menu.add(new Option(said, value));
     menu.addEventListener("change", changed);
     return menu;
