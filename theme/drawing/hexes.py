@@ -56,7 +56,7 @@ def drawn_map(drawn: Map) -> str:
     if any(link.by != "hyperlane" for link in drawn.links):
         top -= SIZE * 0.5  # room for the arcs
     wide, tall = right - left, bottom - top
-    shown = min(wide * 2.4, max(wide * 1.3, 260))  # a map of one hex is drawn larger, a wide one fits a phone
+    shown = min(wide * 2, max(wide * 1.3, 260), 250 * wide / tall)  # as high as four lines of three hexes at most
     parts = [
         f'<svg class="map" role="img" viewBox="{left:.0f} {top:.0f} {wide:.0f} {tall:.0f}" width="{shown:.0f}" '
         f'focusable="false" aria-label="{text(in_words(drawn))}">'

@@ -13,7 +13,7 @@ from functools import partial
 import mecatol
 from content import results, sound
 from content.examples import solved
-from content.model import Example, Library
+from content.model import Example, Library, Note, Topic
 from theme.pages.best_fleet import best_fleet_page
 from theme.pages.calculators import calculator, calculator_pages
 from theme.pages.changes import changes_page
@@ -178,6 +178,8 @@ def _topic(slug: str, views: Views, library: Library, site: Site) -> str:
     links = site.addresses.clause_links(here, library)
     way = trying(library, site, here)
     front = {"title": topic.title, "description": topic.summary}
+    under = _notes_under(topic)
+    beside = {note.id for notes in under.values() for note in notes}
     return page(
         "topic.html",
         here,
@@ -185,6 +187,8 @@ def _topic(slug: str, views: Views, library: Library, site: Site) -> str:
         site,
         front,
         topic=topic,
+        notes_under=under,
+        notes_apart=[note for note in topic.notes if note.id not in beside],
         units=unit_table(topic.slug),
         examples=[worked(example, links, way) for example in topic.examples],
         odds=odds(topic.notes, way),
@@ -194,6 +198,16 @@ def _topic(slug: str, views: Views, library: Library, site: Site) -> str:
         deck=next((deck for deck in library.decks.values() if deck.title == topic.title), None),
         to_deck={slug: site.addresses.href(here, deck_path(slug)) for slug in library.decks},
     )
+
+
+def _notes_under(topic: Topic) -> dict[str, list[Note]]:
+    """Return the notes that stand under each clause: those that rest on it before any other clause of the topic."""
+    under: dict[str, list[Note]] = {clause.id: [] for clause in topic.clauses}
+    for note in topic.notes:
+        first = next((ground for ground in note.basis if ground in under), None)
+        if first is not None:
+            under[first].append(note)
+    return under
 
 
 def _variety(example: Example) -> int:

@@ -9,6 +9,7 @@ from mecatol.domain.editions import EDITIONS
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import ABILITIES, UNIT_TYPES, Unit, units
 from mecatol.effects.model import COMPONENTS, EFFECTS, Component
+from theme.drawing import signs
 from theme.pages.page import Site, page
 from theme.site.addresses import UNITS
 from theme.site.components import faction_anchor
@@ -35,8 +36,10 @@ class UnitGroup(NamedTuple):
     """The units of a faction, or those that every faction has."""
 
     id: str
+    faction: str
+    """Its slug; empty for the units of every faction."""
+    color: str
     name: str
-    short: str
     edition: str
     units: tuple[Shown, ...]
     components: tuple[Component, ...]
@@ -46,16 +49,23 @@ class UnitGroup(NamedTuple):
 def units_page(library: Library, site: Site) -> str:
     """Return the page of every unit with its values."""
     owners = sorted(FACTIONS.values(), key=lambda faction: plain(faction.name))
-    groups = [UnitGroup(faction_anchor(None), "Units of every faction", "Every faction", "", _units(None), ())]
+    groups = [UnitGroup(faction_anchor(None), "", "", "Units of every faction", "", _units(None), ())]
     groups += [
         UnitGroup(
-            faction_anchor(faction.slug), faction.name, faction.short, EDITIONS[faction.edition], _units(faction.slug),
+            faction_anchor(faction.slug), faction.slug, signs.color(faction.slug), faction.name,
+            EDITIONS[faction.edition], _units(faction.slug),
             tuple(one for one in COMPONENTS.values() if one.faction == faction.slug and one.slug not in EFFECTS),
         )
         for faction in owners
     ]  # fmt: skip
     front = {"title": "Units", "description": "Every unit with its values, by faction.", "hide": ["toc"]}
-    return page("units.html", UNITS, library, site, front, groups=groups)
+    return page("units.html", UNITS, library, site, front, groups=groups, kinds=_with_a_printing())
+
+
+def _with_a_printing() -> dict[str, str]:
+    """Return the types of which every faction has a unit, with their names."""
+    own = units()
+    return {kind: name for kind, name in UNIT_TYPES.items() if kind in own}
 
 
 def _units(faction: str | None) -> tuple[Shown, ...]:

@@ -72,13 +72,14 @@ function lay(list) {
   function show() {
     const words = folded(field.value).slice(0, LONGEST).split(/\s+/).filter(Boolean);
     if (words.length) texts ??= entries.map(wordsOf);
+    const chosen = words.length > 0 || menus.some((menu) => menu.value !== "");
     const before = read();
     const top = before?.getBoundingClientRect().top ?? 0;
     const begun = list.getBoundingClientRect().top < 0;
     entries.forEach((entry, index) => (entry.hidden = !fits(entry) || !words.every((word) => texts?.[index]?.includes(word))));
     for (const group of groups) group.hidden = ![...group.querySelectorAll(ENTRY)].some((entry) => !(/** @type {HTMLElement} */ (entry).hidden));
     const found = entries.filter((entry) => !entry.hidden);
-    const chosen = words.length > 0 || menus.some((menu) => menu.value);
+    if (chosen) for (const fold of list.querySelectorAll("details.unit-group")) /** @type {HTMLDetailsElement} */ (fold).open = true;
     for (const menu of menus) menu.classList.toggle("filter__facet--chosen", menu.value !== "");
     said.textContent = chosen ? (found.length ? `${found.length} of ${entries.length}` : `None of ${entries.length}`) : "";
     list.style.minHeight = "";

@@ -58,16 +58,26 @@ if (matchMedia("(max-width: 44.99em)").matches) {
 
 /** Opens what is folded at an id, if anything is; fulfilled once what it holds is there. @type {(id: string) => Promise<void>} */
 export async function unfold(id) {
-  const fold = id && document.querySelector(`details[data-fold-at~="${CSS.escape(id)}"]`);
-  if (!(fold instanceof HTMLDetailsElement)) return;
-  fold.open = true;
-  await bring(fold).catch(() => undefined);
+  const folds = id ? document.querySelectorAll(`details[data-fold-at~="${CSS.escape(id)}"]`) : [];
+  for (const fold of folds) {
+    if (!(fold instanceof HTMLDetailsElement)) continue;
+    reveal(fold);
+    fold.open = true;
+    await bring(fold).catch(() => undefined);
+  }
+}
+
+/** Opens everything that is folded around an element. @type {(inside: Element | null) => void} */
+export function reveal(inside) {
+  for (let fold = inside?.parentElement?.closest("details"); fold; fold = fold.parentElement?.closest("details")) fold.open = true;
 }
 
 /** A heading or a calculator's case that a link leads to shows what is folded under it. */
 function arrive() {
   const [, step] = /^#calc=([a-z0-9-]+)/.exec(location.hash) ?? [];
-  unfold(step ? `calculator-${step}` : location.hash.slice(1));
+  const id = step ? `calculator-${step}` : location.hash.slice(1);
+  reveal(document.getElementById(decodeURIComponent(id)));
+  unfold(id);
 }
 window.addEventListener("hashchange", arrive);
 arrive();
