@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from html import unescape
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -21,6 +22,7 @@ from theme.render.facts import Facts
 from theme.render.marks import mark, marked, sign
 from theme.render.picture import picture
 
+ROOT = Path(__file__).resolve().parents[2]
 BATTLE: dict[str, Any] = {
     "step": "space-combat",
     "players": [
@@ -43,7 +45,9 @@ def test_a_counted_unit_has_its_mark_before_its_name() -> None:
 
 
 def test_every_mark_of_the_forms_is_drawn_in_lines_too() -> None:
-    (style,) = (content.decode() for path, content in collect().files.items() if path.endswith(".css"))
+    (style,) = (
+        content.decode() for path, content in collect(ROOT / ".cache", print).files.items() if path.endswith(".css")
+    )
     for unit in UNIT_TYPES:
         outline = re.search(r' d="([^"]+)"', mark(unit))
         assert outline
@@ -102,7 +106,9 @@ def test_every_answer_is_a_picture_that_stands_by_itself(step: str) -> None:
     for chance in (data.get("winner") or {}).values():
         assert chance == 0 or numbers.percent(chance) in words
     tokens = set(re.findall(r"var\((--[\w-]+)\)", picture(data)))
-    (style,) = (content.decode() for path, content in collect().files.items() if path.endswith(".css"))
+    (style,) = (
+        content.decode() for path, content in collect(ROOT / ".cache", print).files.items() if path.endswith(".css")
+    )
     assert tokens
     assert all(f"{token}:" in style for token in tokens)
 
