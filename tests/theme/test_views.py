@@ -77,7 +77,7 @@ def test_a_word_remakes_the_pages_that_show_it_and_no_other(remade: list[str]) -
     assert remade == []
     now = dict(pages(few(replace(topic, intro="Quite another beginning."))))
     changed = {path for path in first if first[path] != now[path]}
-    assert {f"rules/{TOPIC}.md", "rules/on-one-page.md"} <= changed
+    assert f"rules/{TOPIC}.md" in changed
     assert len(changed) <= len(remade) < len(first) - 30
 
 
