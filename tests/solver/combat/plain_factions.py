@@ -7,7 +7,7 @@ What is printed on a faction's units in an edition is read from the records; wha
 import random
 from collections import Counter
 from collections.abc import Set
-from functools import partial
+from functools import lru_cache, partial
 
 import mecatol
 from mecatol.domain.editions import LATEST, in_force
@@ -71,18 +71,23 @@ CAVALRY = {"the-cavalry", "the-cavalry-memoria-2"}
 def acting(player: Data, foe: Data, steps: Set[str] = STEPS, edition: str = LATEST) -> set[str]:
     """Return the effects that act for a player in these steps, those of a space combat."""
     kinds = {*player.get("space", ()), *(kind for there in player.get("planets", {}).values() for kind in there)}
-    faction, cards = player.get("faction"), {card(player, kind, edition).slug for kind in kinds}
-    named = {*player.get("technologies", ()), *player.get("effects", ())}
+    cards = frozenset(card(player, kind, edition).slug for kind in kinds)
+    named = frozenset((*player.get("technologies", ()), *player.get("effects", ())))
     if foe.get("faction") == "nomad":
         named -= CAVALRY
-    return {
+    return set(_acting(player.get("faction"), cards, named, frozenset(steps), edition))
+
+
+@lru_cache(maxsize=4096)  # each of hundreds of games of a battle asks
+def _acting(faction: str | None, cards: Set[str], named: Set[str], steps: Set[str], edition: str) -> frozenset[str]:
+    return frozenset(
         slug
         for slug, effect in mecatol.EFFECTS.items()
         if steps & set(effect.steps) and in_force(edition, effect.edition, effect.until)
         and (slug in named or (effect.automatic and effect.holder is not None and effect.holder == faction))
         and (effect.unit is None or effect.unit in cards or not effect.automatic)
         and (effect.kind != PROMISSORY_NOTE or effect.faction != faction)  # nobody plays a note of their own (69.2)
-    }  # fmt: skip
+    )  # fmt: skip
 
 
 def unknown(scenario: Scenario) -> set[str]:

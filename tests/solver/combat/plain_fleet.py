@@ -106,4 +106,5 @@ class Fleet(Army):
 
     def has_unit(self, slug: str) -> bool:
         """Tell whether it has a unit of that card; with the values of another it keeps its text."""
-        return any(self.card(piece.kind).slug == slug for piece in self.pieces)
+        kind = units()[slug].type
+        return any(piece.kind == kind for piece in self.pieces) and self.card(kind).slug == slug
