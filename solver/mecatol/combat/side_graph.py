@@ -80,6 +80,7 @@ class Independence:
         """The side whose own rolls may destroy its units, None if neither."""
         replacing = any(not each.effect.spends for each in fight.placers)
         together = together or len(risky) > 1 or bool(risky and replacing)
+        together = together or bool(risky and fight.can.repeats_rolls)  # what is kept depends on every unit at risk
         self._striking: list[InPlay[Any]] = [each for each in held if isinstance(each.window, EndOfRound)]
         """What may strike after a round."""
         after_round = fight.after_round and not self._striking

@@ -44,7 +44,7 @@ class Way(NamedTuple):
 
 
 @dataclass
-class Arrival:
+class ComingFleet:
     """Ships that can come from one system, with what they carry."""
 
     origin: str
@@ -58,7 +58,7 @@ class Arrival:
         return {kind: held.number for kind, held in self.units.items()}
 
 
-def arrivals(game: SavedGame, target: str, key: str, near: Adjacency | None = None) -> list[Arrival]:
+def arrivals(game: SavedGame, target: str, key: str, near: Adjacency | None = None) -> list[ComingFleet]:
     """Return what a player can move into a system: every ship that reaches it, with as much as it can carry.
 
     Ships cannot leave a system that has the player's own command token, and what stops them on the way is looked at
@@ -73,7 +73,7 @@ def arrivals(game: SavedGame, target: str, key: str, near: Adjacency | None = No
         system = game.systems[origin]
         free = key not in system.activated and key in system.space
         if free and (units := _aboard(system, key, player, way)):
-            found.append(Arrival(origin, way, units))
+            found.append(ComingFleet(origin, way, units))
     return found
 
 
@@ -203,7 +203,7 @@ def movement(game: SavedGame, target: str, key: str) -> Data | None:
     return data
 
 
-def _fleet_data(game: SavedGame, one: Arrival, key: str) -> Data:
+def _fleet_data(game: SavedGame, one: ComingFleet, key: str) -> Data:
     data: Data = {"units": one.counts}
     start = [word for word in _words(game, one.origin, key) if word not in (CLEAR, SHIPS)]
     if start:

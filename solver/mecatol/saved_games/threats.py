@@ -9,7 +9,7 @@ from mecatol.domain.steps import TACTICAL_ACTION
 from mecatol.errors import ScenarioError, unknown
 from mecatol.game.prepare import prepare
 from mecatol.probability.limits import time_limit
-from mecatol.saved_games.arrivals import Arrival, arrivals
+from mecatol.saved_games.arrivals import ComingFleet, arrivals
 from mecatol.saved_games.battles import defender_data
 from mecatol.saved_games.hexes import adjacency
 from mecatol.saved_games.model import NEUTRAL, Held, SavedGame, SavedSystem
@@ -71,7 +71,7 @@ def threats(game: SavedGame, key: str) -> Iterator[Threat]:
                 yield _threat(game, system, key, other, coming)
 
 
-def attack(game: SavedGame, system: SavedSystem, key: str, other: str, coming: list[Arrival]) -> Data:
+def attack(game: SavedGame, system: SavedSystem, key: str, other: str, coming: list[ComingFleet]) -> Data:
     """Return the tactical action in which a player comes to another's system with these units."""
     attacker = player_data(game, other, role(0))
     units: dict[str, Held] = {}
@@ -109,7 +109,7 @@ def within_pool(data: Data, units: dict[str, Held]) -> dict[str, Held]:
     return found
 
 
-def _threat(game: SavedGame, system: SavedSystem, key: str, other: str, coming: list[Arrival]) -> Threat:
+def _threat(game: SavedGame, system: SavedSystem, key: str, other: str, coming: list[ComingFleet]) -> Threat:
     data = attack(game, system, key, other, coming)
     fleet = ", ".join(f"{number} {in_words(kind, number)}" for kind, number in data["players"][0]["space"].items())
     takes, chance = _solved(data)
