@@ -62,21 +62,20 @@ export async function unfold(id) {
   for (const fold of folds) {
     if (!(fold instanceof HTMLDetailsElement)) continue;
     reveal(fold);
-    fold.open = true;
     await bring(fold).catch(() => undefined);
   }
 }
 
-/** Opens everything that is folded around an element. @type {(inside: Element | null) => void} */
+/** Opens the fold that an element is the title of, or is in, and all around it. @type {(inside: Element | null) => void} */
 export function reveal(inside) {
-  for (let fold = inside?.parentElement?.closest("details"); fold; fold = fold.parentElement?.closest("details")) fold.open = true;
+  for (let fold = inside?.closest("details"); fold; fold = fold.parentElement?.closest("details")) fold.open = true;
 }
 
 /** A heading or a calculator's case that a link leads to shows what is folded under it. */
 function arrive() {
   const [, step] = /^#calc=([a-z0-9-]+)/.exec(location.hash) ?? [];
   const id = step ? `calculator-${step}` : location.hash.slice(1);
-  reveal(document.getElementById(decodeURIComponent(id)));
+  reveal(document.getElementById(id));
   unfold(id);
 }
 window.addEventListener("hashchange", arrive);
