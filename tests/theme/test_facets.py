@@ -8,12 +8,12 @@ from loaded import LIBRARY
 
 import mecatol
 from mecatol.effects.model import Effect
-from theme.pages.decks import deck_pages
+from theme.pages.all_pages import pages
 from theme.pages.page import Site
 from theme.site import facets
 from theme.site.addresses import deck_path
 
-PAGES = deck_pages(LIBRARY, Site())
+PAGES = pages(LIBRARY, Site())
 
 
 def entries(page: str) -> dict[str, dict[str, list[str]]]:

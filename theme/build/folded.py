@@ -16,7 +16,10 @@ from dataclasses import dataclass, field
 _PIECE = re.compile(r"<!--later ([\w.-]+)-->(.*?)<!--/later-->", re.S)
 _INDENTED = re.compile(r"\n\s+")
 _FORM = "form-"
-_EXAMPLE = re.compile(r'<details class="example"[^>]*>(.*?)</details>\s*(?=<details class="example"|</section>)', re.S)
+_EXAMPLE = re.compile(
+    r'<details class="example"[^>]*>(.*?)</details>\s*(?=<details class="(?:example|more)"|(?:</details>\s*)?</section>)',
+    re.S,
+)
 _HEADING = re.compile(r"<h1[^>]*>(.*?)</h1>", re.S)
 _MOST = 40_000
 """Characters of the answers of its examples that a page holds itself."""

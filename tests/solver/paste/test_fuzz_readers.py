@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import random
+from collections import Counter
 from typing import Any
 from urllib.parse import quote
 
@@ -46,11 +47,20 @@ def spoiled(rng: random.Random, text: str) -> str:
     return text
 
 
+def told_apart(data: dict[str, Any]) -> bool:
+    """Tell whether every effect has a name of its own: two texts of one unit share one, and words cannot part them."""
+    named = Counter(effect.name for effect in mecatol.EFFECTS.values())
+    held = (slug for player in data["players"] for slug in player.get("effects", ()))
+    return all(named[mecatol.EFFECTS[slug].name] == 1 for slug in held if slug in mecatol.EFFECTS)
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_text_is_understood_whole_or_refused(seed: int) -> None:
     rng = random.Random(f"text {seed}")
     for _ in range(DRAWS):
         data = lawful(rng)
+        if not told_apart(data):
+            continue
         text = sentence.say(data)
         assert mecatol.read(sentence.understand(text)).data() == data
         with contextlib.suppress(mecatol.ScenarioError):

@@ -79,8 +79,8 @@ READINGS: list[tuple[str, str]] = [
      "Space Combat.\nRed with Dreadnought II: 2 dreadnoughts.\nBlue with Cruiser II: 3 cruisers."),
     ("3 cruisers vs 2 dreads, both sides have upgrades",
      "Space Combat.\nRed with Cruiser II: 3 cruisers.\nBlue with Dreadnought II: 2 dreadnoughts."),
-    ("3 dreads vs 2 dreads, both damaged",
-     "Space Combat.\nRed: 3 dreadnoughts (3 damaged).\nBlue: 2 dreadnoughts (2 damaged)."),
+    ("3 dreads vs 2 dreads, both damaged",  # both are two: those of Blue
+     "Space Combat.\nRed: 3 dreadnoughts.\nBlue: 2 dreadnoughts (2 damaged)."),
     ("2 dreads vs 3 cruisers; 1 dread is damaged",
      "Space Combat.\nRed: 2 dreadnoughts (1 damaged).\nBlue: 3 cruisers."),
     ("2 dreads vs 3 dreads; 1 dread is damaged",
