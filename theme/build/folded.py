@@ -17,7 +17,8 @@ _PIECE = re.compile(r"<!--later ([\w.-]+)-->(.*?)<!--/later-->", re.S)
 _INDENTED = re.compile(r"\n\s+")
 _FORM = "form-"
 _EXAMPLE = re.compile(
-    r'<details class="example"[^>]*>(.*?)</details>\s*(?=<details class="(?:example|more)"|(?:</details>\s*)?</section>)',
+    r'<details class="example"[^>]*>(.*?)</details>\s*'
+    r'(?=<details class="(?:example|more)"|(?:</details>\s*)?</section>)',
     re.S,
 )
 _HEADING = re.compile(r"<h1[^>]*>(.*?)</h1>", re.S)

@@ -251,7 +251,7 @@ def test_bombardment_after_each_round_is_searched_through(defends: dict[str, int
 
 @pytest.mark.parametrize("hits", [{"cruiser": 2}, {"dreadnought": 2}])
 def test_who_sustains_first_is_searched_for_where_one_direct_hit_waits(hits: dict[str, int]) -> None:
-    # of two that sustain the first is destroyed: the dreadnought, not the ship that is Memoria II for now and comes later
+    # of two that sustain the first is destroyed: the dreadnought, not what is Memoria II for now and comes later
     red = {"name": "Red", **space(destroyer=1, dreadnought=1), "effects": {"the-cavalry-memoria-2": 1}}
     blue = {"name": "Blue", "space": hits, "effects": {"direct-hit": 1}}
     won = {}
