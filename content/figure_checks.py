@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from content.examples import solved
@@ -11,11 +11,10 @@ from content.nearest import nearest
 from content.source import Place, Source
 from mecatol.domain.hyperlanes import HYPERLANES
 from mecatol.domain.units import UNIT_TYPES, systems, units
+from mecatol.scenario.movement import ACTIVE_SYSTEM, ANOMALIES, CLEAR, SHIPS, TOKEN
 
 KINDS = ("map", "strip", "loop", "dice", "hold")
 """What a figure may show; it shows one of them."""
-_MOVING = ("asteroid-field", "gravity-rift", "nebula", "supernova")
-"""Anomalies that matter to moving ships, under the names that a scenario has for them."""
 _WIDEST = 5
 """Columns of hexes that are legible on a phone."""
 
@@ -76,45 +75,50 @@ def _check_map(source: Source, place: Place, data: Data) -> None:
 
 
 def _check_units(source: Source, place: Place, data: Data) -> bool:
-    sound = True
-    for key in ("ships", "ground"):
-        for player, there in data.get(key, {}).items():
-            for kind in there:
-                if kind not in UNIT_TYPES:
-                    source.fault((*place, key, player, kind), f"{kind!r} is not a unit{nearest(kind, UNIT_TYPES)}")
-                    sound = False
-    return sound
+    owned = [(key, player) for key in ("ships", "ground") for player in data.get(key, {})]
+    sound = [_are_units(source, (*place, key, player), data[key][player]) for key, player in owned]
+    return all(sound)  # every fault is told, not the first alone
+
+
+def _are_units(source: Source, place: Place, there: Iterable[str]) -> bool:
+    """Tell whether these are types of units; each that is not is a fault."""
+    strange = [kind for kind in there if kind not in UNIT_TYPES]
+    for kind in strange:
+        source.fault((*place, kind), f"{kind!r} is not a unit{nearest(kind, UNIT_TYPES)}")
+    return not strange
+
+
+def _are_hexes(source: Source, place: Place, drawn: Map, names: Iterable[str]) -> bool:
+    """Tell whether these are hexes of a map; the first that is not is a fault."""
+    strange = next((name for name in names if name not in drawn.hexes), None)
+    if strange is not None:
+        source.fault(place, f"{strange!r} is not a hex of the map{nearest(strange, drawn.hexes)}")
+    return strange is None
 
 
 def _check_ways(source: Source, place: Place, drawn: Map, data: Data) -> None:
     for index, link in enumerate(drawn.links):
         here = (*place, "links", index)
-        if missing := [name for name in link.between if name not in drawn.hexes]:
-            source.fault(
-                (*here, "between"), f"{missing[0]!r} is not a hex of the map{nearest(missing[0], drawn.hexes)}"
-            )
-        elif (found := adjacent(drawn, *link.between)) != link.by:
+        if not _are_hexes(source, (*here, "between"), drawn, link.between):
+            continue
+        if (found := adjacent(drawn, *link.between)) != link.by:
             said = f"by {found}" if found else "not at all"
             source.fault((*here, "by"), f"{' and '.join(link.between)} are adjacent {said}, not by {link.by}")
     for index, route in enumerate(drawn.routes):
         here = (*place, "routes", index)
-        if missing := [name for name in route.through if name not in drawn.hexes]:
-            source.fault(
-                (*here, "through"), f"{missing[0]!r} is not a hex of the map{nearest(missing[0], drawn.hexes)}"
-            )
+        if not _are_hexes(source, (*here, "through"), drawn, route.through):
             continue
-        apart = [pair for pair in zip(route.through, route.through[1:], strict=False) if not adjacent(drawn, *pair)]
-        if apart:
+        ways = {leg: adjacent(drawn, *leg) for leg in route.legs}
+        if apart := [leg for leg, way in ways.items() if way is None]:
             source.fault((*here, "through"), f"goes from {apart[0][0]} to {apart[0][1]}, which are not adjacent")
-        elif route.arrives is not None and (verdict := _arrive(drawn, route)) != route.arrives:
+        elif route.arrives is not None and (verdict := _arrive(drawn, route, ways.values())) != route.arrives:
             said = "arrive" if verdict else "do not all arrive"
             source.fault((*here, "arrives"), f"is {str(route.arrives).lower()}, but by the solver the ships {said}")
 
 
-def _arrive(drawn: Map, route: Route) -> bool:
-    """Ask the solver whether all that starts with a route reaches its end."""
+def _arrive(drawn: Map, route: Route, ways: Iterable[str | None]) -> bool:
+    """Ask the solver whether all that starts with a route reaches its end; `ways` make its hexes adjacent."""
     start, *between, end = (drawn.hexes[name] for name in route.through)
-    ways = [adjacent(drawn, *pair) for pair in zip(route.through, route.through[1:], strict=False)]
     fleet = {
         "units": dict(start.ships[route.of]),
         "from": _matters(start, route.of),
@@ -134,15 +138,13 @@ def _arrive(drawn: Map, route: Route) -> bool:
 
 def _matters(one: Hex, mover: str) -> list[str]:
     """Return what of a hex matters to the ships of a player who moves, in a scenario's words."""
-    found = [anomaly for anomaly in one.anomalies if anomaly in _MOVING]
-    found += ["token"] if mover in one.tokens else []
-    found += ["ships"] if any(there for player, there in one.ships.items() if player != mover) else []
-    found += ["active"] if one.active else []
-    return found or ["clear"]
+    found = [anomaly for anomaly in one.anomalies if anomaly in ANOMALIES]
+    found += [TOKEN] if mover in one.tokens else []
+    found += [SHIPS] if any(there for player, there in one.ships.items() if player != mover) else []
+    found += [ACTIVE_SYSTEM] if one.active else []
+    return found or [CLEAR]
 
 
 def _check_hold(source: Source, place: Place, data: Data) -> None:
     for key in ("ships", "carried"):
-        for kind in data[key]:
-            if kind not in UNIT_TYPES:
-                source.fault((*place, key, kind), f"{kind!r} is not a unit{nearest(kind, UNIT_TYPES)}")
+        _are_units(source, (*place, key), data[key])

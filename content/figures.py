@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from mecatol.domain.units import systems, units
@@ -42,8 +43,8 @@ class Hex:
     tokens: tuple[str, ...] = ()
     """Players with a command token there."""
     active: bool = False
-    mark: str | None = None
-    """`yes` or `no`: whether what the figure speaks of holds here."""
+    mark: bool | None = None
+    """Whether what the figure speaks of holds here; None where it does not say."""
     label: str | None = None
     lanes: tuple[tuple[int, int], ...] = ()
     """For a hyperlane tile: pairs of sides that its lines connect, 0 at the lower right and on clockwise."""
@@ -57,6 +58,11 @@ class Route:
     through: tuple[str, ...]
     arrives: bool | None = None
     """Whether the ships arrive; None if the route is not one of moving ships."""
+
+    @property
+    def legs(self) -> tuple[tuple[str, str], ...]:
+        """The pairs of hexes that it goes between, in order."""
+        return tuple(pairwise(self.through))
 
 
 @dataclass(frozen=True)
@@ -183,7 +189,7 @@ def _hex(name: str, data: Data) -> Hex:
         data.get("ground", {}),
         tuple(data.get("tokens", ())),
         data.get("active", False),
-        None if "mark" not in data else ("yes" if data["mark"] else "no"),
+        data.get("mark"),
         data.get("label"),
         tuple((one[0], one[1]) for one in data.get("lanes", ())),
     )

@@ -35,6 +35,7 @@ STYLES = (
     "frame",
     "search",
     "topic",
+    "notes",
     "home",
     "ways",
     "preview",

@@ -9,19 +9,12 @@ from content.figures import PLAYERS, Hex, Link, Map, Route, adjacent
 from mecatol.domain.counts import count_of
 from mecatol.domain.units import planet_name, planets
 from theme.render import marks
-from theme.render.words import name, text
+from theme.render.words import text, units
 
 SIZE = 38
 """From the middle of a hex to a corner. A map five columns wide fits a phone one to one."""
 _MARGIN = 6
 _WORMHOLES = {"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε"}
-_ANOMALIES = {
-    "asteroid-field": "asteroid field",
-    "gravity-rift": "gravity rift",
-    "nebula": "nebula",
-    "supernova": "supernova",
-    "entropic-scar": "entropic scar",
-}
 _ROCKS = (
     (-0.4, -0.3, 0.07),
     (0.15, -0.42, 0.1),
@@ -75,7 +68,7 @@ def _ground(one: Hex) -> str:
     at = middle(one)
     kinds = [f"hex--{kind}" for kind in one.anomalies]
     kinds += ["hex--active"] if one.active else []
-    kinds += [f"hex--{one.mark}"] if one.mark else []
+    kinds += [] if one.mark is None else ["hex--yes" if one.mark else "hex--no"]
     kinds += ["hex--lanes"] if one.lanes else []
     drawn = f'<polygon class="{" ".join(("hex", *kinds))}" points="{corners(at, SIZE - 1.5)}"/>'
     for kind in one.anomalies:
@@ -122,8 +115,8 @@ def _lanes(one: Hex, at: Point) -> str:
 def _contents(one: Hex) -> str:
     x, y = middle(one)
     drawn = [_planets(one, x, y), _wormholes(one, x, y), _tokens(one, x, y)]
-    if one.mark:
-        drawn.append(_verdict((x - SIZE * 0.62, y - SIZE * 0.46), one.mark == "yes"))
+    if one.mark is not None:
+        drawn.append(_verdict((x - SIZE * 0.62, y - SIZE * 0.46), one.mark))
     drawn.append(_units(one.ships, x, y + SIZE * (0.64 if one.planets or one.wormholes else 0.1)))
     drawn.append(_units(one.ground, x, y - SIZE * 0.5))
     if one.label:
@@ -176,7 +169,7 @@ def _tokens(one: Hex, x: float, y: float) -> str:
 
 def _units(owned: Mapping[str, Mapping[str, int]], x: float, y: float) -> str:
     """Draw units in a row: each type's mark with its count, in its owner's color."""
-    shown = [(player, kind, number) for player, units in owned.items() for kind, number in units.items() if number]
+    shown = [(player, kind, number) for player, there in owned.items() for kind, number in there.items() if number]
     step = 25 if len(shown) < 3 else 20
     drawn = []
     for index, (player, kind, number) in enumerate(shown):
@@ -205,7 +198,7 @@ def _link(drawn: Map, link: Link) -> str:
 
 def _legs(drawn: Map, route: Route) -> Iterator[str]:
     """Yield the path of a route piece by piece: straight over sides and hyperlanes, an arc through a wormhole."""
-    for one, other in zip(route.through, route.through[1:], strict=False):
+    for one, other in route.legs:
         start, end = middle(drawn.hexes[one]), middle(drawn.hexes[other])
         if adjacent(drawn, one, other) in ("side", "hyperlane"):
             yield f"M{start[0]:.1f} {start[1]:.1f}L{end[0]:.1f} {end[1]:.1f}"
@@ -250,16 +243,15 @@ def in_words(drawn: Map) -> str:
 
 
 def _things(one: Hex) -> Iterator[str]:
-    yield from (_ANOMALIES.get(kind, kind) for kind in one.anomalies)
+    yield from (kind.replace("-", " ") for kind in one.anomalies)
     yield from (f"{kind} wormhole" for kind in one.wormholes)
     for slug in one.planets:
         record = planets()[slug]
         yield f"{planet_name(slug)} ({record['resources']} resources, {record['influence']} influence)"
     for owned in (one.ships, one.ground):
-        for player, units in owned.items():
-            yield f"{player}’s " + " and ".join(count_of(number, name(kind)) for kind, number in units.items())
+        yield from (f"{player}’s {units(there)}" for player, there in owned.items())
     yield from (f"{player}’s command token" for player in one.tokens)
     if one.active:
         yield "active system"
-    if one.mark:
-        yield "marked yes" if one.mark == "yes" else "marked no"
+    if one.mark is not None:
+        yield "marked yes" if one.mark else "marked no"

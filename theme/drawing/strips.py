@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from content.figures import PLAYERS, Dice, Hold, Loop, Stage
 from theme.render import marks
-from theme.render.words import text, units
+from theme.render.words import text, times, units
 
 type Address = Callable[[str], str]
 """From the id of a clause or the slug of a topic to its address; empty where it has none here."""
@@ -39,10 +39,9 @@ def dice(drawn: Dice) -> str:
     for of, rolls, least in drawn.rows:
         shown = "".join(f'<span class="die{" die--hit" if roll >= least else ""}">{roll}</span>' for roll in rolls)
         hits = sum(roll >= least for roll in rolls)
-        said = f"{hits} hit" + ("" if hits == 1 else "s")
         rows.append(
             f'<div class="dice-row"><span class="dice-row__of">{text(of)}</span>'
-            f'<span class="dice-row__dice">{shown}</span><b>{said}</b></div>'
+            f'<span class="dice-row__dice">{shown}</span><b>{times(hits, "hit")}</b></div>'
         )
     return "".join(rows)
 

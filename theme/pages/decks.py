@@ -28,6 +28,7 @@ def deck_page(slug: str, library: Library, site: Site) -> str:
         return f"{site.addresses.href(here, there)}#calculator-{step}"
 
     cards = [library.components[slug] for slug in deck.cards]
+    found = {card.slug: facets.values(library, card) for card in cards}
     return page(
         "deck.html",
         here,
@@ -37,8 +38,8 @@ def deck_page(slug: str, library: Library, site: Site) -> str:
         deck=deck,
         rules=next((slug for slug, entry in library.catalogue.items() if entry.title == deck.title), None),
         cards=cards,
-        facets=facets.facets(library, cards),
-        facets_of=lambda card: facets.values(library, card),
+        facets=facets.facets(found.values()),
+        facets_of=found,
         acts=acts,
         steps=mecatol.STEPS,
         way=way,

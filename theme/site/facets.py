@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 
 import mecatol
 from content.model import Library
@@ -40,9 +40,8 @@ def values(library: Library, component: Component) -> dict[str, tuple[str, ...]]
     }
 
 
-def facets(library: Library, components: Iterable[Component]) -> Facets:
-    """Return the facets that part these components: those with two values or more, in the order of a game."""
-    found = [values(library, one) for one in components]
+def facets(found: Collection[Mapping[str, tuple[str, ...]]]) -> Facets:
+    """Return the facets that part components, each with its values: those with two or more, in the order of a game."""
     words = {
         "when": {name: said for name, said, _ in _MOMENTS},
         "acts": {slug: step.title for slug, step in mecatol.STEPS.items()},

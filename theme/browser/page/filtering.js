@@ -8,6 +8,8 @@
  *
  * The page is whole without it: the field is made here, for those whose browser runs it.
  */
+import { reveal } from "./folds.js";
+
 const LONGEST = 100; // characters that are looked for
 const PAUSE = 300; // ms without typing after which the address holds them
 const ENTRY = ".effect-entry, tbody > tr";
@@ -79,7 +81,7 @@ function lay(list) {
     entries.forEach((entry, index) => (entry.hidden = !fits(entry) || !words.every((word) => texts?.[index]?.includes(word))));
     for (const group of groups) group.hidden = ![...group.querySelectorAll(ENTRY)].some((entry) => !(/** @type {HTMLElement} */ (entry).hidden));
     const found = entries.filter((entry) => !entry.hidden);
-    if (chosen) for (const fold of list.querySelectorAll("details.unit-group")) /** @type {HTMLDetailsElement} */ (fold).open = true;
+    if (chosen) found.forEach(reveal);
     for (const menu of menus) menu.classList.toggle("filter__facet--chosen", menu.value !== "");
     said.textContent = chosen ? (found.length ? `${found.length} of ${entries.length}` : `None of ${entries.length}`) : "";
     list.style.minHeight = "";
