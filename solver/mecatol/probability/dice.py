@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from math import fsum, prod
 from typing import Any, NamedTuple
 
-from mecatol.probability.limits import check_positions, count_work, watched
+from mecatol.probability.limits import check_positions, check_time, count_work, watched
 
 SIDES = 10
 _AT_ONCE = 400
@@ -331,6 +331,7 @@ def _rolled_in_turn(groups: Sequence[tuple[Dice, int]]) -> Ways:
     for die, count in dice:
         ways, some = _power(die.ways, count), max(1, _A_PIECE // width)
         for start in watched(range(0, len(ways), some)):
+            check_time()  # one piece may take as long as a thousand looks at an outcome
             piece = int.from_bytes(
                 b"".join([way.to_bytes(width, "little") for way in ways[start : start + some]]), "little"
             )
