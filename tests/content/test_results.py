@@ -108,11 +108,10 @@ def test_what_nobody_uses_for_a_month_goes(monkeypatch: pytest.MonkeyPatch) -> N
     made(Shelf("one"), "a")
     results.settle()
     later = time.time() + 31 * 86_400
-    monkeypatch.setattr(time, "time", lambda: later)
-    made(Shelf("one"), "b")
-    results.settle()
-    monkeypatch.undo()
-    monkeypatch.setattr(results, "active", True)
+    with monkeypatch.context() as month:  # its undoing leaves the folder of the test as it is
+        month.setattr(time, "time", lambda: later)
+        made(Shelf("one"), "b")
+        results.settle()
     assert made(Shelf("one"), "a")[1]
 
 
