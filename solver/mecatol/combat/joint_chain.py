@@ -19,7 +19,7 @@ from mecatol.combat.reachable import NonterminatingPairs, ReachableNodes, Transi
 from mecatol.combat.side_graph import Independence, SideGraph
 from mecatol.combat.state import SIDES, CombatState, Event, ObservedForces, Pair, SideEffects, mapped
 from mecatol.probability.dice import Distribution, Number, add_mass, add_masses
-from mecatol.probability.limits import count_work
+from mecatol.probability.limits import check_time, count_work
 from mecatol.probability.linear import Vector, solved_dense, summed
 
 _CELLS_A_LOOK = 64
@@ -232,9 +232,11 @@ class JointChain:
             self.said.meet(node, self._met.get(node, ()))
         for (fights, faced), arriving in self._arrive.items():
             for row, flows in arriving.items():
+                count_work(len(flows))
                 for key, flow in flows.items():
                     self._keep(row, self.columns.ended(key, flow, fights=faced, faced=fights), into)
         for row, flows in self._parting.items():
+            count_work(len(flows))
             for key, flow in flows.items():
                 self._keep(row, self.columns.parted(key, flow), into)
 
@@ -436,6 +438,7 @@ def _pairs(graphs: Sequence[SideGraph], independence: Independence, start: Mappi
 
 
 def _states(graphs: Sequence[SideGraph], pairs: NodePairs) -> Distribution[CombatState]:
+    check_time()  # the nodes of large fleets make as many states as all rounds have taken steps
     found: Distribution[CombatState] = {}
     for (one, other), mass in pairs.items():
         (mine, spent, _), (theirs, more, _) = graphs[0].nodes[one], graphs[1].nodes[other]

@@ -16,7 +16,7 @@ from mecatol.game.model import Game, Side
 from mecatol.game.stages import Positions
 from mecatol.game.state import Force, Holdings, State
 from mecatol.probability.dice import Number, add_mass, total
-from mecatol.probability.limits import watched
+from mecatol.probability.limits import check_time, watched
 from mecatol.scenario.model import Scenario
 from mecatol.scenario.records import CONDITION_MOMENTS, counted
 from mecatol.solution.answers import Answer, Choice, Note, Round
@@ -216,6 +216,7 @@ def summarize(
     conditions: Iterable[Condition],
 ) -> Solution:
     """Return the solution that a distribution of final positions amounts to, with the chance of each condition."""
+    check_time()
     ranked = sorted(_by_units(final), key=lambda item: (-item[1], item[0]))
     number = Fraction if game.exact else float
     solution = Solution(
@@ -230,6 +231,7 @@ def summarize(
         ],
     )
     for side in game.sides:
+        check_time()
         _compare(game, side, ranked, solution)
     solution.take_notes(game)
     return solution
