@@ -16,6 +16,8 @@ from mecatol.solution.text import table
 from tests.solver.fuzz import SCHEMA
 from tests.solver.largest import PLAYER, crowded, leaves, mended, planets_of, put
 
+pytestmark = pytest.mark.cpython_only("the seconds are those of this Python; the browser's is three times as slow")
+
 _GRANTED = 0.2
 _BEYOND = 1.0
 _STEPS = list(mecatol.STEPS)
