@@ -69,11 +69,12 @@ def test_a_finger_sees_it_first_and_follows_with_the_second_tap(open_page: Open,
 
 def test_clauses_cards_and_units_are_previewed_too(open_page: Open, served: Place) -> None:
     for path, link, words in (
-        ("rules/tactical-action/", ".rule a.clause-ref", "Space Cannon"),
+        ("rules/tactical-action/", ".rule .clause__text a.clause-ref", "Space Cannon"),
         ("rules/space-cannon/", ".notes a.term--card", ""),
         ("rules/fleet-pool/", "a.term--unit, a.term", ""),
     ):
         reader = open_page(served.page(path))
+        reader.page.eval_on_selector_all("details.note__fold", "(folds) => folds.forEach((fold) => (fold.open = true))")
         reader.page.locator(link).first.hover()
         expect(card(reader)).to_be_visible()
         expect(card(reader)).to_contain_text(words)

@@ -20,7 +20,7 @@ import yaml
 
 from content import results
 from theme.adapters import frame_styles, html_pages
-from theme.build import policy, publishing
+from theme.build import archive, policy, publishing
 from theme.build.sources import FAULTS, Settings, Sources, sources
 from theme.site.navigation import expanded
 from theme.store import kept
@@ -39,7 +39,7 @@ def write(made: Sources, settings: Settings, folder: Path) -> Path:
     docs = folder / "docs"
     shutil.copytree(_CONFIG.parent / _config()["docs_dir"], docs)
     for path, text in made.pages.items():
-        kept.write(docs / _place(path), text.encode())
+        kept.write(docs / _place(path), made.folded.page(archive.online(text)).encode())
     for path, data in made.files.items():
         if isinstance(data, Path):
             data = data.read_bytes()
@@ -94,7 +94,7 @@ def build(config: Path) -> Path:
     site = config.parent / "site"
     for path in (found for spare in _SPARE for found in site.glob(spare)):
         path.unlink()
-    for path in (site / "assets" / "stylesheets").glob("*.css"):
+    for path in (site / "assets" / "stylesheets").rglob("*.css"):
         path.write_text(frame_styles.layered(path.read_text("utf-8")), "utf-8")
     for path in site.rglob("*.html"):
         path.write_text(policy.secure(path.read_text("utf-8"), offline=False), "utf-8")
