@@ -51,11 +51,9 @@ def write(out: Path, lines: Lines) -> None:
     made = out.with_name(f"{out.name}.making")
     number = disk.create(made)
     try:
-        try:
-            (_parquet if out.suffix == PARQUET else _lines)(_Written(number, made), lines)
+        with _Written(number, made) as file:
+            (_parquet if out.suffix == PARQUET else _lines)(file, lines)
             disk.keep(number, made)
-        finally:
-            os.close(number)
         check(out)
         disk.put_in_place(made, out)
     except BaseException:
@@ -65,11 +63,20 @@ def write(out: Path, lines: Lines) -> None:
 
 
 class _Written(io.RawIOBase):
-    """A new file that is written from its start to its end."""
+    """A new file that is written from its start to its end; once it is closed, nothing more reaches the disk.
+
+    A writer of Parquet that failed writes what it still holds when its memory is freed, which may be much later: its
+    file's number can belong to another file by then.
+    """
 
     def __init__(self, number: int, path: Path) -> None:
         super().__init__()
         self.number, self.path, self.end = number, path, 0
+
+    def close(self) -> None:
+        if not self.closed:
+            super().close()
+            os.close(self.number)
 
     def writable(self) -> bool:
         return True
@@ -78,6 +85,8 @@ class _Written(io.RawIOBase):
         return self.end
 
     def write(self, data: Any) -> int:
+        if self.closed:
+            raise ValueError(f"{disk.named(self.path)} is closed")
         disk.add(self.number, self.path, bytes(data), self.end)
         self.end += len(data)
         return len(data)
