@@ -27,6 +27,7 @@ from mecatol.scenario.step import STEPS, Step
 from mecatol.solution.model import Solution
 from mecatol.solution.orders import in_orders
 from mecatol.solution.stopped import searched_within
+from mecatol.solution.told import tell
 from mecatol.solution.ways import in_best_ways
 
 __all__ = [
@@ -84,6 +85,7 @@ def solve(
         solution = in_orders(
             game, lambda ready: in_best_ways(ready, lambda one: searched_within(patience, one, _solved))
         )
+    tell(game, solution)
     solution.cite_only(game.edition)
     if game.scenario.ask and not solution.chances:
         solution.warnings.append(f"`ask` was ignored: {STEPS[game.scenario.step].title} has no chances to work out.")

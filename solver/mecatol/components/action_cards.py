@@ -71,6 +71,7 @@ declare(
         of=USER,
         role=OTHER,
         needs=_needs_moved_ships,
+        assumed="the active player has moved ships into the system",
         windows=(GatherDice(lambda moment, owner: (_BATTLESTATION,)),),
     )
 )
@@ -227,6 +228,7 @@ declare(
         of=ANYONE,
         limit=4,
         spends=True,
+        assumed="there is an adjacent system without other players’ ships",
         windows=(WithdrawInDraw(2),),
     )
 )
@@ -245,6 +247,7 @@ declare(
         of=ANYONE,
         role=OTHER,
         spends=True,
+        assumed="the attacker has a system to retreat to",
         windows=(ForceRetreat(),),
     )
 )

@@ -280,6 +280,10 @@ class Effect(Component):
     """Fields of its owner that it reads, of those that its steps do not ask for."""
     choice: str = ""
     """The field of a policy that says how it is used, where that field is for it alone; "" if there is none."""
+    assumed: str = ""
+    """What is taken for granted where it acts, of the board or of other players: a sentence without its full stop."""
+    told_by_tile: bool = False
+    """Whether the active system's tile tells that, where a scenario has it."""
     tries: Callable[[Any], Sequence[Any]] | None = None
     """Of its `choice`: the simple ways that are tried where its owner (a `Side`) names none; the best is taken."""
     windows: tuple[Window, ...]

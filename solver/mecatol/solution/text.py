@@ -9,8 +9,10 @@ from itertools import groupby
 from typing import Any
 
 from mecatol.domain.counts import count_of
+from mecatol.domain.steps import HIT_STEPS
 from mecatol.domain.units import ABILITIES, planet_name
 from mecatol.effects.model import EFFECTS
+from mecatol.scenario.policy import DEFAULT_ASSIGN_WORDS
 from mecatol.scenario.sentence import fleet_in_words, in_words
 from mecatol.scenario.step import STEPS
 
@@ -155,8 +157,22 @@ def table(solution: dict[str, Any], bars: bool = False) -> str:
             lines.append(f"  and {len(solution['outcomes']) - SHOWN} more; --json shows all")
     lines.append("\nWhy")
     lines += [f"  {clauses:<8} {text}" for clauses, text in _why(solution["trace"])]
-    lines += [f"Note: {warning}" for warning in solution["warnings"]]
+    lines += [f"Note: {warning}" for warning in (*_order_of_losses(solution), *solution["warnings"])]
     return "\n".join(lines)
+
+
+def _order_of_losses(solution: dict[str, Any]) -> list[str]:
+    """Return what is assumed of who takes hits, where somebody who may be hit has named no order: a form shows it."""
+    scenario = solution["scenario"]
+    if not (solution["rolls"] and STEPS[solution["step"]].involves(HIT_STEPS)) or "assign" in scenario.get(
+        "policy", {}
+    ):
+        return []
+    unsaid = [player["name"] for player in scenario["players"] if "assign" not in player.get("policy", {})]
+    verb = "takes" if len(unsaid) == 1 else "take"
+    who = " and ".join([", ".join(unsaid[:-1]), unsaid[-1]] if unsaid[1:] else unsaid)
+    words = f"{who} {verb} hits {DEFAULT_ASSIGN_WORDS}, and then with the cheapest unit first"
+    return [f"Assumed: {words}; the policy `assign` names another order."] if unsaid else []
 
 
 def _left(players: dict[str, Any], beside: dict[str, dict[str, int]]) -> str:

@@ -158,7 +158,8 @@ def test_what_hinders_every_bombardment_hinders_it_too(card: str) -> None:
     solution = solved("invasion", red, blue)
     taken = sum(chance for chance, left in solution.outcomes if left["Red"].at(ABADDON))
     assert taken == HIT * (1 - HIT) / (1 - (1 - HIT) ** 2)
-    assert not [text for text in solution.warnings if "Proxima" in text]
+    idle = [text for text in solution.warnings if "Proxima" in text]
+    assert idle == ([] if card == "bunker" else ["Red’s Proxima Targeting V1 finds nothing to do here."])
 
 
 def test_bunker_of_its_own_side_hinders_its_rolls_on_the_planet_that_they_control() -> None:

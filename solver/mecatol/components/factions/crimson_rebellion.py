@@ -199,6 +199,7 @@ declare(
         clauses=("10.1", "15.1", "30.1", "68.1", "77.1", "87.1"),
         steps=ABILITY_STEPS,
         of=ANYONE,
+        assumed="the flagship is at an active breach, and so is this system",
         windows=(BeforeUse(_of_others, observes=Has("flagship"), elsewhere=flagship_here),),
     )
 )

@@ -151,6 +151,7 @@ declare(
         clauses=("58.3", "78.9.a", "87.3"),
         steps=(MOVEMENT_STEP, SPACE_COMBAT),
         of=USER,
+        assumed="a player whose token is on one of their plots has units in the system",
         windows=(
             Moving(each=1, ships=lambda unit: unit.type == "flagship"),
             RepairInCombat(_repaired, spares=False),

@@ -219,6 +219,8 @@ declare(
         steps=(ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT),
         of=USER,
         needs=_at_a_wormhole,
+        assumed="the system contains a wormhole; leave the card out if it does not",
+        told_by_tile=True,
         windows=(StartOfCombat(lambda moment, owner: Strike(1, lambda unit: unit.is_ship, by_owner=True)),),
     )
 )

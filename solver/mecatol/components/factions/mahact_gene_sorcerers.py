@@ -153,6 +153,7 @@ declare(
         clauses=("78.5",),
         steps=(SPACE_COMBAT,),
         of=USER,
+        assumed="the opponent’s token is not in their fleet pool",
         windows=(ReadResults(PlusFor(2, "flagship")),),
     )
 )

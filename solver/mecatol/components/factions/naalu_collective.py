@@ -233,6 +233,7 @@ declare(
         clauses=("42.1",),
         steps=(GROUND_COMBAT,),
         of=USER,
+        assumed="the opponent has a relic fragment",
         windows=(ReadResults(PlusFor(2, "mech")),),
     )
 )

@@ -177,6 +177,7 @@ declare(
         clauses=("42.1", "78.5"),
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
+        assumed="an assimilator token of theirs is on one of the opponent’s technologies",
         windows=(ReadResults(PlusFor(2, "mech")),),
     )
 )

@@ -137,6 +137,7 @@ declare(
         clauses=("78.5", "42.1", "10.1", "15.1", "77.3", "77.7"),
         steps=(*ROLL_STEPS, SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
+        assumed="the opponent is a puppet",
         windows=(ReadResults(Plus(1)),),
     )
 )
@@ -164,6 +165,8 @@ declare(
         clauses=("78.5", "42.1"),
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         needs=_elsewhere,
+        assumed="the combat is in The Fracture",
+        told_by_tile=True,
         windows=(ReadResults(CombatPlus(1)),),
     )
 )

@@ -231,6 +231,7 @@ declare(
         clauses=("78.5", "42.1"),
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
+        assumed="the combat is in their home system, the Mecatol Rex system or one with a legendary planet",
         windows=(ReadResults(CombatPlus(2)),),
     )
 )
