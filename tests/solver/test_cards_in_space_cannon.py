@@ -70,7 +70,10 @@ def test_experimental_battlestation_fires_though_an_earlier_shooter_left_nothing
     green = {"name": "Green", "adjacent": {"space-dock": 1}, "effects": {"experimental-battlestation": 1}}
     solution = offense(CRUISER, pds(3), green, assume={"limits": "ignored"})
     assert hits(solution, "Green") == near([0.064, 0.288, 0.432, 0.216])
-    assert not any("Battlestation" in warning for warning in solution["warnings"])
+    said = [warning for warning in solution["warnings"] if "Battlestation" in warning]
+    assert said == [
+        "Assumed for Green’s Experimental Battlestation: the active player has moved ships into the system."
+    ]
 
 
 @pytest.mark.parametrize(("slug", "name"), [("solar-flare", "Solar Flare"), ("myru-vos", "Myru Vos")])

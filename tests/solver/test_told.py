@@ -100,9 +100,7 @@ def test_an_upgrade_says_why_it_changes_nothing() -> None:
                    {"name": "Blue", "space": {"cruiser": 1}, **blue}]  # fmt: skip
         return [text for text in mecatol.solve({"step": "space-combat", "players": players}).warnings if "Red" in text]
 
-    assert said({"cruiser": 1}, "carrier-2") == [
-        "Red’s Carrier II changes nothing here: there is no carrier of theirs here."
-    ]
+    assert said({"cruiser": 1}, "carrier-2") == ["Red’s Carrier II changes nothing here: they have no carrier here."]
     unused = "what it changes about the unit does not come up."
     assert said({"carrier": 1}, "carrier-2") == [f"Red’s Carrier II changes nothing here: {unused}"]
     assert said({"carrier": 1, "fighter": 6}, "carrier-2") == []
@@ -132,6 +130,8 @@ def test_an_assumption_that_moves_a_chance_by_a_point_stands_beside_the_answer(e
             group = "technologies" if effect.slug in technologies() else "effects"
             players[side][group] = [effect.slug] if group == "technologies" else {effect.slug: 1}
             scenario: Data = {"step": step, "players": players, "assume": {"capacity": "ignored", "limits": "ignored"}}
+            if effect.until:
+                scenario["edition"] = effect.edition
             if step == "ground-combat":
                 players[0].pop("space")
             with_it = solved(scenario)

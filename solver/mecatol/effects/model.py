@@ -138,6 +138,8 @@ class Window:
 
     gives_abilities: ClassVar[bool] = False
     """Whether an effect that acts here may give units an ability that they lack, or roll its dice without a unit."""
+    answers_sustain: ClassVar[bool] = False
+    """Whether an effect that acts here may answer a use of Sustain Damage by an opponent's ship."""
     lends_sustain: ClassVar[bool] = False
     """Whether a ship that lacks Sustain Damage may sustain by an effect that acts here, and so be damaged."""
 

@@ -133,6 +133,7 @@ class AfterSustain(HitWindow):
     for_ships: bool = field(default=False, kw_only=True)
     """Whether nothing follows but where the unit is a ship."""
 
+    answers_sustain = True
     waits = True
     spendable = True
 

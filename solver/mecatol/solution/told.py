@@ -27,7 +27,6 @@ from mecatol.game.model import Game, Side
 from mecatol.game.opening import called
 from mecatol.game.waiting import can_wait
 from mecatol.game.windows import FleetPool, StructuresAboard, UnitsAre, UnitsBecome
-from mecatol.hits.windows import AfterSustain
 from mecatol.scenario.step import STEPS
 from mecatol.solution.model import Solution
 
@@ -125,7 +124,7 @@ def _upgrades(side: Side) -> Iterator[tuple[str, Unit]]:
 def _why_idle(game: Game, side: Side, unit: Unit, kinds: set[str]) -> str:
     """Say why an upgrade of a unit does nothing in a battle, "" where it may do something."""
     if unit.type not in kinds:
-        return f"there is no {UNIT_TYPES[unit.type].lower() if unit.type != 'pds' else 'PDS'} of theirs here"
+        return f"they have no {UNIT_TYPES[unit.type].lower() if unit.type != 'pds' else 'PDS'} here"
     before = units().get(unit.upgrade_of or "")
     if before is None or any(getattr(before, name) != getattr(unit, name) for name in _deciding(game, side, unit)):
         return ""
@@ -136,7 +135,8 @@ def _why_idle(game: Game, side: Side, unit: Unit, kinds: set[str]) -> str:
     )  # fmt: skip
     if carries and kinds & {*CARRIED}:
         return ""
-    answered = any(any(other.acting(AfterSustain)) for other in game.sides if other is not side)
+    others = [effect for other in game.sides if other is not side for effect in other.active_effects]
+    answered = any(window.answers_sustain for effect in others for window in effect.windows)
     if before.direct_hit_immune != unit.direct_hit_immune and answered:
         return ""
     return "what it changes about the unit does not come up"

@@ -177,7 +177,7 @@ declare(
         clauses=("42.1", "78.5"),
         steps=(SPACE_COMBAT, GROUND_COMBAT),
         of=USER,
-        assumed="an assimilator token of theirs is on one of the opponent’s technologies",
+        assumed="one of the opponent’s technologies has one of their assimilator tokens",
         windows=(ReadResults(PlusFor(2, "mech")),),
     )
 )
