@@ -259,19 +259,24 @@ class RoundTrees:
         count_work()
         suffers = not state.fate and fight.alive(DEFENDER, state.forces[DEFENDER])
         stages = fight.stages(number) if suffers else ()
+        if not stages:
+            return self._next_round(fight, state, number)
+        return self._through(fight, fight.position(state), stages, number, state.fate)
 
-        def through(position: State, stages: Sequence[Stage]) -> Tree:
-            if not stages:
-                return self._next_round(fight, fight.combat_state(position)._replace(fate=state.fate), number)
-            ways = []
-            for branch in stages[0](position):
-                options = [through(option, stages[1:]) for option in branch.options]
-                count_work(len(options))
-                chooser = fight.players.index(branch.chooser)
-                ways.append((branch.probability, choice(chooser, options) if options[1:] else options[0]))
-            return chance(ways)
+    def _through(self, fight: Fight, position: State, stages: Sequence[Stage], number: int, fate: str) -> Tree:
+        """Return what follows the stages from a position on; `fate` is how the combat ended in the round before them.
 
-        return through(fight.position(state), stages) if stages else self._next_round(fight, state, number)
+        A method, for a function within a function that calls itself would keep the combat alive.
+        """
+        if not stages:
+            return self._next_round(fight, fight.combat_state(position)._replace(fate=fate), number)
+        ways = []
+        for branch in stages[0](position):
+            options = [self._through(fight, option, stages[1:], number, fate) for option in branch.options]
+            count_work(len(options))
+            chooser = fight.players.index(branch.chooser)
+            ways.append((branch.probability, choice(chooser, options) if options[1:] else options[0]))
+        return chance(ways)
 
     def _next_round(self, fight: Fight, state: CombatState, number: int) -> StateKey:
         """Return the key of a state, which all that happens at the end of the round led to, as the next one begins."""
