@@ -1,6 +1,6 @@
 """What the calculator asks in the browser: a scenario in, a rendered answer out, both as JSON text.
 
-Runs in CPython and in the browser's Python alike; it needs the solver and `theme.render`, nothing else.
+Runs in CPython and in the browser's Python alike; it needs the solver and `mecatol.render`, nothing else.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from mecatol.mending.mends import as_data, mends, mends_of_limit
 from mecatol.paste.pasted import SOURCES
 from mecatol.paste.taking import take
 from mecatol.probability.limits import POSITIONS, heartbeat
+from mecatol.render import answered, clauses
+from mecatol.render.chat import chat
+from mecatol.render.compare import compare, moved
+from mecatol.render.fleets import ENEMY, YOU, frontier
+from mecatol.render.numbers import percent, points
+from mecatol.render.picture import picture
+from mecatol.render.words import GROUND
+from mecatol.render.words import text as escaped
 from mecatol.scenario import sentence
-from theme.render import answered, clauses
-from theme.render.chat import chat
-from theme.render.compare import compare, moved
-from theme.render.fleets import ENEMY, YOU, frontier
-from theme.render.numbers import percent, points
-from theme.render.picture import picture
-from theme.render.words import GROUND
-from theme.render.words import text as escaped
 
 _DEEPEST = 60
 """Brackets within brackets that are read; the browser's Python would fall over thousands of them, for good."""
@@ -58,7 +58,7 @@ def answer(text: str, sign: Callable[[], object] = lambda: None) -> str:
     """Answer one question: what a scenario comes to, how it reads as sentences, or which one some sentences tell.
 
     Takes the JSON of ``{"scenario": {…}, "links": {"77": "../space-cannon/"}}``; ``links`` says where the pages of
-    clauses stand (see `theme.render.clauses.Links`) and may be missing. Returns the JSON of ``{"html": fragment,
+    clauses stand (see `mecatol.render.clauses.Links`) and may be missing. Returns the JSON of ``{"html": fragment,
     "brief": a smaller one, "summary": a sentence, "scenario": the scenario as the solver writes it}``, or of
     ``{"errors": [{"field": path, "message": sentence, "mends": [{"text": words for a button, "scenario": as it would
     be, "sure": whether a form may do it by itself}]}]}`` when the scenario is not valid (see `mecatol.mending.mends`).
@@ -72,7 +72,7 @@ def answer(text: str, sign: Callable[[], object] = lambda: None) -> str:
     ``{"scenario": …, "source": what it was, "kept": a second scenario or null, "alone": the player without units whose
     question is what would be enough, or null, "left_out": [sentence],
     "added": [sentence]}``; ``{"chat": scenario, "address": link}`` gives ``{"text": the battle with its odds}``;
-    ``{"picture": scenario}`` gives ``{"svg": the same as a drawing}`` (see `theme.render.picture`).
+    ``{"picture": scenario}`` gives ``{"svg": the same as a drawing}`` (see `mecatol.render.picture`).
     ``{"advise": scenario, "after": number}`` works out a slice of what would change the battle, and ``{"enough":
     scenario, "player": name, "reach": chance}`` of what would be enough: asked again, each goes on where it stopped
     (see `mecatol.advice.background` for what they give). Each thing found has its figures as they are printed, too:

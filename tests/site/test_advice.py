@@ -15,8 +15,8 @@ from mecatol.advice.advice import Advice
 from mecatol.advice.best_play import BestPlay
 from mecatol.advice.enough import additions, cheapest
 from mecatol.advice.winning import chances
-from theme.render import numbers
-from theme.render.solution import headline
+from mecatol.render import numbers
+from mecatol.render.solution import headline
 
 pytestmark = pytest.mark.browser
 STEP = "space-combat"

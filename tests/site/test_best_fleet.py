@@ -13,7 +13,7 @@ from reading import Open
 
 from mecatol.advice.best_fleet import BestFleet
 from mecatol.advice.fleets import Bounds
-from theme.render import numbers
+from mecatol.render import numbers
 
 pytestmark = pytest.mark.browser
 PAGE = "lab/best-fleet/"

@@ -12,8 +12,8 @@ from reading import Open, Reader, case, opened, written
 
 import mecatol
 from mecatol.game.first_fleet import first_fleet
-from theme.render import numbers
-from theme.render.words import GROUND
+from mecatol.render import numbers
+from mecatol.render.words import GROUND
 
 pytestmark = pytest.mark.browser
 

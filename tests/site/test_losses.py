@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from reading import Open, Reader, case, written
 
 import mecatol
-from theme.render import numbers
+from mecatol.render import numbers
 
 pytestmark = pytest.mark.browser
 STEP = "space-combat"

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from reading import OFFENSE, RULE, Open
 
 import content
-from theme.render import numbers, summary
+from mecatol.render import numbers, summary
 
 pytestmark = pytest.mark.browser
 

@@ -11,9 +11,9 @@ from places import Place, serve
 from playwright.sync_api import Page, expect
 from reading import Open
 
+from mecatol.render import marks
 from theme.adapters.frame_styles import layered
 from theme.build.assets import collect
-from theme.render import marks
 from theme.store.packages import pinned
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, expect
 from reading import Open, Reader, case
 
 import mecatol
-from theme.render import numbers
+from mecatol.render import numbers
 
 pytestmark = pytest.mark.browser
 PHONE: dict[str, Any] = {"width": 360, "height": 780, "has_touch": True, "is_mobile": True}

@@ -13,7 +13,7 @@ from reading import FIRST, PAGE, STEP, Open, Reader, case
 import mecatol
 from mecatol import forms
 from mecatol.paste.taking import take
-from theme.render import numbers
+from mecatol.render import numbers
 
 pytestmark = pytest.mark.browser
 

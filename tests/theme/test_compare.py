@@ -12,10 +12,10 @@ import pytest
 
 import mecatol
 from mecatol import forms
+from mecatol.render import numbers
+from mecatol.render.compare import compare
 from mecatol.scenario import sentence
 from theme import live
-from theme.render import numbers
-from theme.render.compare import compare
 
 
 def ask(question: object) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from loaded import made
 
 import mecatol
 from content.measured import TABLES
-from theme.render import numbers
+from mecatol.render import numbers
 from theme.shared import lab
 from theme.site.addresses import BEST_FLEET, DATA, FIRST_FLEETS, PLANS, WORTH
 

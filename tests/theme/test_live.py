@@ -15,9 +15,9 @@ import mecatol
 from mecatol import forms
 from mecatol.advice.best_play import BestPlay
 from mecatol.probability import limits
+from mecatol.render import render
+from mecatol.render.numbers import percent
 from theme import live
-from theme.render import render
-from theme.render.numbers import percent
 
 
 def ask(question: object) -> dict[str, Any]:

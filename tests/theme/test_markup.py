@@ -13,8 +13,8 @@ from loaded import LIBRARY
 import mecatol
 from content.examples import solved
 from mecatol import forms
-from theme.render import answered
-from theme.render.compare import compare
+from mecatol.render import answered
+from mecatol.render.compare import compare
 
 CODE = (Path(__file__).parents[2] / "theme" / "browser" / "page" / "markup.js").read_text("utf-8")
 TAGS, NAMES = ({*found.split()} for found in re.findall(r'new Set\(\s*"([^"]+)"\.split', CODE))

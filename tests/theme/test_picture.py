@@ -14,13 +14,13 @@ import pytest
 import mecatol
 from mecatol import forms
 from mecatol.domain.units import UNIT_TYPES
+from mecatol.render import numbers
+from mecatol.render.chosen import chosen, decisions
+from mecatol.render.facts import Facts
+from mecatol.render.marks import mark, marked, sign
+from mecatol.render.picture import picture
 from theme import live
 from theme.build.assets import collect
-from theme.render import numbers
-from theme.render.chosen import chosen, decisions
-from theme.render.facts import Facts
-from theme.render.marks import mark, marked, sign
-from theme.render.picture import picture
 
 ROOT = Path(__file__).resolve().parents[2]
 BATTLE: dict[str, Any] = {

@@ -12,11 +12,11 @@ from loaded import LIBRARY
 import content
 import mecatol
 from mecatol import forms
+from mecatol.render import chart, clauses, combat, losses, numbers, render, summary, words
+from mecatol.render.battles import battles
+from mecatol.render.compare import compare
+from mecatol.render.facts import Facts
 from theme import live  # noqa: F401 - the renderers must load beside it without a cycle
-from theme.render import chart, clauses, combat, losses, numbers, render, summary, words
-from theme.render.battles import battles
-from theme.render.compare import compare
-from theme.render.facts import Facts
 
 VOID = {"br", "input", "rect", "line", "img", "hr", "meta", "link"}
 LINKS = {"77": "", "10": "../anti-fighter-barrage/"}

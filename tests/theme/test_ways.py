@@ -15,11 +15,11 @@ import mecatol
 from content.load import ROOT, inspect
 from content.mentions import mentions
 from content.model import with_sub
+from mecatol import render
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import units
 from mecatol.effects.model import COMPONENTS
-from theme import render
-from theme.render import numbers
+from mecatol.render import numbers
 from theme.site.addresses import GLOSSARY, HOME, QUESTIONS, ROUND, Addresses, edition_path, index_path, topic_path
 from theme.site.ways import ORDERS, ways
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from mecatol.render import marks
 from theme.build import face
-from theme.render import marks
 from theme.runtime.sources import importable, later_files
 from theme.runtime.tools import run_node
 from theme.site import catalogue, outline

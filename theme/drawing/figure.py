@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from markupsafe import Markup
 
 from content.figures import Dice, Figure, Hold, Loop, Map, Stage, Strip
+from mecatol.render.words import text
 from theme.drawing.hexes import drawn_map
 from theme.drawing.strips import Address, dice, hold, loop, strip
-from theme.render.words import text
 
 
 def drawn(figure: Figure | None, strips: Mapping[str, Sequence[Stage]], address: Address) -> Markup:

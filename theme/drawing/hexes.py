@@ -8,8 +8,8 @@ from math import cos, pi, sin, sqrt
 from content.figures import PLAYERS, Hex, Link, Map, Route, adjacent
 from mecatol.domain.counts import count_of
 from mecatol.domain.units import planet_name, planets
-from theme.render import marks
-from theme.render.words import text, units
+from mecatol.render import marks
+from mecatol.render.words import text, units
 
 SIZE = 38
 """From the middle of a hex to a corner. A map five columns wide fits a phone one to one."""

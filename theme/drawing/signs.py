@@ -1,7 +1,7 @@
 """A sign and a color for each faction, and a silhouette for each unit: our own drawings, each in two tones.
 
 `signs.json` and `silhouettes.json` hold them as SVG paths on fields of 48 by 48 and 64 by 64. Signs are told apart at
-24 pixels; silhouettes show the small marks of `theme.render.marks` closer up.
+24 pixels; silhouettes show the small marks of `mecatol.render.marks` closer up.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from content.figures import PLAYERS, Dice, Hold, Loop, Stage
-from theme.render import marks
-from theme.render.words import text, times, units
+from mecatol.render import marks
+from mecatol.render.words import text, times, units
 
 type Address = Callable[[str], str]
 """From the id of a clause or the slug of a topic to its address; empty where it has none here."""

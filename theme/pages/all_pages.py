@@ -67,7 +67,7 @@ __all__ = ["Site", "pages"]
 
 
 _PAGES = results.Shelf("pages", 48_000_000)
-_CODE = ("drawing", "pages", "render", "search", "shared", "site", "store", "templates")
+_CODE = ("drawing", "pages", "search", "shared", "site", "store", "templates")
 """The packages and folders of the site that pages are made by."""
 
 

@@ -12,9 +12,9 @@ from mecatol.advice.background import fleet_slice
 from mecatol.advice.fleets import Bounds
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import unit_upgrades
+from mecatol.render.fleets import ENEMY, YOU, frontier
 from theme.pages.odds import trying
 from theme.pages.page import Site, page
-from theme.render.fleets import ENEMY, YOU, frontier
 from theme.site.addresses import BEST_FLEET
 
 COST, POOL = 12, 5

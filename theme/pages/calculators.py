@@ -13,9 +13,8 @@ from markupsafe import Markup
 import mecatol
 from content.examples import solved
 from content.model import Library
-from mecatol import forms
+from mecatol import forms, render
 from mecatol.scenario import sentence
-from theme import render
 from theme.pages.page import Maker, Site, page
 from theme.site.addresses import CALCULATOR, calculator_path, topic_path
 from theme.site.steps import groups, page_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from theme.render.numbers import percent
-from theme.render.words import text
+from mecatol.render.numbers import percent
+from mecatol.render.words import text
 
 _CELL, _HIGH, _HEAD = 34, 24, 26
 _LETTER = 6.6

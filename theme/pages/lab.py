@@ -13,11 +13,11 @@ from content.model import Library
 from mecatol.domain.factions import FACTIONS
 from mecatol.game.first_fleet import first_fleet
 from mecatol.lab.plans import plan_of
+from mecatol.render.numbers import percent
 from mecatol.scenario.sentence import fleet_in_words
 from theme.pages.heat import heat_map
 from theme.pages.odds import trying
 from theme.pages.page import Site, page
-from theme.render.numbers import percent
 from theme.site.addresses import FIRST_FLEETS, PLANS, faction_path
 
 EXAMPLES = {

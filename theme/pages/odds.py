@@ -10,10 +10,10 @@ from markupsafe import Markup
 import mecatol
 from content.examples import readings, solved, speaker
 from content.model import Example, Library, Note, with_sub
-from theme import render
+from mecatol import render
+from mecatol.render import numbers
 from theme.pages.calculators import try_link
 from theme.pages.page import Site
-from theme.render import numbers
 
 type Way = Callable[[Mapping[str, Any]], str | None]
 """A scenario to its address in a calculator, as seen from a page."""

@@ -17,11 +17,11 @@ from content.model import Library
 from mecatol.advice.winning import WON
 from mecatol.domain.objectives import objectives
 from mecatol.domain.units import planet_name, planets
+from mecatol.render import marks, numbers
 from theme.drawing import signs
 from theme.drawing.figure import drawn
 from theme.pages import board, prose
 from theme.pages.dates import in_words
-from theme.render import marks, numbers
 from theme.site.addresses import CHANGES, ROUND, Addresses, deck_path, edition_path, faction_path, topic_path
 
 _STATES = {

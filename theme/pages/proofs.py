@@ -11,8 +11,8 @@ from content.model import Library
 from content.unmodelled import Unmodelled, unmodelled
 from mecatol.domain.factions import FACTIONS
 from mecatol.effects.model import BY_HAND, KINDS
+from mecatol.render import words
 from theme.pages.page import Site, page
-from theme.render import words
 from theme.site.addresses import COVERAGE, EFFECTS, topic_path
 
 _PLURALS = {

@@ -11,7 +11,7 @@ from content.blocks import Block, Image, Items, Paragraph, Table, parse_blocks
 from content.model import Library, with_sub
 from content.pictures import FOLDER
 from content.prose import Span
-from theme.render.clauses import clause
+from mecatol.render.clauses import clause
 from theme.site.addresses import Addresses, deck_path, faction_path, topic_path
 from theme.site.components import PageHeading, anywhere, anywhere_of_unit, place_of_faction
 

@@ -12,11 +12,11 @@ from content.measured import FactionGains, Fleets, Gain, counts, faction_gains, 
 from content.model import Library
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import unit_upgrades, units_of
+from mecatol.render.numbers import average, percent
 from mecatol.scenario.sentence import fleet_in_words, in_words
 from theme.pages.heat import heat_map
 from theme.pages.odds import trying
 from theme.pages.page import Site, page
-from theme.render.numbers import average, percent
 from theme.site.addresses import WORTH
 
 COSTS = (4, 6, 8, 10, 12)

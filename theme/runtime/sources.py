@@ -64,7 +64,7 @@ def theme_files(project: Path) -> list[Path]:
     entry = project / "theme" / "live.py"
     if not entry.is_file():
         raise RuntimeBuildError(f"{entry} is missing: the browser has nothing to ask")
-    return [project / "theme" / "__init__.py", entry, *_files(project / "theme" / "render", "*.py")]
+    return [project / "theme" / "__init__.py", entry]
 
 
 def importable(project: Path, path: Path) -> str:

@@ -11,7 +11,7 @@ from functools import cache
 from posixpath import relpath
 
 from content.model import Library
-from theme.render.clauses import EFFECTS_PAGE
+from mecatol.render.clauses import EFFECTS_PAGE
 
 HOME = "index.md"
 RULES = "rules/index.md"
@@ -100,7 +100,7 @@ class Addresses:
         return f"{address}/" if (other.endswith("/") or not other) else address
 
     def clause_links(self, here: str, library: Library) -> dict[str, str]:
-        """Return where the clauses of each topic and the effects stand, as `theme.render.clauses.Links` wants it."""
+        """Return where the clauses of each topic and the effects stand, as `mecatol.render.clauses.Links` wants it."""
         topics = {
             str(topic.numbers["pok"]): self.href(here, topic_path(slug))
             for slug, topic in library.topics.items()

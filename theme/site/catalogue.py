@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from mecatol.forms.catalogue import catalogue
-from theme.render import words
+from mecatol.render import words
 
 
 def module() -> str:

@@ -9,8 +9,8 @@ import pytest
 
 import mecatol
 from mecatol.paste.taking import take, unwrapped
+from mecatol.render.chat import chat
 from mecatol.scenario import sentence
-from theme.render.chat import chat
 
 WORDS: list[tuple[str, str]] = [
     ("5 cruisers vs 1 war sun", "Space Combat.\nRed: 5 cruisers.\nBlue with War Sun: 1 war sun."),

@@ -3,7 +3,7 @@
  * The one place in which a text becomes HTML, or the address of a script. Browsers that know Trusted Types let no other
  * place do either (theme/build/policy.py).
  *
- * An answer's HTML is written by one template that escapes whatever it is given (theme/render). Here it is held to that:
+ * An answer's HTML is written by one template that escapes whatever it is given (solver/mecatol/render). Here it is held to that:
  * each tag and each attribute is one that answers use, and the only links lead to pages of this site.
  */
 const TAGS = new Set("a button caption details div g i li line ol p path rect span strong summary svg table tbody td text th thead tr ul".split(" "));

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Any
 
 from mecatol.domain.steps import DEPLOY_STEP, TACTICAL_ACTION
-from theme.render import losses, words
-from theme.render.marks import marked
-from theme.render.numbers import average, is_certain, percent
+from mecatol.render import losses, words
+from mecatol.render.marks import marked
+from mecatol.render.numbers import average, is_certain, percent
 
 NOBODY = {"draw": "Draw", "undecided": "Undecided"}
 """Shares of who wins that are no player's, in words: a draw, and what is undecided where a combat is stopped."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from mecatol.render.battles import battles
+from mecatol.render.facts import Facts
+from mecatol.render.numbers import percent
+from mecatol.render.words import listing
 from mecatol.scenario.sentence import say
-from theme.render.battles import battles
-from theme.render.facts import Facts
-from theme.render.numbers import percent
-from theme.render.words import listing
 
 
 def chat(data: Mapping[str, Any], address: str = "") -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from theme.render import losses, words
-from theme.render.facts import Facts
-from theme.render.numbers import average, percent
-from theme.render.words import text, times
+from mecatol.render import losses, words
+from mecatol.render.facts import Facts
+from mecatol.render.numbers import average, percent
+from mecatol.render.words import text, times
 
 _OUTCOMES = 5
 """Outcomes shown before the rest is folded away, unless they leave out a lot."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from theme.render import words
+from mecatol.render import words
 
 SPACE, ADJACENT = "", "adjacent"
 """The places that are no planets: the active system's space area, and the systems next to it."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from theme.render.numbers import percent
-from theme.render.words import text, times
+from mecatol.render.numbers import percent
+from mecatol.render.words import text, times
 
 _BARS = 10
 """More bars than this do not fit a phone; the rest is gathered in a last bar."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from theme.render.clauses import Links, clause, linked
-from theme.render.numbers import average, percent
-from theme.render.words import text
+from mecatol.render.clauses import Links, clause, linked
+from mecatol.render.numbers import average, percent
+from mecatol.render.words import text
 
 _VERDICTS = {"yes": "Yes", "no": "No"}
 _CLAUSES = "Clauses"

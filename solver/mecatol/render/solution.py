@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from theme.render import battles, combat, story, tables
-from theme.render.answer import answer
-from theme.render.chart import hits_chart, hits_table, width
-from theme.render.chosen import chosen
-from theme.render.clauses import Links
-from theme.render.facts import Facts
-from theme.render.words import text
+from mecatol.render import battles, combat, story, tables
+from mecatol.render.answer import answer
+from mecatol.render.chart import hits_chart, hits_table, width
+from mecatol.render.chosen import chosen
+from mecatol.render.clauses import Links
+from mecatol.render.facts import Facts
+from mecatol.render.words import text
 
 
 def render(data: Mapping[str, Any], links: Links, folded: bool = False) -> str:
@@ -19,7 +19,7 @@ def render(data: Mapping[str, Any], links: Links, folded: bool = False) -> str:
     sight until asked for, and no way to a form.
 
     Everything that is not ours is escaped, so the fragment may be put into a page as it is. It has no ids and no
-    headings: a page may hold any number of results. ``links`` says where clauses stand; see `theme.render.clauses`.
+    headings: a page may hold any number of results. ``links`` says where clauses stand; see `mecatol.render.clauses`.
     """
     facts = Facts(data, marked=not folded)
     return _whole(facts, battles.battles(facts), links, folded)

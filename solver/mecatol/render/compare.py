@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from theme.render import battles
-from theme.render.facts import NOBODY, Facts
-from theme.render.numbers import average, percent, points
-from theme.render.words import text
+from mecatol.render import battles
+from mecatol.render.facts import NOBODY, Facts
+from mecatol.render.numbers import average, percent, points
+from mecatol.render.words import text
 
 _HEAD = "".join(f'<th scope="col">{label}</th>' for label in ("", "A", "B", "Change"))
 

@@ -10,13 +10,13 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from mecatol.render import losses, marks, words
+from mecatol.render.battles import Battle, battles
+from mecatol.render.chosen import decisions
+from mecatol.render.facts import Facts
+from mecatol.render.numbers import percent
+from mecatol.render.words import text
 from mecatol.scenario.sentence import say
-from theme.render import losses, marks, words
-from theme.render.battles import Battle, battles
-from theme.render.chosen import decisions
-from theme.render.facts import Facts
-from theme.render.numbers import percent
-from theme.render.words import text
 
 WIDTH = 640
 _EDGE = 28

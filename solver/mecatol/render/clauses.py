@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from mecatol.effects.model import EFFECTS
-from theme.render.words import text
+from mecatol.render.words import text
 
 type Links = Mapping[str, str]
 """Where each topic stands: the number before a clause id's first dot (``"77"``) to the topic page's address,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from theme.render import losses, words
-from theme.render.facts import NOBODY, Facts
-from theme.render.numbers import is_certain, percent
-from theme.render.words import text
+from mecatol.render import losses, words
+from mecatol.render.facts import NOBODY, Facts
+from mecatol.render.numbers import is_certain, percent
+from mecatol.render.words import text
 
 _NEGLIGIBLE = 1e-12
 _MOST = 8

@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-import mecatol
 from mecatol import forms
 from mecatol.advice.forces import told
 from mecatol.advice.landing import landing
@@ -21,10 +20,10 @@ from mecatol.advice.variations import (
     may_wait,
 )
 from mecatol.domain.steps import SPACE_CANNON_OFFENSE
+from mecatol.render.facts import Facts
+from mecatol.render.words import listing, name, text
 from mecatol.scenario.policy import ASSIGN_POLICIES, BEST, DEFAULT_ASSIGN
-from mecatol.scenario.step import RETREAT
-from theme.render.facts import Facts
-from theme.render.words import listing, name, text
+from mecatol.scenario.step import RETREAT, STEPS, Step
 
 _ASSIGN = {
     "best": "loses in the best order",
@@ -65,7 +64,7 @@ class _Choice(NamedTuple):
 def chosen(facts: Facts) -> str:
     """Render the choices that a scenario makes for its players, said or left to their defaults."""
     data = facts.data.get("scenario", {})
-    step = mecatol.STEPS.get(data.get("step", ""))
+    step = STEPS.get(data.get("step", ""))
     if step is None or "assign" not in step.policies:
         return ""
     return f'<div class="chosen">{"".join(map(_choice, _choices(data, step)))}</div>'
@@ -92,13 +91,13 @@ def _choice(one: _Choice) -> str:
 def decisions(facts: Facts) -> list[str]:
     """Return in words what a scenario chooses for its players, said or left to their defaults."""
     data = facts.data.get("scenario", {})
-    step = mecatol.STEPS.get(data.get("step", ""))
+    step = STEPS.get(data.get("step", ""))
     if step is None or "assign" not in step.policies:
         return []
     return [one.words for one in _choices(data, step)]
 
 
-def _choices(data: Mapping[str, Any], step: mecatol.Step) -> Iterator[_Choice]:
+def _choices(data: Mapping[str, Any], step: Step) -> Iterator[_Choice]:
     """Give the choices of the first two players, one after the other."""
     for index, player in enumerate(data.get("players", ())[:2]):
         who = str(player["name"])
@@ -140,7 +139,7 @@ def _landing(data: Mapping[str, Any], index: int) -> Iterator[_Choice]:
     yield _Choice("players.0.policy.land", LANDING, who, f"{who} {choice.now}", others)
 
 
-def _targets(data: Mapping[str, Any], step: mecatol.Step, index: int) -> Iterator[_Choice]:
+def _targets(data: Mapping[str, Any], step: Step, index: int) -> Iterator[_Choice]:
     """Give whom the active player's Space Cannon shoots at, where there are several."""
     players = data.get("players", ())
     others = [str(player["name"]) for player in players[1:] if any(player.get("space", {}).values())]
@@ -152,7 +151,7 @@ def _targets(data: Mapping[str, Any], step: mecatol.Step, index: int) -> Iterato
     yield _Choice("players.0.policy.target", "", who, f"{who} shoots at {now}", rest)
 
 
-def _cards(data: Mapping[str, Any], step: mecatol.Step, index: int) -> Iterator[_Choice]:
+def _cards(data: Mapping[str, Any], step: Step, index: int) -> Iterator[_Choice]:
     """Give when each card is played that may be held back."""
     player = data["players"][index]
     who, played = str(player["name"]), told(data, index, "play") or {}

@@ -10,10 +10,10 @@ from mecatol.game.limits import REMOVED, WAIVED
 from mecatol.game.unused import NO_PART
 from mecatol.mending.candidate import called, name_of
 from mecatol.mending.wording import part
-from theme.render import words
-from theme.render.clauses import Links, clause, linked
-from theme.render.numbers import percent, signed
-from theme.render.words import text, times
+from mecatol.render import words
+from mecatol.render.clauses import Links, clause, linked
+from mecatol.render.numbers import percent, signed
+from mecatol.render.words import text, times
 
 _SPREAD = 6
 """Numbers of hits shown for one roll."""

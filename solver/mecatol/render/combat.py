@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from mecatol.render import words
+from mecatol.render.facts import NOBODY, Facts
+from mecatol.render.numbers import average, percent
+from mecatol.render.words import text
 from mecatol.scenario.step import STEPS
-from theme.render import words
-from theme.render.facts import NOBODY, Facts
-from theme.render.numbers import average, percent
-from theme.render.words import text
 
 _HEIGHT, _TOP, _FLOOR = 11, 0.5, 9
 """In letters (em) of the drawing, which grows with its text."""

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from urllib.parse import quote
 
-from theme.render import words
+from mecatol.render import words
 
 _SHAPES = {
     "fighter": "M12 3l7 18-7-4-7 4z",
