@@ -1,16 +1,16 @@
 """The solver's own tests, a second time: in stock Pyodide under Node, the very Python that runs in the browser.
 
-A plain run takes those in which a number could come out another way there, a long one takes all of them. Project and
-pytest are mounted from this machine's disk, so nothing is fetched and nothing is packed.
+A plain run takes those in which a number could come out another way there, a long one all that a plain run of the
+solver's tests takes here. Project and pytest are mounted from this machine's disk, so nothing is fetched or packed.
 """
 
 import json
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
+from once import made_once
 
 from theme.runtime.compiling import minimal_lock
 from theme.runtime.tools import boot_in_node
@@ -20,7 +20,15 @@ PROJECT = Path(__file__).parents[2]
 CACHE = PROJECT / ".cache"
 FIGURES = ("test_scenarios.py", "test_dice.py", "test_data.py", "test_planets_and_systems.py", "test_forms.py")
 """Of the solver's tests: what was worked out by hand, the dice, the data files, each form's own scenario."""
-SHARES = 2  # the browser's Python has one thread and takes twice the time, so two of them share the tests
+SOLVER = PROJECT / "tests" / "solver"
+_FOLDERS = sorted({path.parent.name for path in SOLVER.glob("*/test_*.py")})
+_LARGE = ("combat", "steps")
+PARTS = {
+    "modules": [f"tests/solver/{path.name}" for path in sorted(SOLVER.glob("test_*.py"))],
+    **{folder: [f"tests/solver/{folder}"] for folder in _LARGE},
+    "other folders": [f"tests/solver/{folder}" for folder in _FOLDERS if folder not in _LARGE],
+}
+"""All tests of the solver, in parts of some minutes each; the browser's Python has one thread."""
 PATIENCE = 1800  # seconds
 SITE_PACKAGES = Path(pytest.__file__).parents[1]
 
@@ -41,13 +49,15 @@ class Watch:
     def pytest_collection_modifyitems(self, config, items):
         kept = []
         for item in items:
+            if item.get_closest_marker("long"):
+                continue  # more draws of a proof: they prove the mathematics, not the Python
             mark = item.get_closest_marker("cpython_only")
             if mark is None:
                 kept.append(item)
             else:
                 self.seen["deselected"].append([item.nodeid, *mark.args])
         self.seen["collected"] = len(kept)
-        items[:] = kept[SHARE]
+        items[:] = kept
 
     def pytest_collectreport(self, report):
         if report.failed:
@@ -76,37 +86,34 @@ json.dumps(watch.seen)
 """
 
 
-def run_there(paths: list[str], shares: int) -> dict[str, Any]:
-    """Return what a run of these tests inside Pyodide saw, with so many processes at a time."""
+def run_there(paths: list[str]) -> dict[str, Any]:
+    """Return what a run of these tests inside Pyodide saw."""
     pyodide = packages.pinned("pyodide", CACHE, print)
     job = {
         "pyodide": str(pyodide),
         "lock": minimal_lock(pyodide),
         "path": "",
         "folders": {"/project": str(PROJECT), "/site-packages": str(SITE_PACKAGES)},
+        "code": RUN.replace("PATHS", repr(paths)),
     }
-
-    def run(share: int) -> dict[str, Any]:
-        code = RUN.replace("SHARE", f"{share}::{shares}").replace("PATHS", repr(paths))
-        done = boot_in_node({**job, "code": code}, "running the solver's tests in Pyodide", PATIENCE)
-        seen: dict[str, Any] = json.loads(done["result"])
-        return seen
-
-    with ThreadPoolExecutor() as side:
-        seen, *others = side.map(run, range(shares))
-    for other in others:
-        seen["passed"] += other["passed"]
-        seen["failed"] += other["failed"]
-        seen["skipped"] += other["skipped"]
-        seen["status"] = seen["status"] or other["status"]
-        seen["said"] += other["said"]
+    done = boot_in_node(job, "running the solver's tests in Pyodide", PATIENCE)
+    seen: dict[str, Any] = json.loads(done["result"])
     return seen
 
 
-@pytest.fixture(scope="module")
-def everything() -> dict[str, Any]:
-    """Return what a run of all the solver's tests saw."""
-    return run_there(["tests/solver"], SHARES)
+@pytest.fixture(scope="session")
+def saw(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], dict[str, Any]]:
+    """Return a function that says what the run of a part saw, which is run once for all processes of these tests."""
+
+    def saw_in(part: str) -> dict[str, Any]:
+        def run(folder: Path) -> None:
+            (folder / "seen.json").write_text(json.dumps(run_there(PARTS[part])), "utf-8")
+
+        folder = made_once(tmp_path_factory, f"in-pyodide-{part}", run)
+        seen: dict[str, Any] = json.loads((folder / "seen.json").read_text("utf-8"))
+        return seen
+
+    return saw_in
 
 
 def all_passed(there: dict[str, Any], note: Callable[[str], None]) -> None:
@@ -122,23 +129,26 @@ def all_passed(there: dict[str, Any], note: Callable[[str], None]) -> None:
 
 
 def test_the_figures_come_out_alike_in_the_browsers_python(note: Callable[[str], None]) -> None:
-    there = run_there([f"tests/solver/{name}" for name in FIGURES], 1)
+    there = run_there([f"tests/solver/{name}" for name in FIGURES])
     all_passed(there, note)
     assert there["passed"] > 200
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("part", PARTS)
 def test_the_solver_passes_all_its_tests_in_the_browsers_python(
-    everything: dict[str, Any], note: Callable[[str], None]
+    part: str, saw: Callable[[str], dict[str, Any]], note: Callable[[str], None]
 ) -> None:
-    all_passed(everything, note)
+    there = saw(part)
+    all_passed(there, note)
+    assert not there["skipped"]
 
 
 @pytest.mark.long
-def test_only_marked_tests_are_left_out_and_each_mark_gives_its_reason(everything: dict[str, Any]) -> None:
-    there = everything
-    assert not there["skipped"]
-    for test, *reasons in there["deselected"]:
+def test_only_marked_tests_are_left_out_and_each_mark_gives_its_reason(saw: Callable[[str], dict[str, Any]]) -> None:
+    seen = [saw(part) for part in PARTS]
+    left_out = [one for there in seen for one in there["deselected"]]
+    for test, *reasons in left_out:
         assert len(reasons) == 1, f"{test}: cpython_only wants one reason"
         assert reasons[0].strip(), test
-    assert len(there["deselected"]) <= there["passed"] / 20, there["deselected"]
+    assert len(left_out) <= sum(there["passed"] for there in seen) / 20, left_out

@@ -34,6 +34,7 @@ def outcome(scenario: dict[str, Any]) -> str:
         return str(sorted(problem.message for problem in error.problems))
 
 
+@pytest.mark.cpython_only("two ways to the same odds: they prove the mathematics, not the Python")
 @pytest.mark.parametrize("step", POSITIONS)
 def test_two_effects_come_to_the_same_in_whatever_order_they_are_written(step: str) -> None:
     solved = 0
@@ -194,6 +195,7 @@ def test_what_acts_last_by_itself_says_what_another_order_would_change() -> None
     assert "of 2 orders" in choice["text"]
 
 
+@pytest.mark.cpython_only("two ways to the same odds: they prove the mathematics, not the Python")
 @pytest.mark.parametrize("step", POSITIONS)
 def test_the_opposite_order_differs_only_where_the_answer_says_so(step: str) -> None:
     """Every two effects of one player, in both orders: what the windows say of themselves leaves none out."""

@@ -109,11 +109,13 @@ def test_floats_and_fractions_agree() -> None:
     assert not [scenario for scenario, row in known.items() if row > 1e-12]
 
 
+@pytest.mark.cpython_only("two ways to the same odds: they prove the mathematics, not the Python")
 def test_sides_worked_out_apart_come_to_what_they_come_to_together() -> None:
     found = {json.dumps(scenario): ways_apart(scenario) for scenario in worked_out(small(29, 30, most=9))}
     assert not [scenario for scenario, row in found.items() if row is None or row > 1e-12]
 
 
+@pytest.mark.cpython_only("two ways to the same odds: they prove the mathematics, not the Python")
 def test_sides_worked_out_apart_tell_of_nothing_that_does_not_happen() -> None:
     for scenario in small(5, 20, most=9):  # in the last, the shield ends what there could be to repair
         apart_so, together = both_ways(scenario)
@@ -144,6 +146,7 @@ def reaching_across(seed: int, number: int, flagships: Sequence[str]) -> Iterato
             return
 
 
+@pytest.mark.cpython_only("two ways to the same odds: they prove the mathematics, not the Python")
 def test_sides_that_look_at_each_other_are_worked_out_apart() -> None:
     faced: list[int] = []
     most = []
@@ -161,6 +164,7 @@ def test_sides_that_look_at_each_other_are_worked_out_apart() -> None:
     assert sum(looks > 0 for looks in most) > 8, "they face more than one thing that looks otherwise"
 
 
+@pytest.mark.cpython_only("two ways to the same odds: they prove the mathematics, not the Python")
 def test_sides_of_which_one_may_fall_as_a_whole_are_worked_out_apart() -> None:
     for scenario in reaching_across(37, 25, TOPPLING):
         same_both_ways(scenario)
@@ -174,6 +178,7 @@ def test_it_is_told_who_sustained_before_a_side_fell_as_a_whole() -> None:
     assert any("Metali Void Shielding" in line["text"] for line in found.trace)
 
 
+@pytest.mark.cpython_only("two ways to the same odds: they prove the mathematics, not the Python")
 def test_a_side_that_spends_on_its_rolls_is_worked_out_apart() -> None:
     spent = 0
     for goods, scenario in enumerate(reaching_across(41, 25, ("emirates-of-hacan",))):
@@ -196,6 +201,7 @@ def test_a_large_fleet_may_spend_on_its_rolls() -> None:
     assert found.winner["Red"] > mecatol.solve({"step": "space-combat", "players": players}).winner["Red"]
 
 
+@pytest.mark.cpython_only("two ways to the same odds: they prove the mathematics, not the Python")
 def test_sides_that_retreat_are_worked_out_apart() -> None:
     asked: set[tuple[int, bool]] = set()
     kept = SideGraph.would_retreat

@@ -58,6 +58,7 @@ KINDS = {
 """By step and kind of window: the effects that act in it."""
 
 
+@pytest.mark.cpython_only("two ways to the same odds: they prove the mathematics, not the Python")
 @pytest.mark.parametrize("opened", some_now(sorted(KINDS), 14), ids=" ".join)
 def test_a_window_sees_and_changes_no_more_than_it_declares(opened: tuple[str, str]) -> None:
     step, kind = opened

@@ -78,6 +78,7 @@ def plain_orders(count: int) -> list[Scenario]:
     return found
 
 
+@pytest.mark.cpython_only("two ways to the same odds: they prove the mathematics, not the Python")
 def test_the_table_and_the_chain_come_to_the_same() -> None:
     for scenario in plain_orders(30):
         assert holds("reference", scenario)
@@ -102,6 +103,7 @@ def test_few_dice_by_themselves_come_to_the_same(monkeypatch: pytest.MonkeyPatch
         assert near(ends(told), exact)
 
 
+@pytest.mark.cpython_only("two ways to the same odds: they prove the mathematics, not the Python")
 def test_what_looks_across_is_never_taken_from_a_fixed_order() -> None:
     """Every faction's flagship and mech: the answer is the same when nothing is remembered across units of the foe."""
     scenarios = []
@@ -225,6 +227,7 @@ def test_a_unit_more_can_be_a_burden_where_the_rules_make_it_one() -> None:
 # The best losses
 
 
+@pytest.mark.cpython_only("two ways to the same odds: they prove the mathematics, not the Python")
 def test_the_best_losses_are_never_worse_than_a_fixed_policy() -> None:
     rng = random.Random("best")
     tried = 0

@@ -98,6 +98,7 @@ def together(seed: str, number: int) -> Iterator[tuple[str, list[Effect]]]:
         yield step, rng.sample(able, rng.choice([2, 3]))
 
 
+@pytest.mark.cpython_only("two ways to the same odds: they prove the mathematics, not the Python")
 @pytest.mark.parametrize("step", STEPS)
 def test_each_effect_by_itself_takes_no_short_way_that_it_may_not(step: str) -> None:
     rng = random.Random(step)
@@ -111,6 +112,7 @@ def test_each_effect_by_itself_takes_no_short_way_that_it_may_not(step: str) -> 
         assert held, effect.slug
 
 
+@pytest.mark.cpython_only("two ways to the same odds: they prove the mathematics, not the Python")
 @pytest.mark.parametrize("part", some_now(range(PARTS), 2))
 def test_nor_do_effects_together(part: int) -> None:
     number = TOGETHER // PARTS

@@ -102,6 +102,7 @@ def random_case(rng: random.Random) -> tuple[Data, Fraction]:
     return scenario, least
 
 
+@pytest.mark.cpython_only("two ways to the same odds: they prove the mathematics, not the Python")
 def test_best_equals_every_play_tried_and_is_never_worse_than_a_plain_policy() -> None:
     rng = random.Random("sustain")
     saved = 0
@@ -138,6 +139,7 @@ def test_the_break_even_is_where_the_loss_of_both_is_equal() -> None:
     assert spans == ["0 to 12%", "13 to 100%"]
 
 
+@pytest.mark.cpython_only("two ways to the same odds: they prove the mathematics, not the Python")
 def test_plain_policies_with_cards_for_sure_equal_the_assignment_of_other_steps() -> None:
     rng = random.Random("same")
     for _ in range(120):
