@@ -11,7 +11,7 @@ from typing import assert_type
 import pytest
 
 import mecatol
-from mecatol import Player, Scenario, ScenarioError, solve
+from mecatol import STEPS, Player, Scenario, ScenarioError, solve
 from mecatol.probability.dice import Number
 from mecatol.solution.answers import Choice, Note, Round
 
@@ -103,12 +103,28 @@ def test_exact_solutions_print_fractions() -> None:
     assert "  7/8  " in str(solve(BATTLE, exact=True))
 
 
-def test_a_notebook_shows_a_small_page_in_which_names_are_no_markup() -> None:
+def test_what_is_printed_is_brief_and_the_table_has_everything() -> None:
+    solution = solve(STEPS["tactical-action"].example)
+    printed, everything = str(solution), solution.table()
+    assert len(printed) < 2_200 < len(everything)
+    assert "Why: clauses 77.3, " in printed
+    assert "  77.3 " in everything
+    assert [line for line in printed.splitlines() if line.startswith("  and ")] == ["  and 61 more; table() shows more"]
+
+
+def test_records_and_solutions_are_short_where_python_shows_them() -> None:
+    assert repr(RED) == "Player(name='Red', technologies=('cruiser-2',), space={'cruiser': 2})"
+    assert eval(repr(BATTLE), {"Scenario": Scenario, "Player": Player}) == BATTLE
+    assert repr(solve(BATTLE)) == "<Solution: Red wins 87.5%, Blue wins 6.2% and it is a draw 6.2% of the time.>"
+    assert all(len(repr(solve(step.example))) <= 140 for step in STEPS.values())
+
+
+def test_a_notebook_shows_the_site_s_answer_in_which_names_are_no_markup() -> None:
     battle = Scenario(step="space-combat", players=[Player(name="<b>R", space={"cruiser": 1}), BLUE])
-    shown = solve(battle)._repr_html_()
-    assert shown.startswith("<h4>Space Combat</h4><table>")
-    assert "&lt;b&gt;R" in shown
-    assert "<b>" not in shown
+    for shown in (solve(battle)._repr_html_(), solve(battle, exact=True)._repr_html_(), battle._repr_html_()):
+        assert "<h4>Space Combat</h4>" in shown
+        assert "&lt;b&gt;R" in shown
+        assert "<b>" not in shown
 
 
 def test_each_part_of_a_solution_has_a_type_down_to_the_numbers() -> None:

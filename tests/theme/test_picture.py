@@ -12,15 +12,18 @@ from xml.etree import ElementTree
 import pytest
 
 import mecatol
+from content.load import load
 from mecatol import forms
 from mecatol.domain.units import UNIT_TYPES
-from mecatol.render import numbers
+from mecatol.render import colors, numbers, sent
 from mecatol.render.chosen import chosen, decisions
 from mecatol.render.facts import Facts
 from mecatol.render.marks import mark, marked, sign
 from mecatol.render.picture import picture
 from theme import live
 from theme.build.assets import collect
+from theme.site.addresses import Addresses
+from theme.site.steps import page_of
 
 ROOT = Path(__file__).resolve().parents[2]
 BATTLE: dict[str, Any] = {
@@ -118,3 +121,16 @@ def test_a_picture_is_asked_for_like_any_answer_and_escapes_names() -> None:
     assert "<b>&" in unescape(answer["svg"])
     assert "<b>" not in answer["svg"]
     assert json.loads(live.answer(json.dumps({"picture": {**BATTLE, "players": []}})))["errors"]
+
+
+def test_a_picture_without_a_style_sheet_has_the_colors_of_the_site() -> None:
+    sheet = (ROOT / "theme" / "assets" / "tokens.css").read_text(encoding="utf-8")
+    light, _, dark = sheet.partition('[data-md-color-scheme="slate"]')
+    for part, given in ((light, colors.LIGHT), (dark, colors.DARK)):
+        assert given == {name: re.search(rf"--{name}: (#[0-9a-f]{{6}});", part)[1] for name in given}  # type: ignore[index]
+
+
+def test_a_link_from_code_leads_to_the_page_of_the_step() -> None:
+    library = load()
+    for step in mecatol.STEPS.values():
+        assert Addresses().url(page_of(step, library)) == sent.page_of(step.slug)

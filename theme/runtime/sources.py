@@ -20,14 +20,15 @@ def solver_files(project: Path) -> list[Path]:
     """Return every file of the solver's package that the browser may need, code and data, in a fixed order.
 
     The lab stays outside: it starts processes, which a browser has not. So do the command line with what it alone
-    calls, what runs Python files of players' own, and pages for developers. What finds the best play, reads packs
-    or saved games comes once somebody asks (see `later_files`); packs are read from the start where the site has
-    factions of its own.
+    calls, what only programs and notebooks ask of an answer, what runs Python files of players' own, and pages for
+    developers. What finds the best play, reads packs or saved games comes once somebody asks (see `later_files`);
+    packs are read from the start where the site has factions of its own.
     """
     package = project / "solver" / "mecatol"
     names = (
         "lab", "homebrew/python_file.py", "completion.py", "options.py", "cli.py", "__main__.py",
-        "solution/schema.py",
+        "solution/schema.py", "render/colors.py", "render/notebook.py", "render/raster.py",
+        "render/sent.py",
     )  # fmt: skip
     packs = any((package / "components" / "factions").glob(f"{OWN}*.py"))
     later = later_files(project)

@@ -88,11 +88,17 @@ def _as_given(record: object) -> dict[str, Any]:
     return found
 
 
+def _said_in_code(record: object) -> str:
+    """Return how a record is made in code, without the fields that say nothing."""
+    said = [f"{name}={value!r}" for name, value in _as_given(record).items()]
+    return f"{type(record).__name__}({', '.join(said)})"
+
+
 _ZEROS = ("reinforcements", "resources", "influence")
 """Fields of a player in which a 0 says something."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Player:
     """One player of a scenario: `Player(name="Red", space={"cruiser": 2})`.
 
@@ -145,6 +151,9 @@ class Player:
         """Keep lists as tuples, as `read` does: what was made in code equals what is read back."""
         _keep_tuples(self)
 
+    def __repr__(self) -> str:
+        return _said_in_code(self)
+
     def _damaged(self) -> Any:
         """Return what is damaged in space and on planets as one mapping; as it is where it cannot be one."""
         both = self.damaged, self.damaged_on
@@ -172,7 +181,7 @@ class Player:
         return data
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Scenario:
     """A whole scenario: `Scenario(step="space-combat", players=[red, blue])`.
 
@@ -236,6 +245,28 @@ class Scenario:
         from mecatol.scenario.sentence import say
 
         return say(read(self).data())
+
+    def __repr__(self) -> str:
+        return _said_in_code(self)
+
+    def link(self, base: str) -> str:
+        """Return the address that opens the scenario on the site whose first page is at `base`.
+
+        Raises:
+            ScenarioError: the scenario has faults of form, `base` is not an address such as
+                `https://example.org/rules/`, or the scenario is too long for a link.
+        """
+        from mecatol.render.sent import link
+        from mecatol.scenario.reading import read
+
+        return link(read(self).data(), base)
+
+    def _repr_html_(self) -> str:
+        """Return the scenario as a notebook shows it."""
+        from mecatol.render.notebook import scenario_page
+        from mecatol.scenario.reading import read
+
+        return scenario_page(read(self).data())
 
     def given(self) -> dict[str, Any]:
         """Return what was given of the scenario, whole and unchecked, for `read`."""

@@ -20,7 +20,7 @@ from mecatol.probability.limits import check_time, watched
 from mecatol.scenario.model import Scenario
 from mecatol.scenario.records import CONDITION_MOMENTS, counted
 from mecatol.solution.answers import Answer, Choice, Note, Round
-from mecatol.solution.text import page, table
+from mecatol.solution.shown import Shown
 
 
 def listed(names: list[str], conjunction: str = "and") -> str:
@@ -76,15 +76,16 @@ def holdings_data(holdings: Holdings) -> dict[str, Any]:
     return data
 
 
-@dataclass
-class Solution:
+@dataclass(repr=False)
+class Solution(Shown):
     """What `solve` returns. Probabilities are in 0..1; counts of units may be expectations.
 
     Parts of which a step has nothing to say are empty. A battle has `rolls`, `outcomes` (what is left), `chances` (of
     each thing worth asking), what is lost and gained on average, and, if it is one combat, `winner`. A step that
-    decides something has an `answer`. All have a `trace`: what happened, with the clause behind it. `print` shows
-    everything as tables, `to_json` gives it as data. The parts have types of their own: `Chance` here, `Rolled` in
-    `mecatol.game.labels`, `Holdings` in `mecatol.game.state`, the others in `mecatol.solution.answers`.
+    decides something has an `answer`. All have a `trace`: what happened, with the clause behind it. `print` shows what
+    matters and `table` everything; `to_json` gives it as data; `short`, `link`, `svg` and `png` are for chats. The
+    parts have types of their own: `Chance` here, `Rolled` in `mecatol.game.labels`, `Holdings` in `mecatol.game.state`,
+    the others in `mecatol.solution.answers`.
     """
 
     scenario: Scenario
@@ -134,16 +135,13 @@ class Solution:
         for averages in (self.expected_losses, self.expected_cost, self.expected_gains, self.expected_worth):
             averages.clear()
 
-    def __str__(self) -> str:
-        """Return the solution as tables that a person reads."""
-        return table(self.to_json(), bars=True)
-
-    def _repr_html_(self) -> str:
-        """Return the solution as a notebook shows it."""
-        return page(self.to_json())
-
     def to_json(self) -> dict[str, Any]:
         """Return the solution as data for JSON; Fractions become text such as "4/25"."""
+        plain: dict[str, Any] = _without_fractions(self._data())
+        return plain
+
+    def _data(self) -> dict[str, Any]:
+        """Return the solution as data in which exact chances are still Fractions."""
         data: dict[str, Any] = {
             "step": self.scenario.step,
             "scenario": self.scenario.data(),
@@ -167,8 +165,7 @@ class Solution:
             data["rounds"] = self.rounds
         if self.expected_gains:
             data |= {"expected_gains": self.expected_gains, "expected_worth": self.expected_worth}
-        plain: dict[str, Any] = _without_fractions(data)
-        return plain
+        return data
 
 
 def _without_fractions(value: Any) -> Any:

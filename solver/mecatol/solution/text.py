@@ -1,10 +1,9 @@
-"""A solution as text: tables that a person reads in a terminal, and the small page that a notebook shows."""
+"""A solution as text: tables that a person reads in a terminal."""
 
 from __future__ import annotations
 
 from collections import Counter
 from decimal import Decimal
-from html import escape
 from itertools import groupby
 from typing import Any
 
@@ -20,6 +19,8 @@ WIDTH = 24
 """Letters of the longest bar."""
 SHOWN = 20
 """Outcomes that are shown; the data has all."""
+FEW = 5
+"""Outcomes that are shown where a solution is only printed."""
 
 
 def resources(number: float) -> str:
@@ -113,8 +114,11 @@ def _rounds(rounds: list[dict[str, Any]]) -> list[str]:
     return lines
 
 
-def table(solution: dict[str, Any], bars: bool = False) -> str:
-    """Return a solution's JSON data as tables that a person can read, chances with bars where they are wanted."""
+def table(solution: dict[str, Any], bars: bool = False, brief: bool = False) -> str:
+    """Return a solution's JSON data as tables that a person can read, chances with bars where they are wanted.
+
+    What is brief has the likeliest outcomes, and only the numbers of the clauses behind them.
+    """
 
     def chance(probability: Any, words: str) -> str:
         drawn = f"{bar(probability):<{WIDTH}}  " if bars else ""
@@ -127,7 +131,8 @@ def table(solution: dict[str, Any], bars: bool = False) -> str:
         lines.append("\nWinner")
         lines += [chance(won, name) for name, won in solution["winner"].items()]
     several = len({roll["ability"] for roll in solution["rolls"]}) > 1
-    for roll in solution["rolls"]:
+    shown = () if brief and (solution.get("winner") or solution["chances"]) else solution["rolls"]
+    for roll in shown:
         where = "" if roll["where"] == "space" else f" on {planet_name(roll['where'])}"
         kind = f" ({_called(roll['ability'])})" if several else ""
         lines.append(f"\nHits of {roll['player']} against {roll['target']}{where}{kind}")
@@ -135,7 +140,7 @@ def table(solution: dict[str, Any], bars: bool = False) -> str:
     if solution["chances"]:
         lines.append("\nChances")
         lines += [chance(one["probability"], one["condition"]) for one in solution["chances"]]
-    if solution.get("rounds"):
+    if solution.get("rounds") and not brief:
         lines += _rounds(solution["rounds"])
     if solution["choices"]:
         lines.append("\nChoices")
@@ -151,12 +156,18 @@ def table(solution: dict[str, Any], bars: bool = False) -> str:
                 lines.append(f"  {name}: {units or 'nothing'} (resources: {short(solution[resources][name])})")
     if solution["outcomes"]:
         lines.append("\nWhat is left")
-        for outcome in solution["outcomes"][:SHOWN]:
+        most = FEW if brief else SHOWN
+        for outcome in solution["outcomes"][:most]:
             lines.append(chance(outcome["probability"], _left(outcome["players"], _beside(solution))))
-        if len(solution["outcomes"]) > SHOWN:
-            lines.append(f"  and {len(solution['outcomes']) - SHOWN} more; --json shows all")
-    lines.append("\nWhy")
-    lines += [f"  {clauses:<8} {text}" for clauses, text in _why(solution["trace"])]
+        if len(solution["outcomes"]) > most:
+            where = "table() shows more" if brief else "--json shows all"
+            lines.append(f"  and {len(solution['outcomes']) - most} more; {where}")
+    if brief:
+        clauses = dict.fromkeys(entry["clause"] for entry in solution["trace"])
+        lines.append(f"\nWhy: clauses {', '.join(clauses)}; table() says what each does here.")
+    else:
+        lines.append("\nWhy")
+        lines += [f"  {clauses:<8} {text}" for clauses, text in _why(solution["trace"])]
     lines += [f"Note: {warning}" for warning in (*_order_of_losses(solution), *solution["warnings"])]
     return "\n".join(lines)
 
@@ -184,37 +195,6 @@ def bar(probability: Any) -> str:
     """Return a probability in 0..1 as a bar of blocks, WIDTH of them for 1."""
     eighths = round(float(_number(probability)) * WIDTH * 8)
     return "█" * (eighths // 8) + ("▏▎▍▌▋▊▉"[eighths % 8 - 1] if eighths % 8 else "")
-
-
-def page(solution: dict[str, Any]) -> str:
-    """Return a solution's JSON data as HTML for a notebook: who wins with bars, what is left, why, all escaped."""
-    title = STEPS[solution["step"]].title
-    parts = [f"<h4>{escape(title)}</h4>"]
-    if solution["answer"]:
-        parts.append(f"<p>{escape(solution['answer']['headline'])}</p>")
-    conditions = {one["condition"]: one["probability"] for one in solution["chances"]}
-    if chances := {**solution.get("winner", {}), **conditions}:
-        rows = [_row(name, chance) for name, chance in chances.items()]
-        parts.append(f"<table>{''.join(rows)}</table>")
-    if solution["outcomes"]:
-        rows = [
-            _row(_left(outcome["players"], _beside(solution)), outcome["probability"])
-            for outcome in solution["outcomes"][:SHOWN]
-        ]
-        parts.append(f"<details><summary>What is left</summary><table>{''.join(rows)}</table></details>")
-    why = "".join(f"<li>{escape(clauses)}: {escape(text)}</li>" for clauses, text in _why(solution["trace"]))
-    parts.append(f"<details><summary>Why</summary><ul>{why}</ul></details>")
-    parts += [f"<p>{escape(warning)}</p>" for warning in solution["warnings"]]
-    return "".join(parts)
-
-
-def _row(name: str, chance: Any) -> str:
-    width = round(100 * float(_number(chance)), 1)
-    strip = f'<div style="width:{width}%;min-width:1px;background:currentColor;opacity:.5">&nbsp;</div>'
-    return (
-        f'<tr><td style="text-align:left">{escape(name)}</td><td>{escape(percent(chance).strip())}</td>'
-        f'<td style="width:12em">{strip}</td></tr>'
-    )
 
 
 def _number(probability: Any) -> float:
