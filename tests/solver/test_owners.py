@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import mecatol
+from mecatol.domain.units import units
 from mecatol.scenario.reading import read
 
 FRANKEN = {"owners": "ignored"}
@@ -46,3 +47,38 @@ def test_the_default_is_not_written() -> None:
     scenario = battle(None)
     assert "assume" not in read({**scenario, "assume": {"owners": "enforced"}}).data()
     assert read({**scenario, "assume": FRANKEN}).data()["assume"] == FRANKEN
+
+
+def test_an_ability_drafted_acts_as_its_factions_own() -> None:
+    there = {"cruiser": 2, "destroyer": 1}
+    theirs = mecatol.solve(battle("mentak-coalition", space=there)).to_json()["winner"]
+    drafted = {**battle("federation-of-sol", space=there, drafted=["ambush"]), "assume": FRANKEN}
+    assert mecatol.solve(drafted).to_json()["winner"] == pytest.approx(theirs)
+    nobody = {**battle(None, space=there, drafted=["ambush"]), "assume": FRANKEN}
+    assert mecatol.solve(nobody).to_json()["winner"] == pytest.approx(theirs)
+
+
+@pytest.mark.parametrize(("unit", "technologies"), [("fourth-moon", []), ("saturn-engine", ["saturn-engine-2"])])
+def test_a_unit_drafted_is_its_factions_own(unit: str, technologies: list[str]) -> None:
+    card = units()[unit]
+    held: dict[str, Any] = {"space": {card.type: 1, "destroyer": 1}, "technologies": technologies}
+    theirs = mecatol.solve(battle(card.faction, **held)).to_json()["winner"]
+    drafted = {**battle(None, **held, drafted=[unit]), "assume": FRANKEN}
+    if card.faction == "mentak-coalition":
+        drafted["players"][0]["drafted"] += ["ambush"]
+    assert mecatol.solve(drafted).to_json()["winner"] == pytest.approx(theirs)
+
+
+def test_what_is_drafted_says_where_it_belongs() -> None:
+    with pytest.raises(mecatol.ScenarioError, match="is for a game of Franken"):
+        mecatol.solve(battle(None, drafted=["ambush"]))
+    with pytest.raises(mecatol.ScenarioError, match="or name it under `drafted`"):
+        mecatol.solve(battle(None, effects={"ambush": 1}))
+    with pytest.raises(mecatol.ScenarioError, match="is not part of"):
+        mecatol.solve({**battle(None, drafted=["saturn-engine"]), "assume": FRANKEN, "edition": "base"})
+
+
+def test_what_is_drafted_is_written_and_read_back() -> None:
+    scenario = read({**battle(None, drafted=["ambush", "fourth-moon"]), "assume": FRANKEN})
+    assert scenario.data()["players"][0]["drafted"] == ["ambush", "fourth-moon"]
+    assert mecatol.Scenario.parse(str(scenario)) == scenario

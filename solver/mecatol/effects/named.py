@@ -44,6 +44,23 @@ def effects() -> dict[str, str]:
     }  # fmt: skip
 
 
+@cache
+def drafts() -> dict[str, str]:
+    """Return what a player may draft in a game of Franken that nobody names otherwise: slug to name.
+
+    Abilities that hold with their faction, and units of factions; upgrades of these are technologies.
+    """
+    held = {
+        slug: effect.name
+        for slug, effect in EFFECTS.items()
+        if effect.automatic and effect.faction and effect.unit is None and effect.kind != BY_HAND
+    }
+    return held | {slug: unit.name for slug, unit in units().items() if unit.faction and unit.technology is None}
+
+
+_DRAFTED = "`drafted` with `assume: {owners: ignored}`"
+
+
 def where_named(slug: str) -> str | None:
     """Say where in a scenario a card, an ability or a unit belongs, as a sentence's end; None for what is none."""
     if slug in technologies():
@@ -61,7 +78,8 @@ def where_named(slug: str) -> str | None:
         return f"{record.name} is the text of a unit, so leave it out: {_where_unit(units()[record.unit])}"
     if record.kind == BY_HAND:
         return f"{record.name} is set under `by_hand`"
-    return f"{record.name} applies automatically with `faction: {record.faction}`, so leave it out"
+    drafted = f", or name it under {_DRAFTED}" if slug in drafts() else ""
+    return f"{record.name} applies automatically with `faction: {record.faction}`, so leave it out{drafted}"
 
 
 def _where_unit(unit: Unit) -> str:

@@ -75,7 +75,10 @@ def _side(index: int, written: Player, scenario: Scenario, problems: list[Proble
             _check_effect(f"{path}.effects.{slug}", effect, count, player, index, scenario, problems)
             if anybodys or not effect.is_closed_to(player.faction):  # otherwise warn_at_start says so
                 owned[slug] = count
-    kit = _kit(player.faction, player.technologies, edition, _laws(scenario), _without_owner(player))
+    if player.drafted:
+        problems += _draft_problems(f"{path}.drafted", player, edition, anybodys)
+    laws = _laws(scenario)
+    kit = _kit(player.faction, player.technologies, edition, laws, _without_owner(player), tuple(player.drafted))
     owned |= kit.by_itself
     cards_held = {EFFECTS[slug].card for slug in owned}
     for slug in _on_planet_cards(player, edition):
@@ -159,24 +162,32 @@ class _Kit(NamedTuple):
 
 @lru_cache(maxsize=512)
 def _kit(
-    faction: str | None, technologies: tuple[str, ...], edition: str, laws: tuple[str, ...], usual: frozenset[str]
+    faction: str | None,
+    technologies: tuple[str, ...],
+    edition: str,
+    laws: tuple[str, ...],
+    usual: frozenset[str],
+    drafted: tuple[str, ...] = (),
 ) -> _Kit:
     """Return it for a faction with these technologies under these laws, the slugs of effects, with `usual` units."""
     printed = {kind: unit for kind in UNIT_TYPES if (unit := unit_of(kind, faction, technologies, edition))}
+    for one in (units()[slug] for slug in drafted if slug in units()):
+        if unit := unit_of(one.type, one.faction, technologies, edition):
+            printed[one.type] = unit
     for kind in usual:
         if kind not in printed and in_force(edition, USUAL[kind].edition, USUAL[kind].until):
             printed[kind] = USUAL[kind]
-    units = dict(printed)
+    kinds = dict(printed)
     for window in (window for slug in laws for window in EFFECTS[slug].acts_in(UnitsAre)):
-        units = {kind: window.act(unit) for kind, unit in units.items()}
-    changed = frozenset(unit.slug for kind, unit in printed.items() if units[kind] != unit)
+        kinds = {kind: window.act(unit) for kind, unit in kinds.items()}
+    changed = frozenset(unit.slug for kind, unit in printed.items() if kinds[kind] != unit)
     texts = {unit.slug for unit in printed.values()} - changed
     by_itself = {
         effect.slug: 1
         for effect in _automatic(edition)
-        if (effect.unit in texts if effect.unit else effect.faction == faction)
+        if (effect.unit in texts if effect.unit else effect.faction == faction or effect.slug in drafted)
     }
-    return _Kit(units, by_itself, changed)
+    return _Kit(kinds, by_itself, changed)
 
 
 @cache
@@ -187,6 +198,17 @@ def _automatic(edition: str) -> tuple[Effect, ...]:
         for effect in EFFECTS.values()
         if effect.automatic and effect.kind != BY_HAND and in_force(edition, effect.edition, effect.until)
     )
+
+
+def _draft_problems(where: str, player: Player, edition: str, anybodys: bool) -> Iterator[Problem]:
+    """Yield why what a player drafted cannot be: it is no game of Franken, or its edition has no such thing."""
+    if not anybodys:
+        message = "is for a game of Franken; allow it with `assume: {owners: ignored}`, or leave it out"
+        yield Problem(where, message, list(player.drafted))
+    for position, slug in enumerate(player.drafted):
+        one = units().get(slug) or EFFECTS[slug]
+        if not in_force(edition, one.edition, one.until):
+            yield Problem(f"{where}.{position}", f"{one.name} is not part of {in_full(edition)}", slug)
 
 
 def _laws(scenario: Scenario) -> tuple[str, ...]:

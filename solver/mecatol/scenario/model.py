@@ -114,6 +114,8 @@ class Player:
     faction: str | None = None
     technologies: Sequence[str] = ()
     effects: dict[str, int] = field(default_factory=dict)
+    drafted: Sequence[str] = ()
+    """For Franken: abilities and units of factions."""
     space: dict[str, int] = field(default_factory=dict)
     planets: dict[str, dict[str, int]] = field(default_factory=dict)
     adjacent: dict[str, int] = field(default_factory=dict)

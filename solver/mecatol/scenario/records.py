@@ -7,7 +7,7 @@ from mecatol.domain.factions import FACTIONS
 from mecatol.domain.rulings import RULINGS
 from mecatol.domain.steps import MOST_PLAYERS
 from mecatol.domain.units import UNIT_TYPES, systems
-from mecatol.effects.named import effects, technologies, where_named
+from mecatol.effects.named import drafts, effects, technologies, where_named
 from mecatol.scenario.assumptions import ASSUMPTIONS, ENFORCED, TOLD
 from mecatol.scenario.by_hand import BY_HAND
 from mecatol.scenario.counts import MOST_UNITS, PLANETS, UNITS
@@ -44,6 +44,12 @@ PLAYER = Record(
         "effects": Field(
             MapOf(OneOf("effect", effects, where_named), Count(0, 20)),
             "Action cards, agendas and the like, by slug, with a count.",
+        ),
+        "drafted": Field(
+            ListOf(OneOf("ability or unit of a faction", drafts, where_named)),
+            "In a game of Franken (`assume: {owners: ignored}`): abilities and units of factions that the player "
+            "drafted, by slug, beside those of its own faction, if it has one.",
+            (),
         ),
         "space": Field(UNITS, "Units in the active system's space area, transported ground forces among them."),
         "planets": Field(PLANETS, "Units on the active system's planets: committed or stationed."),
