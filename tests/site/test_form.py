@@ -73,6 +73,32 @@ def test_a_mark_upgrades_and_the_row_says_what_it_hits_on(open_page: Open, serve
     assert reader.said == []
 
 
+def test_in_a_game_of_franken_anybody_drafts_units_and_abilities(open_page: Open, served: Place) -> None:
+    step = "space-combat"
+    players = [{"name": "Red", "space": {"dreadnought": 2}}, {"name": "Blue", "space": {"cruiser": 2}}]
+    reader = opened(open_page, served, step, {"players": players})
+    calculator = reader.calculator(step)
+    calculator.locator('[data-part="finder"]').fill("Ambush")
+    offered = calculator.get_by_role("button", name="Give Ambush to Red", exact=True)
+    expect(calculator.locator('[data-part="found-none"], [data-part="found"]').first).to_be_attached()
+    expect(offered).to_have_count(0)
+    calculator.locator('[data-area="choices"]:has([name="assume.owners"]) > summary').click()
+    calculator.locator('[name="assume.owners"]').check()
+    give(reader, step, "Ambush", "Ambush")
+    give(reader, step, "Exotrireme", "Exotrireme")
+    calculator.get_by_role("button", name="Red, Dreadnought: upgraded").click()
+    reader.page.wait_for_function("() => location.href.includes('exotrireme-2')")
+    reader.page.reload()
+    reader.answered(step)
+    scenario = written(reader)
+    assert scenario["assume"] == {"owners": "ignored"}
+    assert scenario["players"][0]["drafted"] == ["ambush", "exotrireme"]
+    assert scenario["players"][0]["technologies"] == ["exotrireme-2"]
+    assert mecatol.solve(scenario)
+    expect(chips(reader, step).filter(visible=True)).to_have_count(2)
+    assert reader.said == []
+
+
 def test_a_war_sun_brings_its_technology(open_page: Open, served: Place) -> None:
     step = "space-combat"
     players = [{"name": "Red", "space": {"cruiser": 2}}, {"name": "Blue", "space": {"cruiser": 2}}]

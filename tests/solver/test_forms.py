@@ -10,9 +10,15 @@ from mecatol.domain.factions import FACTIONS
 from mecatol.domain.steps import MOST_PLAYERS
 from mecatol.domain.units import UNIT_TYPES, USUAL, systems, units
 from mecatol.forms import form
+from mecatol.forms.model import EffectChoice
 from tests.solver.helpers import ask
 
 FORMS = {slug: form(slug) for slug in mecatol.STEPS}
+
+
+def owned(slug: str) -> list[EffectChoice]:
+    """Return what a form offers where a faction tells who may have what."""
+    return [choice for choice in FORMS[slug].effects if choice.field != "drafted"]
 
 
 def test_an_unknown_step_has_no_form() -> None:
@@ -43,7 +49,7 @@ def test_what_it_offers_exists(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", ["space-cannon-offense", "space-cannon-defense"])
 def test_every_effect_offered_is_accepted_and_plays_a_part(slug: str) -> None:
-    for effect in FORMS[slug].effects:
+    for effect in owned(slug):
         players: list[dict[str, Any]] = [{"name": "Red"}, {"name": "Blue"}]
         owner = players[1 if effect.role == "other" else 0]
         owner[effect.field] = [effect.slug] if effect.field == "technologies" else {effect.slug: 1}
@@ -77,6 +83,19 @@ def test_every_unit_offered_is_accepted_and_plays_a_part(slug: str) -> None:
                 # a unit that only another faction has in a version that matters may be warned about
                 if unit.slug not in ("mech", "flagship", "space-dock"):
                     assert not any(w.startswith(about) for w in solution["warnings"]), (role.slug, area.path, unit.slug)
+
+
+@pytest.mark.parametrize("slug", ["space-combat", "ground-combat", "bombardment"])
+def test_what_a_form_offers_to_draft_is_taken_in_a_game_of_franken_alone(slug: str) -> None:
+    offered = [choice for choice in FORMS[slug].effects if choice.field == "drafted"]
+    assert {"unit"} < {choice.kind for choice in offered}
+    for choice in offered:
+        players: list[dict[str, Any]] = [{"name": "Red"}, {"name": "Blue"}]
+        players[1 if choice.role == "other" else 0]["drafted"] = [choice.slug]
+        scenario = {"step": slug, "players": players, "edition": choice.edition if choice.until else LATEST}
+        mecatol.solve(scenario | {"assume": {"owners": "ignored"}})
+        with pytest.raises(mecatol.ScenarioError, match="is for a game of Franken"):
+            mecatol.solve(scenario)
 
 
 def test_the_form_of_space_cannon_offense() -> None:
@@ -121,7 +140,7 @@ def test_texts_of_flagships_are_offered_only_to_the_nekro() -> None:
 @pytest.mark.parametrize("slug", ["space-combat", "ground-combat", "bombardment", "victory"])
 def test_a_form_offers_to_each_faction_exactly_what_the_solver_takes(slug: str) -> None:
     """Nekro may copy faction technologies, and no leader, ability, breakthrough or breakthrough's unit."""
-    for choice in FORMS[slug].effects:
+    for choice in owned(slug):
         for faction in (None, *FACTIONS):
             owner: dict[str, Any] = {"name": "Red"} | ({"faction": faction} if faction else {})
             owner |= {choice.field: [choice.slug] if choice.field == "technologies" else {choice.slug: 1}}

@@ -90,7 +90,8 @@ interface MecatolEffect {
   faction: string | null;
   closed_to: string | null;
   role: string;
-  field: "technologies" | "effects";
+  /** A list of slugs, a mapping of slugs to counts, or a list of what was drafted in a game of Franken. */
+  field: "technologies" | "effects" | "drafted";
   steps: string[];
   waits: string[];
   /** Who may have it beside its faction, "" for a player without one; packs that were kept before have none. */

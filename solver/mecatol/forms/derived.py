@@ -32,7 +32,7 @@ from mecatol.domain.units import (
 )
 from mecatol.effects.holders import others_with, own_upgrade, role_in
 from mecatol.effects.model import COLORS, COMPONENTS, EFFECTS, FACTION_TECHNOLOGY, KINDS, TECHNOLOGY, Component, Effect
-from mecatol.effects.named import technologies
+from mecatol.effects.named import drafts, effects, technologies
 from mecatol.effects.technology_cards import cards
 from mecatol.errors import ScenarioError, unknown
 from mecatol.forms.model import (
@@ -383,6 +383,26 @@ def offered(step: Step, effects: Iterable[Effect]) -> list[EffectChoice]:
     ]  # fmt: skip
 
 
+def _drafts(step: Step, types: set[str]) -> list[EffectChoice]:
+    """Return what may be drafted in a game of Franken: abilities that matter in a step, and units of its types."""
+    found = []
+    # Quietus alone is called as its own text, which a form offers to players who copy it.
+    for slug, name in [(slug, name) for slug, name in drafts().items() if slug not in effects()]:
+        effect = EFFECTS.get(slug)
+        if effect and step.involves(effect.steps):
+            role = role_in(effect, step.slug) or "any"
+            found.append((slug, name, effect.kind, effect.edition, effect.until, effect.meaning, effect.faction, role))
+        elif effect is None and units()[slug].type in types:
+            unit = units()[slug]
+            kind = UNIT_TYPES[unit.type].lower() if unit.type != "pds" else UNIT_TYPES[unit.type]
+            meaning = f"{FACTIONS[unit.faction or ''].name}’s {kind}."
+            found.append((slug, name, "unit", unit.edition, unit.until, meaning, unit.faction, "any"))
+    return [
+        EffectChoice(slug, name, kind, edition, until, meaning, 1, faction, role, "drafted")
+        for slug, name, kind, edition, until, meaning, faction, role in found
+    ]
+
+
 def _ground_forces() -> tuple[tuple[str, str], ...]:
     return tuple((slug, name) for slug, name in UNIT_TYPES.items() if printings(slug)[0].is_ground_force)
 
@@ -434,6 +454,7 @@ def form(step_slug: str) -> Form:
             *_upgrades(types, step.offers, step),
             *(_cards() if step.all_technologies else ()),
             *offered(step, EFFECTS.values()),
+            *_drafts(step, types),
         ),
         waits=waits(step),
         crashes={effect.slug: _ground_forces() for effect in EFFECTS.values() if _crashes(effect, step)},

@@ -121,7 +121,7 @@ class EffectChoice:
     role: str
     """`any`, `active` or `other`."""
     field: str
-    """`technologies` (a list of slugs) or `effects` (slug to count)."""
+    """`technologies` (a list of slugs), `effects` (slug to count) or `drafted` (a list, in a game of Franken)."""
     closed_to: str | None = None
     """The faction whose player alone may not use it; of an upgrade, those that have their own, with spaces between."""
     waits: bool = False

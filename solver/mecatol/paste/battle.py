@@ -19,6 +19,7 @@ from mecatol.paste.fleet import PastedFleet
 from mecatol.paste.naming import put_technology_or_card
 from mecatol.paste.pasted import Pasted
 from mecatol.rolls.windows import RepeatRoll
+from mecatol.scenario.assumptions import IGNORED
 from mecatol.scenario.sentence import in_words
 from mecatol.scenario.step import STEPS
 
@@ -52,6 +53,8 @@ class Said:
     """The sides that were said to be neutral units."""
     listed: bool = False
     """Whether each card was chosen for a side from a list, so that none can stand behind the wrong one."""
+    franken: bool = False
+    """Whether anybody may have anything, as in a Franken draft."""
     alone: bool = False
     """Whether one side has no units, and what would be enough for it is asked."""
     ordered: bool = True
@@ -138,7 +141,7 @@ def battle(
         planet = some_planet()
         added.append(f"You named no planet, so the combat is on {planet_name(planet)}.")
     players = []
-    added += [] if said.listed else _exchange_cards(fleets, names, step)
+    added += [] if said.listed or said.franken else _exchange_cards(fleets, names, step)
     added += _of_either(fleets, names, step)
     for index, one in enumerate(fleets):
         if one in said.neutral:
@@ -174,6 +177,8 @@ def _of_the_whole(scenario: dict[str, Any], fleets: Sequence[PastedFleet], said:
         scenario["system"] = said.system
     if said.stop_after:
         scenario["stop_after"] = said.stop_after
+    if said.franken:
+        scenario["assume"] = {"owners": IGNORED}
     asked = [
         {"player": data["name"], "of": "ships", "least": 1}
         for one, data in zip(fleets, scenario["players"], strict=True)

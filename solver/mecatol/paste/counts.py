@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mecatol.domain.places import ADJACENT
-from mecatol.domain.units import UNIT_TYPES
+from mecatol.domain.units import UNIT_TYPES, printings
 from mecatol.effects.model import EFFECTS
 from mecatol.effects.named import technologies
 from mecatol.errors import fault
@@ -234,6 +234,14 @@ def take_damaged(side: SideReader, word: Lexeme) -> None:
         _hurt(side, word, None, [])
 
 
+def _draft(side: SideReader, unit: UnitName) -> None:
+    """Let a side of a game of Franken have drafted a faction's unit that is named, or its base unit."""
+    if unit.faction == side.faction_of(side.fleets.index(side.fleet)):
+        return
+    found = [one for one in printings(unit.type) if one.faction == unit.faction and one.technology is None]
+    side.fleet.drafted += [one.slug for one in found[-1:] if one.slug not in side.fleet.drafted]
+
+
 def take_unit(side: SideReader, word: Lexeme) -> None:
     """Take a unit with all that was said before it and the numeral right behind it."""
     pending = side.take_pending()
@@ -280,7 +288,9 @@ def take_unit(side: SideReader, word: Lexeme) -> None:
     named.technology = unit.technology
     named.damaged = count if pending.told(WordKind.DAMAGED) else 0
     named.galvanized = count if pending.told(WordKind.GALVANIZED) else 0
-    if unit.faction and not side.fleet.faction:
+    if unit.faction and side.said.franken:
+        _draft(side, unit)
+    elif unit.faction and not side.fleet.faction:
         side.fleet.faction = unit.faction
     if (following := side.next()) and following.kind is WordKind.UPGRADE and upgrades_last(side, following):
         side.at += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from mecatol.domain.units import UNIT_TYPES, unit_of, unit_upgrades
+from mecatol.domain.units import UNIT_TYPES, printings, unit_of, unit_upgrades
 from mecatol.paste.naming import put_technology_or_card, upgrade_of
 from mecatol.scenario.sentence import in_words
 
@@ -48,6 +48,8 @@ class PastedFleet:
     """The planet named last, whatever stands there."""
     owned: dict[str, int] = field(default_factory=dict)
     """Technologies and cards by slug, with their number."""
+    drafted: list[str] = field(default_factory=list)
+    """Abilities and units of factions that it drafted, by slug, in a game of Franken."""
     upgraded: list[str] = field(default_factory=list)
     """Types of units that were said to be upgraded, beside those that are named so."""
     prototype: bool = False
@@ -97,12 +99,14 @@ class PastedFleet:
             if named.technology:
                 put_technology_or_card(data, named.technology)
         for kind in self.all_upgraded():
-            if slug := upgrade_of(kind, self.faction, edition):
+            if slug := upgrade_of(kind, self._whose(kind), edition):
                 put_technology_or_card(data, slug)
             else:
                 self.left_out.append(f"{data['name']} has no upgrade of the {UNIT_TYPES[kind].lower()}.")
         for slug, count in self.owned.items():
             put_technology_or_card(data, slug, count)
+        if self.drafted:
+            data["drafted"] = [*self.drafted]
         by_hand: dict[str, Any] = {"units": values} if (values := self._values(data, edition)) else {}
         if self.bonus:
             by_hand["bonus"] = self.bonus
@@ -119,11 +123,16 @@ class PastedFleet:
             data["policy"] = policy
         return data
 
+    def _whose(self, kind: str) -> str | None:
+        """Return the faction whose unit of a type it has: of one that it drafted, else its own."""
+        drafted = [unit.faction for unit in printings(kind) if unit.slug in self.drafted]
+        return drafted[-1] if drafted else self.faction
+
     def _values(self, data: dict[str, Any], edition: str) -> dict[str, dict[str, int]]:
         """Return the combat values that were said and are not the printed ones, by type of unit, and note each."""
         found: dict[str, dict[str, int]] = {}
         for named in self.units:
-            unit = unit_of(named.type, self.faction, [*data.get("technologies", ()), named.type], edition)
+            unit = unit_of(named.type, self._whose(named.type), [*data.get("technologies", ()), named.type], edition)
             printed = unit.combat.value if unit and unit.combat else None
             if named.hits_on in (None, printed):
                 continue
@@ -138,7 +147,7 @@ class PastedFleet:
     def _reveal(self, edition: str) -> None:
         """Upgrade the only type of unit that Reveal Prototype can mean; name the card where there are several."""
         done = {*self.all_upgraded(), *(named.type for named in self.units if named.technology)}
-        kinds = [kind for kind in self.types if kind not in done and upgrade_of(kind, self.faction, edition)]
+        kinds = [kind for kind in self.types if kind not in done and upgrade_of(kind, self._whose(kind), edition)]
         if len(kinds) == 1:
             self.upgraded.append(kinds[0])
             name = UNIT_TYPES[kinds[0]]

@@ -83,7 +83,7 @@ class SideReader:
         """Whether the cards that are named next are both sides'."""
         self.fought: int | None = None
         """For how many rounds a player was said to fight before they retreat."""
-        self.factions = _factions_of(sides.words)
+        self.factions = _factions_of(sides.words, said.franken)
         """The faction that each side is said to be of anywhere in its words."""
         self.listed = counts_behind(self.words)
 
@@ -321,8 +321,10 @@ class SideReader:
         return before is None or before.kind not in (WordKind.UNIT, WordKind.OPEN, WordKind.UPGRADE)
 
 
-def _factions_of(sides: Sequence[Sequence[Lexeme]]) -> list[str | None]:
-    """Return the factions of both sides, as their words tell them first."""
+def _factions_of(sides: Sequence[Sequence[Lexeme]], franken: bool) -> list[str | None]:
+    """Return the factions of both sides, as their words tell them first; a unit tells none in a game of Franken."""
+    if franken:
+        sides = [[word for word in words if word.kind is not WordKind.UNIT] for words in sides]
     found = [_faction_of(words) for words in sides]
     for index, words in enumerate(sides):
         if found[index] == found[1 - index]:  # `Sol 2 carriers vs 3 destroyers, Sol retreats`

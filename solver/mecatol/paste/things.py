@@ -57,13 +57,18 @@ def take_card(side: SideReader, word: Lexeme) -> None:
 
 
 def take_own_ability(side: SideReader, word: Lexeme) -> None:
-    """Take an ability that a faction has by itself: of who is of that faction, or of who was said to have it."""
+    """Take an ability that a faction has by itself: of who is of that faction, or of who was said to have it.
+
+    In a game of Franken it is drafted by who was said to have it.
+    """
     ability = EFFECTS[word.value]
     pending = side.take_pending()
     side.unknown(pending.number, pending.no, *pending.adjectives)
     factions = [side.faction_of(index) for index in (FIRST, SECOND)]
     if pending.no is not None:
         side.unknown(word)
+    elif side.said.franken and ability.faction != factions[side.fleets.index(side.fleet)]:
+        side.fleet.drafted += [] if ability.slug in side.fleet.drafted else [ability.slug]
     elif ability.faction in factions:
         name = FACTIONS[ability.faction or ""].short
         side.note(f"{ability.name} applies automatically with {name}.")

@@ -100,6 +100,8 @@ class WordKind(Enum):
     """The end of a line; its value is how many ends there are."""
     OPEN = auto()
     CLOSE = auto()
+    FRANKEN = auto()
+    """Anybody may have anything, as in a Franken draft."""
     FILLER = auto()
     """A word that says nothing by itself."""
     WORD = auto()
@@ -189,6 +191,11 @@ _FILLER = (
     "drop/drops/dropping/fire/fires/firing/thinking/planning/wanting/wants/going to/about to/no tech/no techs/"
     "no cards/no action cards/no modifiers/no ships/"
     "no other ships/home/came/nothing/nothing else/stay/stays"
+)
+
+_FRANKEN = (
+    "franken/a franken/in franken/in a franken/franken draft/in a franken draft/franken game/in a franken game/"
+    "frankendraft"
 )
 
 _DIVIDERS: tuple[tuple[Divider, str], ...] = (
@@ -376,6 +383,7 @@ _WORDS: tuple[tuple[WordKind, Any, str], ...] = (
 def meanings() -> Mapping[str, tuple[WordKind, Any]]:
     """Return the phrases that mean what they mean in one spelling alone."""
     found = _phrases(WordKind.FILLER, None, _FILLER)
+    found |= _phrases(WordKind.FRANKEN, None, _FRANKEN)
     found |= _phrases(WordKind.ARTICLE, 1, "a/an")
     found |= _phrases(
         WordKind.SOME,

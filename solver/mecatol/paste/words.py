@@ -75,7 +75,7 @@ def read_words(text: str, edition: str = LATEST) -> Pasted:
         unknown = _quoted(words, text)
         message = f"names no unit{unknown}; write for example '5 cruisers vs 1 war sun' or '2 dn 4 ff vs 3 ca'"
         raise fault("text", message, text[:200])
-    said = Said()
+    said = Said(franken=_takes_franken(words))
     words = _one_battle(prepare(words, text), text, said)
     sides = divide(words, text)
     said.step = sides.step
@@ -94,6 +94,14 @@ def read_words(text: str, edition: str = LATEST) -> Pasted:
             raise _empty(fleet, side, fleets, text)
     said.notes += [note for fleet in fleets for note in fleet.notes]
     return battle(_in_order(fleets, sides, said), edition, said=said)
+
+
+def _takes_franken(words: Sequence[Lexeme]) -> bool:
+    """Tell whether a text is about a game of Franken; the words that say so say nothing of either side."""
+    telling = [word for word in words if word.kind is WordKind.FRANKEN]
+    for word in telling:
+        word.kind, word.used = WordKind.FILLER, True
+    return bool(telling)
 
 
 def _of_the_same(fleets: tuple[PastedFleet, PastedFleet], index: int, sides: TwoSides) -> None:

@@ -6,6 +6,16 @@ from mecatol.paste.taking import take
 from tests.solver.paste.reading import assert_read
 
 READINGS: list[tuple[str, str]] = [
+    ("Franken: Sol 2 cruisers with Ambush vs 1 dreadnought",
+     "Space Combat.\nSol (The Federation of Sol): 2 cruisers.\nBlue: 1 dreadnought.\n"
+     'Also: {"assume": {"owners": "ignored"}, "players": [{"drafted": ["ambush"]}, {}]}'),
+    ("In a Franken draft, 1 Fourth Moon with Ambush and Valkyrie Particle Weave vs Letnev 3 dreads",
+     "Space Combat.\nRed with Valkyrie Particle Weave: 1 flagship.\nLetnev (The Barony of Letnev): 3 dreadnoughts.\n"
+     'Also: {"assume": {"owners": "ignored"}, '
+     '"players": [{"drafted": ["fourth-moon", "ambush"]}, {}]}'),
+    ("franken game: 2 Super-Dreadnought II vs 3 cruisers with Munitions Reserves",
+     "Space Combat.\nRed with Super Dreadnought II: 2 dreadnoughts.\nBlue with Munitions Reserves: 3 cruisers.\n"
+     'Also: {"assume": {"owners": "ignored"}, "players": [{"drafted": ["super-dreadnought"]}, {}]}'),
     ("2 dreads vs 3 cruisers, I play morale boost",
      "Space Combat.\nRed with Morale Boost: 2 dreadnoughts.\nBlue: 3 cruisers."),
     ("2 dreads vs 3 cruisers, they play shields holding",

@@ -32,6 +32,12 @@ const nameOf = (form, side) => called(heads(form)[side]);
 /** @type {(form: HTMLElement, side: number) => string} */
 const factionOf = (form, side) => /** @type {HTMLSelectElement | null | undefined} */ (heads(form)[side]?.querySelector("select"))?.value ?? "";
 
+/** Whether anybody may have anything, as in a game of Franken. @type {(form: HTMLElement) => boolean} */
+const franken = (form) => Boolean(form.querySelector('[name="assume.owners"]:checked'));
+
+/** The faction whose version of a unit a side has: of the one that it drafted, else its own. @type {(of: Version[], faction: string, owned: Set<string>) => string} */
+const whose = (of, faction, owned) => of.find(([their, technology, , , , , name]) => their && !technology && owned.has(`drafted ${name}`))?.[0] ?? faction;
+
 /** Tells whether something is printed in the edition that the form has chosen. @type {(form: HTMLElement) => (edition: string, until?: string | null) => boolean} */
 function printed(form) {
   const field = /** @type {HTMLSelectElement | null} */ (form.querySelector('select[name="edition"]'));
@@ -81,8 +87,9 @@ const damaged = (cell) => cell.querySelector('[data-part="damage"] input');
 /** @type {(cell: HTMLElement) => boolean} */
 const isSet = (cell) => Number(counted(cell)?.value ?? 0) !== 0 || Number(damaged(cell)?.value ?? 0) !== 0;
 
-/** @type {(cell: HTMLElement, of: Version[], faction: string, owned: Set<string>) => boolean} */
-function show(cell, of, faction, owned) {
+/** @type {(cell: HTMLElement, of: Version[], own: string, owned: Set<string>) => boolean} */
+function show(cell, of, own, owned) {
+  const faction = whose(of, own, owned);
   const now = version(of, faction, owned);
   const may = upgradeOf(of, faction);
   const has = now?.[1] ?? null;
@@ -129,7 +136,7 @@ function refresh(form) {
   for (const row of all(form, ".row--count")) {
     const set = Number(/** @type {HTMLInputElement} */ (row.querySelector("input")).value) !== 0;
     const owners = row.dataset.factions?.split(" ");
-    row.hidden = !set && (!there(row.dataset.edition ?? "") || Boolean(owners && !owners.includes(factionOf(form, sideOf(row)))));
+    row.hidden = !set && (!there(row.dataset.edition ?? "") || Boolean(owners && !franken(form) && !owners.includes(factionOf(form, sideOf(row)))));
   }
 }
 
@@ -140,7 +147,7 @@ function upgrade(form, button) {
   const of = inPrint(row, printed(form));
   const owned = chips.owned(form, side);
   const has = versions(row).flatMap(([, technology]) => (technology && owned.has(technology) ? [technology] : []));
-  const may = upgradeOf(of, factionOf(form, side));
+  const may = upgradeOf(of, whose(of, factionOf(form, side), owned));
   if (has.length) for (const technology of has) chips.remove(form, side, technology);
   else if (may) chips.add(form, side, may);
 }
@@ -151,8 +158,10 @@ function lacking(form, cell) {
   if (!row) return null;
   const side = sideOf(cell);
   const of = inPrint(row, printed(form));
-  const technology = upgradeOf(of, factionOf(form, side));
-  if (!technology || version(of, factionOf(form, side), chips.owned(form, side))) return null;
+  const owned = chips.owned(form, side);
+  const faction = whose(of, factionOf(form, side), owned);
+  const technology = upgradeOf(of, faction);
+  if (!technology || version(of, faction, owned)) return null;
   return { technology, name: of.find(([, given]) => given === technology)?.[6] ?? "" };
 }
 
@@ -184,4 +193,4 @@ function damage(button) {
   field.value = String(Number(field.value) >= most ? 0 : Number(field.value) + 1);
 }
 
-export { bring, damage, factionOf, fit, heads, isSet, lacking, nameOf, printed, refresh, sideOf, upgrade };
+export { bring, damage, factionOf, fit, franken, heads, isSet, lacking, nameOf, printed, refresh, sideOf, upgrade };

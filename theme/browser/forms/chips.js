@@ -29,8 +29,8 @@ const holder = (chip) => /** @type {HTMLInputElement} */ (chip.querySelector("in
 /** @type {(form: HTMLElement, side: number, slug: string) => HTMLElement | undefined} */
 const chipOf = (form, side, slug) => chipsOf(form, side).find((chip) => chip.dataset.slug === slug);
 
-/** The technologies of a side. @type {(form: HTMLElement, side: number) => Set<string>} */
-const owned = (form, side) => new Set(chipsOf(form, side).map((chip) => chip.dataset.slug ?? ""));
+/** The slugs of what a side has; names of what it drafted stand behind a word that no slug holds. @type {(form: HTMLElement, side: number) => Set<string>} */
+const owned = (form, side) => new Set(chipsOf(form, side).flatMap((chip) => [chip.dataset.slug ?? "", ...(holder(chip).dataset.many === undefined ? [] : [`drafted ${chip.dataset.called}`])]));
 
 /** @type {(form: HTMLElement) => HTMLElement} */
 const around = (form) => /** @type {HTMLElement} */ (form.closest("mecatol-calculator"));
@@ -48,7 +48,7 @@ function label(chip) {
 function about(form, effect) {
   const more = made("div", { className: "chip__more", hidden: true });
   more.append(made("p", { textContent: `${effect.meaning} (${effect.kind})` }));
-  if (effect.field !== "technologies" && effect.limit > 1) {
+  if (effect.field === "effects" && effect.limit > 1) {
     for (const [step, sign, spoken] of [["-1", "−", "one fewer"], ["1", "+", "one more"]]) {
       more.append(made("button", { type: "button", className: "step", textContent: sign, ariaLabel: `${effect.name}: ${spoken}` }, { chipStep: String(step) }));
     }
@@ -80,18 +80,17 @@ function add(form, side, slug) {
   const there = chipOf(form, side, slug);
   if (there) {
     const field = holder(there);
-    if (effect.field !== "technologies") field.value = String(Math.min(effect.limit, Number(field.value) + 1));
+    if (effect.field === "effects") field.value = String(Math.min(effect.limit, Number(field.value) + 1));
     label(there);
     return there;
   }
-  const technology = effect.field === "technologies";
   const chip = made("li", { className: "chip" }, { slug, called: effect.name });
   // Where the unit has a row, its mark says that it is upgraded.
   chip.classList.toggle("chip--upgrade", effect.kind === "unit upgrade" && form.querySelector(`.row[data-versions*='"${CSS.escape(slug)}"']`) !== null);
   const name = made("button", { type: "button", className: "chip__name", ariaExpanded: "false" });
   const remove = made("button", { type: "button", className: "chip__remove", textContent: "✕", ariaLabel: `Remove ${effect.name}` });
-  const field = technology
-    ? made("input", { type: "checkbox", hidden: true, checked: true, value: slug }, { name: "players.{i}.technologies" })
+  const field = effect.field !== "effects"
+    ? made("input", { type: "checkbox", hidden: true, checked: true, value: slug }, { name: `players.{i}.${effect.field}`, ...(effect.field === "drafted" ? { many: "" } : {}) })
     : made("input", { type: "number", hidden: true, value: "1" }, { name: `players.{i}.effects.${slug}` });
   chip.append(name, remove, about(form, effect), field);
   list.append(chip);
@@ -112,6 +111,8 @@ function shape(form, scenario) {
     const technologies = Array.isArray(player?.technologies) ? player.technologies : [];
     const effects = Object.keys(player?.effects ?? {});
     for (const slug of technologies) if (entry(form, slug)?.field === "technologies") add(form, side, slug);
+    const drafted = Array.isArray(player?.drafted) ? player.drafted : [];
+    for (const slug of drafted) if (entry(form, slug)?.field === "drafted") add(form, side, slug);
     for (const slug of effects) if (entry(form, slug)?.field === "effects" && !chipOf(form, side, slug)) add(form, side, slug);
   });
 }
@@ -130,6 +131,8 @@ function takers(form, effect, wanted) {
   return board.heads(form).map((_, side) => side).filter((side) => {
     const faction = board.factionOf(form, side);
     if (effect.role !== "any" && (effect.role === "active") !== (side === 0)) return false;
+    if (effect.field === "drafted") return board.franken(form) && faction !== effect.faction;
+    if (board.franken(form)) return true;
     if (faction && effect.closed_to?.split(" ").includes(faction)) return false;
     return !effect.faction || effect.faction === faction || (wanted !== "" && Array.isArray(effect.others) && effect.others.includes(faction));
   });
