@@ -130,7 +130,7 @@ class FactionGains(NamedTuple):
 def faction_gains(table: str) -> tuple[FactionGains, ...]:
     """Return what the upgrades of single factions add, from a plan with each faction without and with its own."""
     found = []
-    for (_, without), (player, with_it) in batched(_scores(table, "Red").items(), 2, strict=True):
+    for (_, without), (player, with_it) in batched(_scores(table, "Red").items(), 2):
         fields = json.loads(player)
         unit = _unit(*fields["technologies"])
         found.append(FactionGains(fields, unit, _added(without, with_it, unit)))

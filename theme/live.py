@@ -183,7 +183,7 @@ def _told(question: Any) -> str:
     return json.dumps(found, ensure_ascii=False)
 
 
-def _solved(scenario: object, seconds: float = _PATIENCE) -> dict[str, Any]:
+def _solved(scenario: Any, seconds: float = _PATIENCE) -> dict[str, Any]:
     """Solve a scenario for as long as it takes, unless so many seconds are all it may, with all memory there is.
 
     A search may end before. More units than any table holds get a minute and a bounded number of positions, so that a

@@ -1,40 +1,54 @@
 """Exact odds for Twilight Imperium: Fourth Edition, with the clause behind every step.
 
-`solve` takes a scenario and returns a solution; everything else here describes what may be asked.
+The public face is what is listed in `__all__`; whatever else a module of the package holds is private and can change
+with any version. It begins with `solve`, which takes a battle in words, made in code or as plain data:
+
+>>> import mecatol
+>>> print(mecatol.solve("2 cruisers vs 1 dreadnought").winner)
+{'Red': 0.4485..., 'draw': 0.1408..., 'Blue': 0.4106...}
+
+`best_fleet`, `best_play`, `advise` and `enough` search, `sweep` solves thousands of battles, `first_fleets` is what
+factions begin with, and `homebrew` registers factions and cards of your own. `STEPS`, `EDITIONS`, `EFFECTS` and
+`RULINGS` are what a scenario may name, and `schema` says what each of its fields means.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
+from importlib import import_module as _import_module
+from typing import TYPE_CHECKING as _TYPE_CHECKING
+from typing import Any as _Any
 
-from mecatol import at_start as _at_start  # before all that takes time
-
-if _at_start.is_program():
-    import_module("mecatol.options").answers_at_once()
-
-from mecatol import declared as _declared  # loads all that is declared, before anything looks at it
+from mecatol import at_start as _at_start  # noqa: F401 - before all that takes time
+from mecatol import declared as _declared  # noqa: F401 - loads all that is declared, before anything looks at it
 from mecatol import forms
 from mecatol.domain.editions import EDITIONS
 from mecatol.domain.rulings import RULINGS, Ruling
 from mecatol.effects.model import EFFECTS, Effect
-from mecatol.errors import LimitError, Problem, ScenarioError, fault, number_within, shown
-from mecatol.game.model import Game
-from mecatol.game.prepare import prepare
-from mecatol.probability.limits import POSITIONS, SECONDS, time_limit
+from mecatol.errors import DeclarationError, LimitError, Problem, ScenarioError
+from mecatol.given import read_words
 from mecatol.scenario.model import Player, Scenario
 from mecatol.scenario.reading import read, schema
 from mecatol.scenario.step import STEPS, Step
 from mecatol.solution.model import Solution
-from mecatol.solution.orders import in_orders
-from mecatol.solution.stopped import searched_within
-from mecatol.solution.told import tell
-from mecatol.solution.ways import in_best_ways
+from mecatol.solving import solve
+from mecatol.version import VERSION as _VERSION
+
+if _TYPE_CHECKING:
+    from mecatol import homebrew
+    from mecatol.lab.sweeping import Table, sweep
+    from mecatol.searching import Advised, BestFleets, BestRule, advise, best_fleet, best_play, enough, first_fleets
+
+__version__ = _VERSION
 
 __all__ = [
     "EDITIONS",
     "EFFECTS",
     "RULINGS",
     "STEPS",
+    "Advised",
+    "BestFleets",
+    "BestRule",
+    "DeclarationError",
     "Effect",
     "LimitError",
     "Player",
@@ -44,59 +58,45 @@ __all__ = [
     "ScenarioError",
     "Solution",
     "Step",
+    "Table",
+    "__version__",
+    "advise",
+    "best_fleet",
+    "best_play",
     "clauses_cited",
+    "enough",
+    "first_fleets",
     "forms",
+    "homebrew",
     "read",
+    "read_words",
     "schema",
     "solve",
+    "sweep",
 ]
 
-del _at_start, _declared, import_module
+_LATER = {
+    **dict.fromkeys(
+        ("Advised", "BestFleets", "BestRule", "advise", "best_fleet", "best_play", "enough", "first_fleets"),
+        "mecatol.searching",
+    ),
+    **dict.fromkeys(("Table", "sweep"), "mecatol.lab.sweeping"),
+}
+"""Names whose modules are loaded when somebody asks for them: most programs only solve, and so does the browser."""
 
 
-def solve(
-    scenario: object,
-    exact: bool = False,
-    seconds: float = SECONDS,
-    positions: float = POSITIONS,
-    searching: float | None = None,
-) -> Solution:
-    """Solve a scenario: one made in code, or plain data as read from JSON or YAML.
-
-    `seconds` is how long it may take, a minute unless the caller names another time, and `positions` how many a step
-    may reach, for which there must be memory: a million, one or two gigabytes. Either may be `math.inf`. `searching` is
-    how much work a search for the best losses may take before a named policy takes its place, with a warning: what a
-    quiet machine does in so many seconds, half of `seconds` unless named. It is counted, so that the answer does not
-    depend on how busy the machine is.
-
-    Probabilities are floats in 0..1 that sum to 1 within 1e-12, or Fractions when `exact`.
-    Raises ScenarioError, whose `problems` name field, value and what is allowed, and LimitError (a ScenarioError)
-    for a scenario that takes more than that.
-    """
-    if not isinstance(exact, bool):
-        raise fault("exact", f"is {shown(exact)}; give True for fractions or False for decimals", exact)
-    seconds = number_within("seconds", seconds, "a number of seconds, 0 or more, or math.inf")
-    positions = number_within("positions", positions, "a whole number, 1 or more, or math.inf", 1, whole=True)
-    patience = seconds / 2
-    if searching is not None:
-        patience = number_within("searching", searching, "a number of seconds, 0 or more, math.inf, or None")
-    with time_limit(seconds, positions):
-        game = prepare(read(scenario), exact)
-        solution = in_orders(
-            game, lambda ready: in_best_ways(ready, lambda one: searched_within(patience, one, _solved))
-        )
-    tell(game, solution)
-    solution.cite_only(game.edition)
-    if game.scenario.ask and not solution.chances:
-        solution.warnings.append(f"`ask` was ignored: {STEPS[game.scenario.step].title} has no chances to work out.")
-    return solution
+def __getattr__(name: str) -> _Any:
+    if name == "homebrew":
+        return _import_module("mecatol.homebrew")
+    if name in _LATER:
+        found = getattr(_import_module(_LATER[name]), name)
+        globals()[name] = found
+        return found
+    raise AttributeError(f"module 'mecatol' has no attribute {name!r}")
 
 
-def _solved(game: Game) -> Solution:
-    try:
-        return STEPS[game.scenario.step].solve(game)
-    finally:
-        game.memory.forget()
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 def clauses_cited() -> dict[str, list[str]]:

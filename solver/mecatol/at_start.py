@@ -15,16 +15,6 @@ INTERRUPTED = 130
 """The exit status of a program that Ctrl-C ended, as shells number it."""
 
 
-def version_line() -> str:
-    """Return what `--version` prints: the name and the version of the package."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return f"mecatol {version('mecatol')}"
-    except PackageNotFoundError:  # run from a folder, without being installed
-        return "mecatol (not installed)"
-
-
 def is_program() -> bool:
     """Tell whether this process is the command line of the package, and not a program that imports it."""
     given: list[str] = getattr(sys, "orig_argv", [])

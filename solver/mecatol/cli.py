@@ -13,8 +13,8 @@ import traceback
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from mecatol import EDITIONS, STEPS, LimitError, ScenarioError, at_start, read, schema, solve
-from mecatol.at_start import INTERRUPTED, version_line
+from mecatol import EDITIONS, STEPS, LimitError, ScenarioError, at_start, read, read_words, schema, solve
+from mecatol.at_start import INTERRUPTED
 from mecatol.completion import commands_of, script
 from mecatol.domain.factions import FACTIONS
 from mecatol.effects.named import places
@@ -33,6 +33,7 @@ from mecatol.lab import command as lab
 from mecatol.options import parser, visible
 from mecatol.scenario.files import lines_of, parse, text_of
 from mecatol.solution.text import percent, resources, table
+from mecatol.version import VERSION, version_line
 
 if TYPE_CHECKING:
     from mecatol.advice.enough import Addition
@@ -99,27 +100,19 @@ def _is_text(argument: str) -> bool:
 
 def _given(argument: str) -> Any:
     """Return the scenario that an argument names: a file, words or a link, as the paste box takes them."""
-    from mecatol.paste.taking import is_written, take
+    from mecatol.paste.taking import is_written
 
     words = argument
     if not _is_text(argument):
         words = text_of(argument)
         if not is_written(words) and not _WORDS.fullmatch(words) and not isinstance(found := parse(words), str):
             return found
-    taken = take(words, _edition())
+    taken = read_words(words)
     for said in (*taken.added, *taken.left_out):
         _complain(f"Note: {said}")
     if taken.alone:
         _complain(f"Note: For what would be enough, ask `advise --enough 0.8 --player {taken.alone}`.")
     return taken.scenario
-
-
-def _edition() -> str:
-    """Return the edition of a battle in words: that of the pack, where one with an edition of its own is registered."""
-    from mecatol.domain.editions import EDITIONS, LATEST, PUBLISHED
-
-    own = EDITIONS.keys() - set(PUBLISHED)
-    return own.pop() if len(own) == 1 else LATEST
 
 
 def _how(args: argparse.Namespace) -> dict[str, Any]:
@@ -206,8 +199,9 @@ def _solve(args: argparse.Namespace) -> str:
 
 
 def _advise(args: argparse.Namespace) -> str:
-    from mecatol.advice.advice import Advice, ranked
+    from mecatol.advice.advice import Advice
     from mecatol.advice.enough import additions, cheapest
+    from mecatol.searching import advised
 
     scenario = _given(args.file)
     if args.enough is not None:
@@ -217,16 +211,8 @@ def _advise(args: argparse.Namespace) -> str:
     advice = Advice(scenario)
     if args.player is not None and args.player not in advice.now:
         raise ScenarioError([unknown("--player", args.player, "player of this battle", advice.now)])
-    while advice.waiting:
-        advice.step()
-    found = [one for one in ranked(advice.found) if args.player in (None, one.player)]
-    if args.json:
-        return _json({"now": advice.now, "found": [effect.data() for effect in found]})
-    lines = ["Chance of winning now"]
-    lines += [f"  {percent(chance)}  {name}" for name, chance in advice.now.items()]
-    lines.append("\nWhat would change it: the player's chance then, and the percentage points that it moves")
-    lines += [f"  {percent(one.chance)}  {one.points:+7.2f}  {one.player}: {one.text}" for one in found]
-    return "\n".join(lines)
+    found = advised(advice, args.player)
+    return _json({"version": VERSION, **found.to_json()}) if args.json else str(found)
 
 
 def _game(args: argparse.Namespace) -> str:
@@ -249,7 +235,7 @@ def _game(args: argparse.Namespace) -> str:
 
 def _enough(found: list[Addition], tried: list[Addition], args: argparse.Namespace, name: str) -> str:
     if args.json:
-        return _json({"found": [one._asdict() for one in found], "tried": len(tried)})
+        return _json({"version": VERSION, "found": [one._asdict() for one in found], "tried": len(tried)})
     from mecatol.advice.enough import looked_through
 
     wanted = percent(args.enough).strip()

@@ -1,14 +1,12 @@
-"""The arguments of the command line: nothing here needs the solver, so that help and version come at once."""
+"""The arguments of the command line."""
 
 from __future__ import annotations
 
 import argparse
 import math
 import re
-import sys
 from typing import NoReturn
 
-from mecatol.at_start import version_line
 from mecatol.lab.command import add_to, number_in, seconds
 from mecatol.probability.limits import POSITIONS, SECONDS
 
@@ -134,18 +132,3 @@ def parser() -> argparse.ArgumentParser:
             help="after an unexpected error, show where in the code it happened",
         )  # fmt: skip
     return reads
-
-
-def answers_at_once() -> None:
-    """End the program where it is only asked for help or its version, before the solver is loaded."""
-    given = sys.argv[1:]
-    if given == ["--version"]:
-        print(version_line())
-        raise SystemExit(0)
-    if given[:1] in (["-h"], ["--help"]) or given[1:] in (["-h"], ["--help"]) or given[:1] == ["completion"]:
-        asked = parser().parse_args(given)
-        if asked.command == "completion":
-            from mecatol.completion import script
-
-            print(script(asked.shell, parser()))
-            raise SystemExit(0)

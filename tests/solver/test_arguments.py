@@ -97,7 +97,14 @@ def test_exact_is_true_or_false(value: Any) -> None:
         (lambda: BestFleet(BATTLE, "Red", Bounds(0, 4), None, 5), "mix", "is 5"),  # type: ignore[arg-type]
         (lambda: bounded(within_box=1), "within_box", "is 1; give True or False"),
         (lambda: BestPlay(BATTLE, 5), "player", "5 is not a player here"),  # type: ignore[arg-type]
-        (lambda: solve("Space Combat."), "scenario", "must be a mapping, not the text 'Space Combat.'; in code"),
+        (lambda: solve(5), "scenario", "must be a mapping"),  # type: ignore[arg-type]
+        (lambda: mecatol.read("Space Combat."), "scenario", "must be a mapping, not the text 'Space Combat.'; in code"),
+        (lambda: mecatol.best_fleet(BATTLE, cost=0), "cost", "is 0; give a number of resources above 0"),
+        (lambda: mecatol.best_fleet(BATTLE, 4, seconds=-1), "seconds", "is -1; give a number of seconds"),
+        (lambda: mecatol.best_play(BATTLE, "Pink"), "player", "'Pink' is not a player here"),
+        (lambda: mecatol.advise(BATTLE, "Pink"), "player", "'Pink' is not a player of this battle"),
+        (lambda: mecatol.enough(BATTLE, 2), "reach", "is 2; give a chance"),
+        (lambda: mecatol.first_fleets("pox"), "edition", "'pox' is not an edition; did you mean 'pok'?"),
     ],
 )
 def test_other_values_are_named_as_well(call: Callable[[], object], field: str, said: str) -> None:

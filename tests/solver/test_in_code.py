@@ -83,10 +83,18 @@ def test_a_text_that_is_nothing_is_told_as_such() -> None:
         Scenario.parse("{")
     with pytest.raises(ScenarioError, match=r"^scenario: is not understood; write lines such as 'Space Combat.'"):
         Scenario.parse("2 cruisers vs 1 dreadnought")
-    with pytest.raises(
-        ScenarioError, match=r"^scenario: must be a mapping, not the text 'Space Combat.'; in code, `Scenario.parse`"
-    ):
-        solve("Space Combat.")
+    with pytest.raises(ScenarioError, match=r"^scenario: must be a mapping, not the text 'Space Combat.'; in code"):
+        mecatol.read("Space Combat.")
+
+
+def test_words_are_solved_as_they_are_and_what_was_left_out_is_said() -> None:
+    words = solve("2 cruisers vs 1 dreadnought")
+    assert words.scenario == mecatol.read(mecatol.read_words("2 cruisers vs 1 dreadnought").scenario)
+    assert words.winner == solve(words.scenario).winner
+    assert solve(words.link("https://example.org/")).winner == words.winner
+    assert "Red was given the technology War Sun, which that unit requires." in solve("1 war sun vs 1 cruiser").warnings
+    with pytest.raises(ScenarioError, match="text: is empty"):
+        solve("")
 
 
 def test_a_solution_prints_who_wins_first_with_bars() -> None:

@@ -36,6 +36,9 @@ ERRORS: dict[type[Exception], Callable[[], Exception]] = {
 }
 VALUES: dict[str, Callable[[], object]] = {
     **{name: partial(getattr, mecatol, name) for name in ("EDITIONS", "EFFECTS", "RULINGS", "STEPS")},
+    "Advised": lambda: mecatol.advise(BATTLE),
+    "BestFleets": lambda: mecatol.best_fleet(BATTLE, 2),
+    "BestRule": lambda: mecatol.best_play(BATTLE),
     "Effect": lambda: mecatol.EFFECTS["morale-boost"],
     "Player": lambda: mecatol.read(BATTLE).players[0],
     "Problem": lambda: ONE,
@@ -43,6 +46,7 @@ VALUES: dict[str, Callable[[], object]] = {
     "Scenario": lambda: mecatol.read(BATTLE),
     "Solution": lambda: mecatol.solve(BATTLE),
     "Step": lambda: mecatol.STEPS["space-combat"],
+    "Table": lambda: mecatol.Table([{"battle": 0}], {"version": "0"}),
 }
 """The public names that are values or classes of values."""
 
@@ -69,7 +73,7 @@ def same(error: Exception, again: Exception) -> bool:
 def test_every_exception_and_every_public_value_is_looked_at() -> None:
     assert declared_errors() == {*ERRORS}
     public = {name for name in mecatol.__all__ if not inspect.isfunction(getattr(mecatol, name))}
-    assert public - {"forms", "ScenarioError", "LimitError"} == {*VALUES}
+    assert public - {"forms", "homebrew", "__version__", "ScenarioError", "LimitError", "DeclarationError"} == {*VALUES}
 
 
 @pytest.mark.parametrize("kind", ERRORS, ids=lambda kind: kind.__name__)

@@ -1,6 +1,7 @@
 """What the package offers, what it imports, which clauses it names: guarded, so that nothing creeps in."""
 
 import ast
+import inspect
 import pkgutil
 import re
 import sys
@@ -20,12 +21,62 @@ PACKAGE = Path(mecatol.__file__).parent
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
-def test_the_public_names_are_these() -> None:
-    assert mecatol.__all__ == [
-        "EDITIONS", "EFFECTS", "RULINGS", "STEPS", "Effect", "LimitError", "Player", "Problem", "Ruling", "Scenario",
-        "ScenarioError", "Solution", "Step", "clauses_cited", "forms", "read", "schema", "solve",
-    ]  # fmt: skip
-    assert all(hasattr(mecatol, name) for name in mecatol.__all__)
+CATALOGUE = ("Effect", "Ruling", "Step")
+"""Classes of what is declared: their fields follow the rules of the game, and no caller makes one."""
+FACE = Path(__file__).with_name("public.txt")
+"""Every public name with its signature; whoever changes it says so in `content/changes.yaml` and raises the version."""
+
+
+def face() -> str:
+    """Return every public name with its signature, and each class with its public fields and methods."""
+    lines = []
+    for name in mecatol.__all__:
+        value = getattr(mecatol, name)
+        if inspect.isclass(value):
+            lines += [f"class {name}", *(f"    {member}" for member in members(value) if name not in CATALOGUE)]
+        elif inspect.isfunction(value):
+            lines.append(f"{name}{inspect.signature(value)}")
+        else:
+            lines.append(f"{name}: {type(value).__name__}")
+    return "\n".join(lines) + "\n"
+
+
+def members(kind: type) -> Iterator[str]:
+    """Yield the public fields and methods of a class that it or another class of the package declares."""
+    own = [one for one in reversed(kind.__mro__) if one.__module__.startswith("mecatol")]
+    fields = {name: said for one in own for name, said in inspect.get_annotations(one).items()}
+    methods = {name: value for one in own for name, value in vars(one).items()}
+    for name in sorted({*fields, *methods}):
+        value = methods.get(name)
+        found = value.__func__ if isinstance(value, classmethod | staticmethod) else value
+        if name.startswith("_"):
+            continue
+        if inspect.isfunction(found):
+            yield f"{name}{inspect.signature(found)}"
+        elif name in fields:
+            yield f"{name}: {getattr(fields[name], '__forward_arg__', fields[name])}"
+        else:
+            yield f"{name}: {type(value).__name__}"
+
+
+@pytest.mark.cpython_only("reads the tests' own files")
+def test_the_public_face_is_the_one_that_was_pinned() -> None:
+    """After a change that is meant: `uv run python -c "from tests.solver import test_public as t; t.pin()"`."""
+    assert face().splitlines() == FACE.read_text(encoding="utf-8").splitlines()
+
+
+def pin() -> None:
+    """Write the public face down as it is now."""
+    FACE.write_text(face(), encoding="utf-8")
+
+
+def test_the_public_names_lead_somewhere() -> None:
+    assert sorted(mecatol.__all__) == sorted(set(mecatol.__all__))
+    assert set(mecatol.__all__) <= set(dir(mecatol))
+    public = {name for name in vars(mecatol) if not name.startswith("_")}
+    assert public - set(mecatol.__all__) <= {"annotations", *(path.stem for path in PACKAGE.iterdir())}  # modules
+    with pytest.raises(AttributeError, match="module 'mecatol' has no attribute 'sovle'"):
+        mecatol.sovle  # type: ignore[attr-defined] # noqa: B018
     assert list(mecatol.EDITIONS) == ["base", "codex-1", "pok", "codex-2", "codex-3", "codex-4", "thunders-edge"]
     assert issubclass(mecatol.LimitError, mecatol.ScenarioError)
     assert issubclass(mecatol.ScenarioError, ValueError)

@@ -26,7 +26,7 @@ def solver_files(project: Path) -> list[Path]:
     """
     package = project / "solver" / "mecatol"
     names = (
-        "lab", "homebrew/python_file.py", "completion.py", "options.py", "cli.py", "__main__.py",
+        "lab", "homebrew/python_file.py", "completion.py", "options.py", "cli.py", "searching.py", "__main__.py",
         "solution/schema.py", "render/colors.py", "render/notebook.py", "render/raster.py",
         "render/sent.py",
     )  # fmt: skip

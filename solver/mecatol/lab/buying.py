@@ -5,16 +5,15 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import time
 from collections.abc import Mapping
 from typing import Any
 
-from mecatol.advice.best_fleet import BestFleet, Frontier
+from mecatol.advice.best_fleet import BestFleet
 from mecatol.advice.fleets import Bounds
 from mecatol.errors import fault, shown
 from mecatol.scenario.files import parse, text_of
-from mecatol.scenario.sentence import fleet_in_words
-from mecatol.solution.text import percent, short
+from mecatol.searching import best_fleets_of, run
+from mecatol.version import VERSION
 
 
 def best_fleet(args: argparse.Namespace, scenario: object) -> str:
@@ -30,25 +29,22 @@ def best_fleet(args: argparse.Namespace, scenario: object) -> str:
     units = args.units.split(",") if args.units else None
     search = BestFleet(scenario, args.player or first_player(scenario), bounds, units, _mix(args.mix))
     try:
-        _run(search, args.stop_after or float("inf"))
+        run(search, args.stop_after or float("inf"), lambda: _tell(search))
     except KeyboardInterrupt:
         print("Stopped early.", file=sys.stderr)
-    found = search.frontier()
-    if args.json:
-        counts = {"fleets": search.whole, "solved": search.solved, "proved": search.proved, "over": search.over}
-        return json.dumps({"frontier": [one._asdict() for one in found], **counts})
-    return "\n".join([*_table(found), _how_far(search)])
-
-
-def _run(search: BestFleet, limit: float) -> None:
-    ends = time.monotonic() + limit
-    terminal = sys.stderr is not None and sys.stderr.isatty()
-    while not search.over and time.monotonic() < ends:
-        search.step()
-        if terminal:
-            print(f"\r{search.whole - search.left:,} of {search.whole:,} fleets\033[K", end="", file=sys.stderr)
-    if terminal:
+    if _is_terminal():
         print("\r\033[K", end="", file=sys.stderr)
+    found = best_fleets_of(search)
+    return json.dumps({"version": VERSION, **found.to_json()}) if args.json else str(found)
+
+
+def _is_terminal() -> bool:
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
+def _tell(search: BestFleet) -> None:
+    if _is_terminal():
+        print(f"\r{search.whole - search.left:,} of {search.whole:,} fleets\033[K", end="", file=sys.stderr)
 
 
 def first_player(scenario: object) -> str:
@@ -66,25 +62,3 @@ def _mix(file: str | None) -> list[Any]:
     if not isinstance(mix, list) or not mix:
         raise fault("mix", f"is {shown(mix)}; give a list such as [{{weight: 2, space: {{cruiser: 3}}}}]", mix)
     return mix
-
-
-def _table(found: list[Frontier]) -> list[str]:
-    lines = ["Resources, chance of winning, fleet (lead over the runner-up)"]
-    for one in found:
-        second = ""
-        if one.second is not None and one.margin is not None:
-            second = f" ({100 * one.margin:.2f} points more than {fleet_in_words(one.second)})"
-        gap = f" At most {100 * one.gap:.2f} points better is possible." if one.gap else ""
-        lines.append(f"{short(one.cost):>4}  {percent(one.chance)}  {fleet_in_words(one.space)}{second}{gap}")
-    return lines
-
-
-def _how_far(search: BestFleet) -> str:
-    said = f"{search.whole:,} fleets: {search.solved:,} solved"
-    if search.proved:
-        said += f", {search.proved:,} proved worse by a larger fleet"
-    if search.left:
-        said += f", {search.left:,} not compared"
-    if search.untried:
-        said += f", {search.untried:,} took too long"
-    return f"{said}."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import math
 import sys
 import time
@@ -44,7 +43,11 @@ def add_to(commands: Any) -> None:
     sweep = commands.add_parser("sweep", help="solve thousands of battles from a plan")
     sweep.add_argument("file", metavar="PLAN", help="a plan in YAML, or scenarios as JSON lines; - for standard input")
     sweep.add_argument(
-        "--out", type=Path, required=True, metavar="FILE", help="the table: FILE.jsonl, or FILE.parquet with pyarrow"
+        "--out",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help="the table: FILE.jsonl or FILE.csv, or FILE.parquet with pyarrow",
     )
     sweep.add_argument("--cores", type=int, metavar="N", help="processes (default: one per core)")
     sweep.add_argument(
@@ -108,11 +111,9 @@ def sweep(args: argparse.Namespace) -> str:
     cores = workers.cores() if args.cores is None else args.cores
     if not 1 <= cores <= workers.MOST:
         raise fault("--cores", f"is {cores}; give a number from 1 to {workers.MOST}", cores)
-    if args.scheduler and args.packs:
-        raise fault("--with", "works on this machine only: a cluster's workers do not have the file", args.packs)
     here = partial(workers.local, max(1, min(cores, len(plan))), packs=args.packs)
-    machines = partial(workers.cluster, args.scheduler) if args.scheduler else here
-    limits = {"seconds": args.seconds, "packs": [_digest(pack) for pack in args.packs]}
+    machines = partial(workers.cluster, args.scheduler, packs=args.packs) if args.scheduler else here
+    limits = {"seconds": args.seconds, "packs": [workers.digest(pack) for pack in args.packs]}
     say = (lambda _: None) if args.quiet else _Teller()
     done = run(plan, args.out, partial(machines, plan.fields, args.seconds), say, limits)
     refused = f", {done.refused:,} of them refused with their reason" if done.refused else ""
@@ -122,11 +123,6 @@ def sweep(args: argparse.Namespace) -> str:
     if done.damaged:
         told += f" {done.damaged:,} of its rows {'was' if done.damaged == 1 else 'were'} damaged and solved again."
     return told
-
-
-def _digest(pack: str) -> str:
-    """Return what tells one content of a pack's file from another."""
-    return hashlib.sha256(Path(pack).read_bytes()).hexdigest()
 
 
 class _Teller:

@@ -23,6 +23,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cached_property
 from itertools import islice
 from math import prod
 from typing import Any
@@ -89,7 +90,14 @@ class Plan:
         for (name, listed), at in zip(self.fleets.items(), self.chosen[chosen], strict=True):
             _player(scenario, name)["space"] = dict(listed[at])
             columns[f"{name}.space"] = ", ".join(f"{number} {kind}" for kind, number in listed[at].items())
+            for kind in self._kinds[name]:
+                columns[f"{name}.space.{kind}"] = listed[at].get(kind, 0)
         return scenario, columns
+
+    @cached_property
+    def _kinds(self) -> dict[str, list[str]]:
+        """The types of units that a player's fleets may have, by the player's name: each has a column."""
+        return {name: [*dict.fromkeys(kind for one in listed for kind in one)] for name, listed in self.fleets.items()}
 
     def battles(self) -> Iterator[tuple[int, Any, Data]]:
         """Yield the place of every battle, its scenario and its columns."""

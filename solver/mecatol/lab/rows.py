@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from mecatol import solve
 from mecatol.errors import ScenarioError, echoed, unexpected
+from mecatol.solving import solve
 
 type Task = tuple[int, Any, dict[str, Any]]
 """Place of a battle in the plan, its scenario, its columns."""

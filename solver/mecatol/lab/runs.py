@@ -15,13 +15,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from mecatol.at_start import version_line
 from mecatol.errors import ScenarioError, StoppedError, fault
 from mecatol.lab import disk, tables
 from mecatol.lab.journal import SweepJournal
 from mecatol.lab.plans import Plan
 from mecatol.lab.rows import REFUSED, Task
 from mecatol.lab.workers import Solve
+from mecatol.version import version_line
 
 CHUNK = 16
 """Battles that a worker is given at a time."""
@@ -65,7 +65,7 @@ def run(
     plan: Plan,
     out: Path,
     workers: Callable[[], AbstractContextManager[Solve]],
-    say: Callable[[Progress], None],
+    say: Callable[[Progress], object],
     limits: Mapping[str, Any] = MappingProxyType({}),
 ) -> Finished:
     """Solve every battle of a plan and write the table of their rows, in the plan's order.
@@ -80,7 +80,7 @@ def run(
         StoppedError: on Ctrl-C.
     """
     tables.check(out)
-    decides = {"plan": plan.fingerprint, "version": version_line(), **limits}
+    decides = about(plan, limits)
     journal = SweepJournal(out.with_name(f"{out.name}.partial"), decides, len(plan))
     before, began = journal.count, time.monotonic()
 
@@ -93,18 +93,23 @@ def run(
         with _said_with(journal, out):
             with workers() as solve, _stopping() as stopped:
                 todo = (task for task in plan.battles() if task[0] not in journal)
-                for some in solve(_until(stopped, batched(todo, CHUNK, strict=False))):
+                for some in solve(_until(stopped, batched(todo, CHUNK))):
                     journal.add(some)
                     say(progress())
             if journal.count < len(plan):
                 raise StoppedError(_stopped(journal))
-            tables.write(out, journal.rows)
+            tables.write(out, journal.rows, decides)
         is_done = True
         refused = sum(REFUSED in json.loads(row) for row in journal.rows())
         return Finished(journal.count, refused, journal.count - before, time.monotonic() - began, journal.damaged)
     finally:
         with suppress(OSError):  # the rows are written; a journal beside a whole table is in nobody's way
             journal.close(remove=is_done or not journal.count)
+
+
+def about(plan: Plan, limits: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what decides the rows of a run: the plan, told by its hash, the version, and whatever limits them."""
+    return {"plan": plan.fingerprint, "version": version_line(), **limits}
 
 
 def _stopped(journal: SweepJournal) -> str:

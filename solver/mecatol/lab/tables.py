@@ -1,11 +1,12 @@
-"""The rows of a run as a file: JSON lines, or Parquet with pyarrow."""
+"""The rows of a run as a file: JSON lines, CSV, or Parquet with pyarrow."""
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from itertools import batched
@@ -15,7 +16,7 @@ from typing import Any
 from mecatol.errors import fault
 from mecatol.lab import disk
 
-LINES, PARQUET = ".jsonl", ".parquet"
+LINES, COMMAS, PARQUET = ".jsonl", ".csv", ".parquet"
 """How the names of tables end."""
 ROWS_AT_ONCE = 20_000
 """Rows that are held in memory while a table is written."""
@@ -35,14 +36,15 @@ def check(out: Path) -> None:
         raise fault("--out", f"{disk.named(out)} is there already; name another file, or remove it", str(out))
     if not out.parent.is_dir():
         raise fault("--out", f"{disk.named(out.parent)} is not a folder; create it first", str(out))
-    if out.suffix not in (LINES, PARQUET):
-        raise fault("--out", f"{disk.named(out)} names no kind of table; end it with {LINES} or {PARQUET}", str(out))
+    if out.suffix not in (LINES, COMMAS, PARQUET):
+        kinds = f"{LINES}, {COMMAS} or {PARQUET}"
+        raise fault("--out", f"{disk.named(out)} names no kind of table; end it with {kinds}", str(out))
     if out.suffix == PARQUET:
         _arrow()
 
 
-def write(out: Path, lines: Lines) -> None:
-    """Write the rows under a name, whole or not at all.
+def write(out: Path, lines: Lines, about: Mapping[str, Any]) -> None:
+    """Write the rows under a name, whole or not at all; Parquet holds what they are `about` in its metadata.
 
     Raises:
         OSError: the system refuses; then nothing is there under the name.
@@ -52,7 +54,10 @@ def write(out: Path, lines: Lines) -> None:
     number = disk.create(made)
     try:
         with _Written(number, made) as file:
-            (_parquet if out.suffix == PARQUET else _lines)(file, lines)
+            if out.suffix == PARQUET:
+                _parquet(file, lines, about)
+            else:
+                (_commas if out.suffix == COMMAS else _lines)(file, lines)
             disk.keep(number, made)
         check(out)
         disk.put_in_place(made, out)
@@ -93,20 +98,44 @@ class _Written(io.RawIOBase):
 
 
 def _lines(file: _Written, lines: Lines) -> None:
-    for some in batched(lines(), ROWS_AT_ONCE, strict=False):
+    for some in batched(lines(), ROWS_AT_ONCE):
         file.write("".join(f"{line}\n" for line in some).encode())
 
 
-def _parquet(file: _Written, lines: Lines) -> None:
-    pa, pq = _arrow()
+def _commas(file: _Written, lines: Lines) -> None:
+    columns = [*dict.fromkeys(name for line in lines() for name in json.loads(line))]
+    for at, some in enumerate(batched(lines(), ROWS_AT_ONCE)):
+        text = io.StringIO()
+        writer = csv.DictWriter(text, columns, lineterminator="\n")
+        if not at:
+            writer.writeheader()
+        writer.writerows(map(json.loads, some))
+        file.write(text.getvalue().encode())
+
+
+def _typed(rows: Iterable[Mapping[str, Any]], about: Mapping[str, Any]) -> tuple[dict[str, Any], Any]:
+    """Return the type of each column in Python, and the schema of the table for Arrow."""
+    pa, _ = _arrow()
     types: dict[str, Any] = {}
-    for line in lines():
-        for name, value in json.loads(line).items():
+    for row in rows:
+        for name, value in row.items():
             types[name] = _wider(types.get(name), value)
     kinds = {int: pa.int64(), float: pa.float64(), bool: pa.bool_(), str: pa.string(), None: pa.string()}
-    schema = pa.schema([(name, kinds[kind]) for name, kind in types.items()])
+    fields = [(name, kinds[kind]) for name, kind in types.items()]
+    return types, pa.schema(fields, metadata={"mecatol": json.dumps(about)})
+
+
+def arrow_table(rows: Sequence[dict[str, Any]], about: Mapping[str, Any]) -> Any:
+    """Return rows as a table of Arrow, with what they are about in its metadata; raises as `check` does."""
+    types, schema = _typed(rows, about)
+    return _arrow()[0].Table.from_pylist([_cast(row, types) for row in rows], schema)
+
+
+def _parquet(file: _Written, lines: Lines, about: Mapping[str, Any]) -> None:
+    pa, pq = _arrow()
+    types, schema = _typed(map(json.loads, lines()), about)
     with pq.ParquetWriter(file, schema) as writer:
-        for some in batched(lines(), ROWS_AT_ONCE, strict=False):
+        for some in batched(lines(), ROWS_AT_ONCE):
             rows = [_cast(json.loads(line), types) for line in some]
             writer.write_table(pa.Table.from_pylist(rows, schema))
 
@@ -146,8 +175,14 @@ def _cast(row: dict[str, Any], types: dict[str, Any]) -> dict[str, Any]:
 
 
 def read(out: Path) -> Iterator[dict[str, Any]]:
-    """Yield the rows of a table as they were written; a Parquet table has None where a row lacks a column."""
-    if out.suffix == PARQUET:
+    """Yield the rows of a table as they were written.
+
+    A Parquet table has None where a row lacks a column; one in CSV has text in every column.
+    """
+    if out.suffix == COMMAS:
+        with out.open(encoding="utf-8", newline="") as file:
+            yield from csv.DictReader(file)
+    elif out.suffix == PARQUET:
         yield from _arrow()[1].read_table(out).to_pylist()
     else:
         with out.open(encoding="utf-8") as file:

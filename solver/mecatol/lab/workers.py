@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import multiprocessing
 import os
 import signal
+import sys
+import tempfile
 import threading
 import time
 from asyncio import CancelledError
@@ -13,12 +16,14 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from queue import Empty, SimpleQueue
+from types import ModuleType
 from typing import Any
 
-from mecatol.at_start import version_line
 from mecatol.errors import ScenarioError, fault
 from mecatol.lab.rows import Task, solved
+from mecatol.version import version_line
 
 type Rows = list[tuple[int, str]]
 type Solve = Callable[[Iterator[list[Task]]], Iterator[Rows]]
@@ -49,19 +54,24 @@ def local(cores: int, fields: tuple[str, ...], seconds: float, *, packs: Sequenc
     except (OSError, ImportError, NotImplementedError) as error:  # no shared memory, say
         raise fault("--cores", f"the system starts no processes here ({error}); give --cores 1", cores) from None
     with started as pool:
-        with _unheard():  # a process that is just starting would end on Ctrl-C before it could leave it to this one
+        with (
+            _unheard(),
+            _apart(),
+        ):  # a process that is just starting would end on Ctrl-C before it could leave it to this one
             try:
                 for _ in range(cores):
                     pool.submit(_ready)
             except OSError as error:
                 why = error.strerror or error
                 raise fault("--cores", f"the system starts no more processes ({why}); give fewer", cores) from None
-        yield partial(_in_flight, partial(pool.submit, job), cores * PER_WORKER)
+        yield partial(_in_flight, partial(_submitted, pool, job), cores * PER_WORKER)
 
 
 @contextmanager
-def cluster(address: str, fields: tuple[str, ...], seconds: float) -> Iterator[Solve]:
+def cluster(address: str, fields: tuple[str, ...], seconds: float, *, packs: Sequence[str] = ()) -> Iterator[Solve]:
     """Give a Dask cluster by the address of its scheduler; a worker that dies has its chunks solved by another.
+
+    `packs` are files that this process has registered; what they hold travels with the battles.
 
     Raises:
         ScenarioError: Dask is not installed, nobody answers at the address, or the cluster has no worker for PATIENCE.
@@ -74,7 +84,8 @@ def cluster(address: str, fields: tuple[str, ...], seconds: float) -> Iterator[S
         client = dask.Client(address, timeout="10s", set_as_default=False)
     except (OSError, ValueError) as error:
         raise fault("--scheduler", f"nobody answers at {address!r} ({error})", address) from None
-    job = partial(_solved_remotely, version_line(), fields=fields, seconds=seconds)
+    sent = tuple([(Path(pack).name, Path(pack).read_bytes()) for pack in packs])
+    job = partial(_solved_remotely, version_line(), fields=fields, seconds=seconds, packs=sent)
     try:
         try:
             client.wait_for_workers(1, timeout=PATIENCE)
@@ -86,11 +97,45 @@ def cluster(address: str, fields: tuple[str, ...], seconds: float) -> Iterator[S
         client.close()
 
 
-def _solved_remotely(version: str, tasks: list[Task], fields: tuple[str, ...], seconds: float) -> Rows:
-    """Solve battles on another machine, which must have the version of the one that asks."""
+def _solved_remotely(
+    version: str, tasks: list[Task], fields: tuple[str, ...], seconds: float, packs: tuple[tuple[str, bytes], ...] = ()
+) -> Rows:
+    """Solve battles on another machine, which must have the version of the one that asks, with its packs."""
     if version_line() != version:
         raise fault("--scheduler", f"a worker has {version_line()}, and here is {version}; install the same on both")
-    return solved(tasks, fields, seconds)
+    with _with_packs(packs):
+        return solved(tasks, fields, seconds)
+
+
+_REGISTERING = threading.Lock()
+"""Held while a worker solves: its threads share a registry of packs, and Python runs one thread at a time anyway."""
+_registered: tuple[tuple[str, bytes], ...] = ()
+"""The packs that this worker has registered."""
+
+
+@contextmanager
+def _with_packs(packs: tuple[tuple[str, bytes], ...]) -> Iterator[None]:
+    """Let a worker know these packs, by name and contents, and no others."""
+    global _registered
+    with _REGISTERING:
+        if packs != _registered:
+            from mecatol import homebrew
+
+            with tempfile.TemporaryDirectory() as folder:
+                files = []
+                for place, (name, data) in enumerate(packs):
+                    file = Path(folder) / str(place) / name
+                    file.parent.mkdir()
+                    file.write_bytes(data)
+                    files.append(file)
+                homebrew.register_only(files)
+            _registered = packs
+        yield
+
+
+def digest(pack: str) -> str:
+    """Return what tells one content of a pack's file from another."""
+    return hashlib.sha256(Path(pack).read_bytes()).hexdigest()
 
 
 def _nobody_works() -> ScenarioError:
@@ -108,6 +153,23 @@ def _unheard() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _apart() -> Iterator[None]:
+    """Let processes start without running the caller's own script again: they need only this package."""
+    main = sys.modules.get("__main__")
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        if main is not None:
+            sys.modules["__main__"] = main
+
+
+def _submitted(pool: ProcessPoolExecutor, job: Callable[[list[Task]], Rows], chunk: list[Task]) -> Future[Rows]:
+    with _apart():  # the pool starts a process for a chunk if none is idle
+        return pool.submit(job, chunk)
 
 
 def _start_worker(packs: Sequence[str] = ()) -> None:
@@ -187,4 +249,4 @@ def _next_of_cluster(client: Any, under_way: set[Any], ended: SimpleQueue[Any]) 
 
 def cores() -> int:
     """Return how many cores this process may use."""
-    return os.process_cpu_count() or 1
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -132,7 +132,7 @@ def _left(game: SavedGame) -> Iterator[str]:
     yield from game.notes
 
 
-def of_system(game: SavedGame, said: str, solve: Callable[[object], Solution]) -> Iterator[str]:
+def of_system(game: SavedGame, said: str, solve: Callable[[Any], Solution]) -> Iterator[str]:
     """Yield what can be asked of a system, in lines: the odds of its battles as `solve` has them, what can move in.
 
     Raises:

@@ -21,6 +21,7 @@ from mecatol.scenario.model import Scenario
 from mecatol.scenario.records import CONDITION_MOMENTS, counted
 from mecatol.solution.answers import Answer, Choice, Note, Round
 from mecatol.solution.shown import Shown
+from mecatol.version import VERSION
 
 
 def listed(names: list[str], conjunction: str = "and") -> str:
@@ -143,6 +144,7 @@ class Solution(Shown):
     def _data(self) -> dict[str, Any]:
         """Return the solution as data in which exact chances are still Fractions."""
         data: dict[str, Any] = {
+            "version": VERSION,
             "step": self.scenario.step,
             "scenario": self.scenario.data(),
             "hits": {name: _histogram(hits) for name, hits in self.hits.items()},

@@ -50,6 +50,7 @@ def solution_schema() -> dict[str, Any]:
         "choices": _listed(choice),
         "trace": _listed(_record({"clause": _text(), "text": _text()})),
         "warnings": _listed(_text()),
+        "version": _text(),
     }  # fmt: skip
     found = _record(
         needs,
