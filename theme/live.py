@@ -27,6 +27,7 @@ from mecatol.paste.pasted import SOURCES
 from mecatol.paste.taking import take
 from mecatol.probability.limits import POSITIONS, heartbeat
 from mecatol.render import answered, clauses
+from mecatol.render.asked import asked
 from mecatol.render.chat import chat
 from mecatol.render.compare import compare, moved
 from mecatol.render.fleets import ENEMY, YOU, frontier
@@ -73,6 +74,9 @@ def answer(text: str, sign: Callable[[], object] = lambda: None) -> str:
     question is what would be enough, or null, "left_out": [sentence],
     "added": [sentence]}``; ``{"chat": scenario, "address": link}`` gives ``{"text": the battle with its odds}``;
     ``{"picture": scenario}`` gives ``{"svg": the same as a drawing}`` (see `mecatol.render.picture`).
+    ``{"ask": text}`` says whether what somebody types is a battle, and how it was read (see `mecatol.render.asked`);
+    ``{"odds": scenario}`` gives ``{"brief": the least that answers it}``, within ``"seconds"``.
+
     ``{"advise": scenario, "after": number}`` works out a slice of what would change the battle, and ``{"enough":
     scenario, "player": name, "reach": chance}`` of what would be enough: asked again, each goes on where it stopped
     (see `mecatol.advice.background` for what they give). Each thing found has its figures as they are printed, too:
@@ -154,6 +158,10 @@ def _told(question: Any) -> str:
         return _understand(question["understand"])
     if isinstance(question, dict) and "paste" in question:
         return _paste(question["paste"], question.get("edition"))
+    if isinstance(question, dict) and "ask" in question:
+        return json.dumps(asked(str(question["ask"])[:_LONGEST], LATEST), ensure_ascii=False)
+    if isinstance(question, dict) and "odds" in question:
+        return _odds(question["odds"], _granted(question.get("seconds")))
     if isinstance(question, dict) and "chat" in question:
         return _chat(question["chat"], question.get("address"))
     if isinstance(question, dict) and "picture" in question:
@@ -259,6 +267,15 @@ def _paste(text: object, edition: object) -> str:
         return _errors([{"field": "text", "message": f"is not understood: {error}"}])
     _, *lines = sentence.say(found.scenario).splitlines()
     return json.dumps(asdict(found) | {"source": SOURCES[found.source], "lines": lines}, ensure_ascii=False)
+
+
+def _odds(scenario: object, seconds: float) -> str:
+    """Return the least that answers a scenario, for whoever has not opened its calculator."""
+    try:
+        data = _solved(scenario, seconds)
+    except mecatol.ScenarioError as error:
+        return _problems(error)
+    return json.dumps({"brief": answered(data, {})["brief"]}, ensure_ascii=False)
 
 
 def _start(faction: object, edition: object, *, lands: bool) -> str:

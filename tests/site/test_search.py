@@ -66,7 +66,7 @@ def test_a_keyboard_alone_finds_follows_and_comes_back(open_page: Open, place: P
 
 
 def test_a_link_carries_a_question(open_page: Open, place: Place) -> None:
-    reader = open_page(f"{place.page('')}?q=afb")
+    reader = open_page(f"{place.page(RULE)}?q=afb")
     expect(reader.page.locator(".hit").first).to_contain_text("Anti-Fighter Barrage")
     reader.page.get_by_role("button", name="Close the search").click()
     expect(reader.page.locator("dialog")).to_be_hidden()
@@ -76,7 +76,7 @@ def test_a_link_carries_a_question(open_page: Open, place: Place) -> None:
 def test_a_search_that_does_not_load_says_so_and_tries_again(open_page: Open, served: Place) -> None:
     reader = open_page("about:blank")
     reader.page.route("**/search-entries.*.js", lambda route: route.abort())
-    reader.page.goto(served.page(""))
+    reader.page.goto(served.page(RULE))
     reader.page.get_by_role("button", name="Search", exact=True).click()
     field = reader.page.get_by_role("searchbox", name="Search")
     field.fill("nebula")

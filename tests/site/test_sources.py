@@ -23,7 +23,7 @@ from theme.pages import changes
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = re.compile(r'<article class="md-content__inner md-typeset">(.*)</article>', re.S)
-ARCHIVE = re.compile(r'<section aria-labelledby="offline">.*?</section>|<p class="hero__offline">.*?</p>', re.S)
+ARCHIVE = re.compile(r'<section aria-labelledby="offline">.*?</section>', re.S)
 SKIPPED = re.compile(r'<a id="__skip" tabindex="-1"></a>')
 FRAME = re.compile(r"assets/(javascripts|stylesheets)/")
 ENTRIES = re.compile(r"search-entries\.\w+\.js$")

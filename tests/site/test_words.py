@@ -61,12 +61,14 @@ def test_a_fold_counts_what_is_set_and_nothing_once_all_is_empty(open_page: Open
 
 
 @pytest.mark.browser
-def test_the_button_for_rules_opens_the_search_and_counts_for_listeners_only(open_page: Open, served: Place) -> None:
+def test_the_button_of_the_header_leads_to_the_field_and_counts_for_listeners_only(
+    open_page: Open, served: Place
+) -> None:
     reader = open_page(served.page(""))
-    reader.page.get_by_role("button", name="Find a rule").click()
+    reader.page.get_by_role("button", name="Search", exact=True).click()
     box = reader.page.get_by_role("searchbox", name="Search")
     expect(box).to_be_focused()
     box.press_sequentially("bombardment")
     expect(reader.page.locator(".hit").first).to_be_visible()
-    expect(reader.page.locator(".finder__said")).to_have_class(re.compile("unseen"))
+    expect(reader.page.locator(".finder--page .finder__said")).to_have_class(re.compile("unseen"))
     assert json.dumps(reader.said) == "[]"

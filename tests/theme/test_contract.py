@@ -173,7 +173,6 @@ def test_a_page_that_is_added_leads_to_its_text_and_each_to_where_a_fault_is_rep
     assert edits(about) == ["https://example.org/group/friday/edit/main/docs/about.md"]
     # The text of a rule is not in the stranger's repository.
     assert edits(rule) == []
-    assert "Written in <code>content/topics/space-cannon.yaml</code>" in rule
     assert reports(about) == reports(rule) == ["https://example.org/group/friday/issues"]
 
 
@@ -186,11 +185,11 @@ def test_a_page_of_ours_leads_to_the_file_of_its_text(monkeypatch: pytest.Monkey
     assert 'data-md-component="source"' not in page, "Material would ask GitHub for the stars of the repository"
 
 
-def test_without_a_repository_a_page_names_the_file_of_its_text(
+def test_without_a_repository_a_page_names_no_file_and_leads_nowhere(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     page = (small_site(monkeypatch, tmp_path / "site") / RULE).read_text("utf-8")
-    assert "Written in <code>content/topics/space-cannon.yaml</code>" in page
+    assert "content/topics" not in page
     assert edits(page) == reports(page) == []
 
 

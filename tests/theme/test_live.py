@@ -298,3 +298,24 @@ def test_what_is_ignored_is_called_as_at_the_table() -> None:
     ):
         assert ignored in said
     assert "`" not in said
+
+
+def test_a_battle_in_words_is_told_from_a_question() -> None:
+    found = ask({"ask": "Letnev 3 dn, 1 flagship vs 2 ws"})
+    assert (found["step"], found["topic"]) == ("space-combat", "space-combat")
+    assert found["unknown"] == []
+    assert '<i class="unit-mark unit-mark--dreadnought"></i>3' in found["html"]
+    assert "War Sun" not in found["html"], "a war sun says that its technology is there"
+    left = ask({"ask": "3 dreads 4 flurbs vs 2 war suns"})
+    assert left["unknown"] == ["Nothing is known for '4 flurbs' of Red."]
+    assert ask({"ask": "5 cruisers vs 3 whatsits"})["unknown"]
+    for words in ("", "direct hit", "can I retreat after round 2", "3 dreads", "is it 1 vs 2?", "{ vs 3", 7):
+        assert ask({"ask": words}) == {}, words
+    # A question that names units and says more than they are is no battle.
+    assert ask({"ask": "can 2 destroyers fire at fighters before combat"}) == {}
+
+
+def test_odds_come_within_their_time() -> None:
+    scenario = ask({"ask": "3 dreads 3 figs vs 2 war suns"})["scenario"]
+    assert "47.5%" in ask({"odds": scenario, "seconds": 3})["brief"]
+    assert ask({"odds": {"step": "space-combat"}})["errors"]

@@ -28,7 +28,7 @@ def test_every_page_is_the_same_from_its_view_as_from_the_whole_library(monkeypa
 
 
 def test_a_page_is_made_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(all_pages, "_home", lambda *_: pytest.fail("nobody has asked for it"))
+    monkeypatch.setattr(all_pages, "home_page", lambda *_: pytest.fail("nobody has asked for it"))
     found = pages(LIBRARY)
     assert "index.md" in found
     assert found["round.md"] is found["round.md"]

@@ -53,6 +53,8 @@ interface MecatolEntry {
   text: string;
   number: string;
   words: string;
+  /** When it is played: of cards. */
+  when: string;
 }
 
 /** What the search of a site is made of. */
@@ -71,10 +73,14 @@ interface MecatolEntries {
 interface MecatolHit {
   entry: MecatolEntry;
   terms: string[];
+  /** Whether the question is its name and no more. */
+  itself?: boolean;
 }
 
 interface MecatolFinder {
   find(question: string): MecatolHit[];
+  /** Whether a question looks like a battle in words, which Python is to read. */
+  fights(question: string): boolean;
   stem(word: string): string;
 }
 
@@ -109,6 +115,7 @@ interface Arriving {
   memory: typeof import("./keeping/memory.js");
   packs: typeof import("./keeping/packs.js");
   play: typeof import("./answers/play.js");
+  runtime: typeof import("./asking/runtime.js");
   /** HTML of this site's own pages by name (theme/build/folded.py). */
   pieces: Record<string, string>;
   /** Address from the root of the site to title, place and beginning of what stands there. */

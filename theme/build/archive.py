@@ -23,7 +23,10 @@ _ONLINE = re.compile(r"<!--online-->(.*?)(?:<!--disk-->(.*?))?<!--/online-->", r
 """What a template marks as being for a site on a server only, and what a disk has instead."""
 _TAG = re.compile(r"(<script\b[^>]*>)(.*?)(?=</script)|<[a-zA-Z](?:[^>\"]|\"[^\"]*\")*>", re.S)
 _ATTRIBUTE = re.compile(r"\s([a-z-]+)=\"([^\"]*)\"")
-_ADDRESSES = {"href", "src", "data-calculator", "data-later", "data-packs", "data-play", "data-preview", "data-scripts"}
+_ADDRESSES = {
+    "href", "src", "data-calculator", "data-later", "data-packs", "data-play", "data-preview", "data-script",
+    "data-scripts",
+}  # fmt: skip
 """Attributes that hold addresses of this site, several with spaces between them."""
 _TABLES = {"data-links", "data-pages"}
 """Attributes that hold addresses as the values of JSON."""

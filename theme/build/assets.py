@@ -34,6 +34,7 @@ STYLES = (
     "system",
     "frame",
     "search",
+    "asked",
     "topic",
     "notes",
     "home",
@@ -76,22 +77,23 @@ PAGE = "page"
 CALCULATOR = "calculators"
 LATER = "later"
 PACKS, PLAY = "packs", "play"
-FLEETS, SORTING = "fleets", "sorting"
+FLEETS, SORTING, HOME = "fleets", "sorting", "home"
 FINDING = "search-engine"
 _BEFORE = (PAGE, CALCULATOR)
 SCRIPTS = {
     PAGE: Script("page.js"),
-    CALCULATOR: Script("calculators.js", (PAGE,)),
+    CALCULATOR: Script("calculators.js", (PAGE,), ("asking/runtime.js",)),
     LATER: Script("later.js", _BEFORE, ("asking/ahead.js", "keeping/memory.js")),
     PACKS: Script("keeping/packs.js", _BEFORE, ("keeping/packs.js",)),
     PLAY: Script("answers/play.js", _BEFORE, ("answers/play.js",)),
     FLEETS: Script("answers/fleets.js", _BEFORE),
     SORTING: Script("tables.js", (PAGE,)),
+    HOME: Script("home.js", (PAGE,)),
     FINDING: Script("finding/finding.js", (PAGE,), ("finding/finding.js",)),
 }
-"""The scripts of every page, of those that hold a calculator, of one that is used, of one for which a pack is
-opened, of one that finds the best play, of the page of the best fleets, of those with tables to sort or to filter, and
-of a reader who searches.
+"""The scripts of every page, of those with a calculator or a battle in words, of a calculator that is used, of one for
+which a pack is opened, of one that finds the best play, of the page of the best fleets, of those with tables to sort or
+to filter, of the front page of somebody who comes back, and of a reader who searches.
 
 Few files and not one for each module, because each costs a request, and packed together they are a fifth smaller.
 """

@@ -23,7 +23,7 @@ from theme.search import previews
 from theme.shared import lab
 from theme.site import navigation
 from theme.site.addresses import Addresses
-from theme.site.ways import BEHIND
+from theme.site.ways import FOOTER
 from theme.store import kept
 from theme.store.packages import PackageError, clear_changed
 
@@ -179,7 +179,7 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
             "face": collected.face,
             "as_of": in_words(library.as_of),
             "feeds": [(path, f"{called[:1].upper()}{called[1:]}") for path, (called, _) in changes.FEEDS.items()],
-            "footer": [(way.title, site.addresses.url(way.path)) for way in BEHIND],
+            "footer": [(way.title, site.addresses.url(way.path)) for way in FOOTER],
             "archive": settings.packed,
         },
         folded=later,

@@ -12,8 +12,7 @@ from functools import partial
 
 import mecatol
 from content import results, sound
-from content.examples import solved
-from content.model import Example, Library, Note, Topic
+from content.model import Library, Note, Topic
 from theme.pages.best_fleet import best_fleet_page
 from theme.pages.calculators import calculator, calculator_pages
 from theme.pages.changes import changes_page
@@ -22,6 +21,7 @@ from theme.pages.decks import deck_page, decks_page
 from theme.pages.editions import edition_pages
 from theme.pages.factions import faction_page, factions_page
 from theme.pages.glossary import glossary_page
+from theme.pages.home import home_page
 from theme.pages.lab import first_fleets_page, plans_page
 from theme.pages.odds import odds, trying, worked
 from theme.pages.page import Maker, Site, page
@@ -59,9 +59,7 @@ from theme.site.addresses import (
     faction_path,
     topic_path,
 )
-from theme.site.steps import by_use, page_of
 from theme.site.unit_tables import unit_table
-from theme.site.ways import MAIN
 
 __all__ = ["Site", "pages"]
 
@@ -138,7 +136,7 @@ def _of_outline(library: Library) -> dict[str, Maker]:
 def _of_all(library: Library) -> dict[str, Maker]:
     """Return what makes each of the other pages that belong to no topic, faction or deck."""
     return {
-        HOME: _home,
+        HOME: home_page,
         COVERAGE: coverage_page,
         FACTIONS: factions_page,
         CARDS: decks_page,
@@ -150,27 +148,6 @@ def _of_all(library: Library) -> dict[str, Maker]:
         QUESTIONS: questions_page,
         CHANGES: changes_page,
     }
-
-
-def _home(library: Library, site: Site) -> str:
-    front = {"title": "Mecatol", "hide": ["navigation", "toc"]}  # its description is that of the site
-    common, others = by_use(library)
-    links = site.addresses.clause_links(HOME, library)
-    examples = [example for topic in library.topics.values() for example in topic.examples]
-    shown = max(examples, key=_variety, default=None)
-
-    way = trying(library, site, HOME)
-    return page(
-        "home.html",
-        HOME,
-        library,
-        site,
-        front,
-        ways=MAIN,
-        common=[(step, page_of(step, library)) for step in common],
-        others=[(step, page_of(step, library)) for step in others],
-        shown=shown and worked(shown, links, way),
-    )
 
 
 def _topic(slug: str, views: Views, library: Library, site: Site) -> str:
@@ -208,10 +185,3 @@ def _notes_under(topic: Topic) -> dict[str, list[Note]]:
         if first is not None:
             under[first].append(note)
     return under
-
-
-def _variety(example: Example) -> int:
-    """Measure how much an example shows at a glance: the bars of its charts, as far as a small card has room."""
-    data = solved(example.scenario)
-    bars = sum(len(distribution) for distribution in data["hits"].values())
-    return bars if bars <= 5 and not data.get("answer") else 0

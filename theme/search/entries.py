@@ -42,6 +42,8 @@ class SearchEntry(NamedTuple):
     """The number by which players ask for it: that of a clause, or of a topic."""
     words: str = ""
     """Further words that it is to be found by and that nobody is shown."""
+    when: str = ""
+    """When a card is played, as its own text says."""
 
 
 def entries(library: Library, addresses: Addresses, packed: bool = False) -> tuple[SearchEntry, ...]:
@@ -140,14 +142,21 @@ def _cards(library: Library, at: Callable[[str, str], str]) -> Iterator[SearchEn
         if card.kind == UNIT_TEXT:
             continue  # the unit has an entry of its own
         known = MODELLED.get(card.slug)
-        meaning = plain(library, card.meaning)
-        text = f"{meaning} {known.timing}" if known else meaning
+        text = plain(library, card.meaning)
         address = at(*anywhere(library, card.slug))
         told = library.printed.get(card.slug, Printed())
-        called = " ".join((*told.called, told.when, card.title))
+        called = " ".join((*told.called, told.when, card.title, known.timing if known else ""))
         name = f"{card.name}: {card.title}" if card.title else card.name
         yield SearchEntry(
-            f"card:{card.slug}", "card", address, name, place(card.leader or card.kind, card.faction), text, "", called
+            f"card:{card.slug}",
+            "card",
+            address,
+            name,
+            place(card.leader or card.kind, card.faction),
+            text,
+            "",
+            called,
+            told.when,
         )
 
 

@@ -10,20 +10,12 @@ from theme.site.addresses import CALCULATOR, calculator_path
 _ABILITY = "unit ability"
 _GROUPS = ("Battles", "Unit abilities", "Beyond battles")
 """Headings of the groups of steps."""
-_COMMON = ("tactical-action", "space-combat", "invasion", "movement", "agenda-votes", "victory")
-"""What a table asks most often, first: the whole attack, its two halves, and what comes before and after it."""
 
 
 def groups(library: Library) -> list[tuple[str, list[mecatol.Step]]]:
     """Return every step under the heading of its group, the largest battles first."""
     steps = sorted(mecatol.STEPS.values(), key=lambda step: -len(step.parts))
     return [(title, [step for step in steps if _group(step, library) == title]) for title in _GROUPS]
-
-
-def by_use(library: Library) -> tuple[list[mecatol.Step], list[mecatol.Step]]:
-    """Return the steps that a table asks about most often, and all others as `groups` orders them."""
-    others = [step for _, steps in groups(library) for step in steps if step.slug not in _COMMON]
-    return [mecatol.STEPS[slug] for slug in _COMMON if slug in mecatol.STEPS], others
 
 
 def _group(step: mecatol.Step, library: Library) -> str:

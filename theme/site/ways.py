@@ -116,6 +116,9 @@ BEHIND = (
 )  # fmt: skip
 """What stands behind the answers."""
 
+FOOTER = tuple(way for way in BEHIND if way.path not in (FIRST_FLEETS, PLANS))
+"""What the foot of every page leads to; the rest is among the calculators."""
+
 
 def ways(library: Library) -> list[Hub]:
     """Return every way, those to the lists in another order, to the decks and to the editions among them."""

@@ -25,6 +25,8 @@ const DOUBLED = 1.3; // how much an entry counts whose title names twice what wa
 const CHUNK = 150; // entries that are indexed at a time
 const LONGEST = 200; // characters of a question that are read
 const AGAINST = new Set(["vs", "v", "versus", "against", "attack", "attacks", "fight", "fights", "into"]);
+/** Kinds of entries that are things with a name. */
+const THINGS = new Set(["card", "faction", "unit"]);
 const GROUND = new Set(["infantri", "mech"]); // stems of units that fight on planets
 const OTHERS = 2; // words of a battle that are neither counts nor units
 const NUMBER = /\b(\d+)\.(\d+)\.?([a-h]|i{1,3})?\b/g;
@@ -255,12 +257,17 @@ export async function finder(data) {
     }
     return { units, rest };
   }
-  /** The calculator for a battle in words: counts and units on both sides of "vs", and little else. @type {(said: string[]) => Set<MecatolEntry>} */
-  function battle(said) {
+  /** Both sides of a battle in words: units on both sides of "vs"; null where it is none. @type {(said: string[]) => ReturnType<typeof sideOf>[] | null} */
+  function sides(said) {
     const at = said.findIndex((word) => AGAINST.has(word));
-    const [one, other] = [sideOf(said.slice(0, Math.max(at, 0))), sideOf(said.slice(at + 1))];
+    const found = [sideOf(said.slice(0, Math.max(at, 0))), sideOf(said.slice(at + 1))];
+    return found.every(({ units }) => units.length) ? found : null;
+  }
+  /** The calculator for a battle in words with little else. @type {(said: string[]) => Set<MecatolEntry>} */
+  function battle(said) {
+    const [one, other] = sides(said) ?? [];
     const counted = said.some((word) => /^\d{1,2}$/.test(word));
-    if (!counted || !one.units.length || !other.units.length || one.rest + other.rest > OTHERS) return new Set();
+    if (!counted || !one || !other || one.rest + other.rest > OTHERS) return new Set();
     const ground = [...one.units, ...other.units].every((unit) => GROUND.has(unit));
     const entry = data.entries.find(({ id }) => id === `calculator:${ground ? "ground" : "space"}-combat`);
     return new Set(entry ? [entry] : []);
@@ -327,9 +334,19 @@ export async function finder(data) {
     for (const entry of worked) if (!ranked.some((hit) => hit.entry === entry)) ranked.push({ entry, terms: [], score: 1000 });
     ranked.sort((one, other) => other.score - one.score);
     const rest = ranked.filter(({ entry }) => !numbers.some((hit) => hit.entry === entry));
-    return [...numbers, ...rest].slice(0, MOST);
+    /** @type {MecatolHit[]} */
+    const hits = [...numbers, ...rest].slice(0, MOST);
+    if (hits[0] && THINGS.has(hits[0].entry.kind)) hits[0] = { ...hits[0], itself: names(hits[0].entry, said) };
+    return hits;
   }
 
-  return { find, stem: (word) => stem(parts(word)[0] ?? "") };
+  /** Whether words are what a thing is called, and no more. @type {(entry: MecatolEntry, said: string[]) => boolean} */
+  function names({ title, kind, words }, said) {
+    const called = [title, title.replace(/^The /, ""), title.split(": ")[0] ?? ""].map((one) => parts(one).map(stem).join(" "));
+    const asked = [said.map(stem), ...(meanings.get(said.join(" ")) ?? [])].map((one) => one.join(" "));
+    return asked.some((one) => called.includes(one)) || (kind === "faction" && ` ${folded(words)} `.includes(` ${said.join(" ")} `));
+  }
+
+  return { find, fights: (question) => sides(parts(folded(question).slice(0, LONGEST))) !== null, stem: (word) => stem(parts(word)[0] ?? "") };
 }
 

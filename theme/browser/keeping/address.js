@@ -2,7 +2,6 @@
 /** The case in the page's address: `#calc=<step>&scenario=<JSON>`, with `&with=<JSON>` for one to compare it with and `&pack=` for the name of the pack that it needs, which a reader can share, keep and go back to. */
 
 import * as reading from "./reading.js";
-import { arrived } from "../page/scripts.js";
 
 const LONGEST = 20000;
 const SOON = 250; // ms after which the address holds a case whose answer is not there yet
@@ -30,15 +29,6 @@ function soon(write) {
 function drop() {
   note = null;
 }
-
-/** @type {(step: string, scenario: object, kept?: object | null) => string} */
-const written = (step, scenario, kept) =>
-  `#calc=${step}&scenario=${encodeURIComponent(JSON.stringify(scenario))}` +
-  (kept ? `&with=${encodeURIComponent(JSON.stringify(kept))}` : "") +
-  naming(arrived("packs")?.needed([scenario, kept]) ?? "");
-
-/** @type {(pack: string) => string} */
-const naming = (pack) => (pack ? `&pack=${encodeURIComponent(pack)}` : "");
 
 /** What a link calls a pack, to be said. @type {(text: string) => string} */
 function called(text) {
@@ -83,4 +73,5 @@ function read(hash) {
   return refused.length ? { step, refused } : { step, scenario: scenario.value, kept: kept && kept.value, pack: called(pack) };
 }
 
-export { drop, now, read, soon, written };
+export { written } from "./writing.js";
+export { drop, now, read, soon };

@@ -14,7 +14,7 @@ const LINES = {
 };
 
 /** Whether the line is one on which nobody counts: some megabytes come along. */
-function allowed() {
+export function allowed() {
   const line = /** @type {any} */ (navigator).connection;
   return !line?.saveData && !/2g|3g/.test(line?.effectiveType ?? "");
 }

@@ -2,31 +2,10 @@
 /** What this device remembers, and nobody else: the last cases and fleets with names, until they are told to be forgotten. */
 
 import { made, one } from "../page/parts.js";
-import { parsed, player as readPlayer, scenario as readScenario } from "./reading.js";
+import { FLEETS, RECENT, fleets, marks, recent, withFleet, withNewest } from "./cases.js";
 import { say } from "../page/toast.js";
 
-const MOST = 12;
-const MOST_FLEETS = 40;
-const LONGEST = 2_000_000; // characters of a list
-const RECENT = "mecatol.recent";
-const FLEETS = "mecatol.fleets";
-
-
-/** @typedef {{ step: string, scenario: any, words: string }} Recent */
-/** @typedef {{ name: string, player: any }} Fleet */
-
-
-/** A list as this device holds it; one that cannot be read is not there, and takes no other with it. @type {(key: string, read: (one: any) => any) => any[]} */
-function held(key, read) {
-  let text = null;
-  try {
-    text = localStorage.getItem(key);
-  } catch {
-    return []; // what may not be read is not there
-  }
-  const found = text === null || text.length > LONGEST ? [] : parsed(text);
-  return Array.isArray(found) ? found.flatMap((each) => (each !== null && typeof each === "object" ? (read(each) ?? []) : [])) : [];
-}
+/** @typedef {import("./cases.js").Fleet} Fleet */
 
 /** @type {(key: string, list: object[]) => void} */
 function keep(key, list) {
@@ -38,26 +17,6 @@ function keep(key, list) {
   }
 }
 
-/** @type {(text: any, longest: number) => boolean} */
-const isText = (text, longest) => typeof text === "string" && text.length <= longest;
-
-/** @type {(one: any) => Recent | null} */
-function readRecent({ step, words, scenario }) {
-  const { value, refused } = readScenario(scenario);
-  return isText(step, 60) && isText(words, 1000) && !refused.length ? { step, words, scenario: value } : null;
-}
-
-/** @type {(one: any) => Fleet | null} */
-function readFleet({ name, player }) {
-  const { value, refused } = readPlayer(player);
-  return isText(name, 120) && !refused.length ? { name, player: value } : null;
-}
-
-/** @returns {Recent[]} */
-const recent = () => held(RECENT, readRecent).slice(0, MOST);
-/** @returns {Fleet[]} */
-const fleets = () => held(FLEETS, readFleet).slice(0, MOST_FLEETS);
-
 const showAll = () => document.querySelectorAll("mecatol-calculator").forEach((calculator) => show(calculator));
 
 let timer = 0;
@@ -66,8 +25,7 @@ let timer = 0;
 function remember(step, scenario, words) {
   clearTimeout(timer);
   timer = window.setTimeout(() => {
-    const text = JSON.stringify(scenario);
-    keep(RECENT, [{ step, scenario, words }, ...recent().filter((each) => JSON.stringify(each.scenario) !== text)].slice(0, MOST));
+    keep(RECENT, withNewest({ step, scenario, words, at: Date.now() }));
     showAll();
   }, 3000);
 }
@@ -85,7 +43,7 @@ function keepFleet(calculator) {
   const side = /** @type {HTMLSelectElement} */ (one(calculator, "fleet-side")).selectedIndex;
   const { name: owner, ...player } = structuredClone({ ...calculator.scenario.players[side] });
   const name = field.value.trim() || `${owner}, ${new Date().toLocaleDateString()}`;
-  keep(FLEETS, [{ name, player }, ...fleets().filter((each) => each.name !== name)].slice(0, MOST_FLEETS));
+  keep(FLEETS, withFleet({ name, player }));
   field.value = "";
   showAll();
   say(`${name} is kept on this device`);
@@ -101,22 +59,6 @@ function take(calculator, side, { name, player }) {
   const { scenario } = calculator;
   calculator.put({ ...scenario, players: scenario.players.map((/** @type {any} */ each, /** @type {number} */ index) => (index === side ? { name: each.name, ...had } : each)) });
   say(`${scenario.players[side].name} has ${name}. Undo takes it back`);
-}
-
-/** What a player has, as small marks with their numbers. @type {(player: any) => HTMLElement} */
-function marks(player) {
-  /** @type {Map<string, number>} */
-  const counts = new Map();
-  for (const there of [player.space, ...Object.values(player.planets ?? {})]) {
-    for (const [unit, count] of Object.entries(there ?? {})) if (/^[a-z-]+$/.test(unit) && Number.isSafeInteger(count) && Number(count) > 0) counts.set(unit, (counts.get(unit) ?? 0) + Number(count));
-  }
-  const list = made("span", { className: "recent__marks" });
-  for (const [unit, count] of counts) {
-    const each = made("span", { title: unit.replace("-", " ") });
-    each.append(String(count), made("i", { className: `unit-mark unit-mark--${unit}` }));
-    list.append(each);
-  }
-  return list;
 }
 
 /** @type {(calculator: MecatolCalculator, fleet: Fleet, names: string[]) => HTMLLIElement} */

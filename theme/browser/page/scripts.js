@@ -3,11 +3,12 @@
 
 import * as markup from "./markup.js";
 
-/** Fetches a script of this site and runs it, if it has the hash that stands behind the address. @type {(address: string) => Promise<void>} */
-export const fetched = (address) =>
+/** Fetches a script of this site and runs it, if it has the hash that stands behind the address; `data` is what its tag tells it. @type {(address: string, data?: DOMStringMap) => Promise<void>} */
+export const fetched = (address, data = {}) =>
   new Promise((resolve, reject) => {
     const [place = "", integrity = ""] = address.split("#");
     const script = Object.assign(document.createElement("script"), { src: markup.script(place), integrity, async: true });
+    Object.assign(script.dataset, data);
     script.addEventListener("load", () => resolve());
     script.addEventListener("error", () => (script.remove(), reject(new Error(address))));
     document.head.append(script);

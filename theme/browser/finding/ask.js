@@ -1,0 +1,204 @@
+// @ts-check
+/** The field that takes everything, in the search and on the front page: a battle, a question, a name, a number. */
+
+import { battle, wake } from "./battle.js";
+import { root } from "../page/markup.js";
+import { made, one } from "../page/parts.js";
+import { arrived, fetched } from "../page/scripts.js";
+
+const PAUSE = 400; // ms without typing after which the question goes into the address
+const AROUND = 60; // letters of an excerpt before its first marked word
+const SHOWN = 220; // letters of an excerpt
+const WHOLE = 700; // letters of a text that is shown whole
+const HINT = "Type a battle, a question, a name or a number: “3 dreads vs 2 war suns”, “retreat without adjacent system”, “77.3”.";
+/** @type {Record<string, string>} */
+const KINDS = {
+  topic: "Topic", clause: "Clause", note: "Note", card: "Card", faction: "Faction", "faction note": "Note", unit: "Unit",
+  example: "Example", calculator: "Calculator", page: "Page",
+};
+
+const scripts = /** @type {HTMLElement | null} */ (document.querySelector("[data-scripts]"))?.dataset.scripts ?? "";
+/** @type {Promise<MecatolFinder> | null} */
+let loading = null;
+/** The finder, fetched once; after a failure the next question tries again. @type {() => Promise<MecatolFinder>} */
+export function finder() {
+  loading ??= Promise.all(scripts.split(" ").map((address) => fetched(address)))
+    .then(() => {
+      const [finding, entries] = [arrived("finding"), arrived("entries")];
+      if (!finding || !entries) throw new Error("The search has not come whole");
+      return finding.finder(entries);
+    })
+    .catch((error) => {
+      loading = null;
+      throw error;
+    });
+  return loading;
+}
+
+/** An entry by its id, once they are there. @type {(id: string) => MecatolEntry | undefined} */
+const entry = (id) => arrived("entries")?.entries.find((each) => each.id === id);
+
+/** A text with what was asked for marked. @type {(text: string, wanted: (word: string) => boolean) => DocumentFragment} */
+function marked(text, wanted) {
+  const found = new DocumentFragment();
+  for (const piece of text.split(/([\p{L}\p{N}'’]+)/u)) {
+    found.append(wanted(piece) ? made("mark", { textContent: piece }) : piece);
+  }
+  return found;
+}
+
+/** The part of a long text in which the first word that was asked for stands. @type {(text: string, wanted: (word: string) => boolean, most: number) => string} */
+function excerpt(text, wanted, most) {
+  if (text.length <= most) return text;
+  const first = [...text.matchAll(/[\p{L}\p{N}'’]+/gu)].find(([word]) => wanted(word))?.index ?? 0;
+  const from = first > most - AROUND ? text.indexOf(" ", first - AROUND) + 1 : 0;
+  const rest = text.slice(from);
+  const cut = rest.length > most ? `${rest.slice(0, rest.lastIndexOf(" ", most))} …` : rest;
+  return from ? `… ${cut}` : cut;
+}
+
+/** A hit; a thing by its name shows its whole text, and when it is played. @type {(hit: MecatolHit, finder: MecatolFinder) => HTMLLIElement} */
+function row({ entry, terms, itself = false }, { stem }) {
+  const asked = new Set(terms);
+  /** @type {(word: string) => boolean} */
+  const wanted = (word) => !itself && asked.has(stem(word));
+  const link = made("a", { className: itself ? "hit hit--itself" : "hit", href: new URL(entry.address, root).href });
+  /** @type {(name: string, inside: Node | string) => void} */
+  const part = (name, inside) => {
+    const span = made("span", { className: `hit__${name}` });
+    span.append(inside);
+    link.append(span, " ");
+  };
+  part("title", marked(entry.title, wanted));
+  part("place", [KINDS[entry.kind] ?? entry.kind, entry.place].filter(Boolean).join(": "));
+  if (itself && entry.when) link.append(made("span", { className: "note-mark", textContent: entry.when }), " ");
+  part("text", marked(excerpt(entry.text, wanted, itself ? WHOLE : SHOWN), wanted));
+  const item = made("li");
+  item.append(link);
+  return item;
+}
+
+/** The address of this page with a question, or without one. @type {(question: string | null) => string} */
+export function address(question) {
+  const here = new URL(location.href);
+  here.searchParams.delete("q");
+  if (question !== null) here.searchParams.set("q", question);
+  return here.href;
+}
+
+/** Some browsers refuse to write the address of a file; the search works without. @type {(act: () => void) => void} */
+export function quietly(act) {
+  try {
+    act();
+  } catch {
+    // Nothing is lost but the way back to the results.
+  }
+}
+
+/** Brings a field to life. @param {HTMLElement} block what holds it and its answers */
+export function ask(block) {
+  const form = /** @type {HTMLFormElement} */ (block.querySelector("form"));
+  const input = /** @type {HTMLInputElement} */ (form.querySelector("input"));
+  const found = one(block, "found");
+  const said = /** @type {HTMLElement} */ (found.querySelector("[role=status]"));
+  const hits = /** @type {HTMLElement} */ (found.querySelector("ol"));
+  const most = block.matches("dialog") ? Infinity : 12; // hits, where what is below them is not to be far away
+  let timer = 0;
+  let woken = false;
+
+  const fight = battle(one(block, "battle"), entry, (question, shown, words) => {
+    if (question !== input.value.trim()) return;
+    hits.hidden = shown; // what else has these words says nothing of the battle
+    if (shown) tell(words, true);
+  });
+
+  /** @type {(words: string, unseen?: boolean) => void} */
+  function tell(words, unseen = false) {
+    said.classList.toggle("unseen", unseen);
+    said.textContent = words;
+  }
+
+  /** Shows what answers the question in the field. */
+  async function answer() {
+    const question = input.value.trim();
+    block.toggleAttribute("data-asked", question !== "");
+    if (!question) {
+      fight.ask("", false);
+      hits.replaceChildren();
+      tell(HINT);
+      finder().catch(() => {});
+      return;
+    }
+    if (!hits.children.length) tell("Searching …");
+    try {
+      const ready = await finder();
+      if (question !== input.value.trim()) return; // they went on typing
+      const fights = ready.fights(question);
+      if (!fights) hits.hidden = false;
+      fight.ask(question, fights);
+      const listed = ready.find(question);
+      hits.replaceChildren(...listed.slice(0, most).map((hit) => row(hit, ready)));
+      found.scrollTop = 0;
+      hits.dataset.question = question;
+      if (hits.hidden) return;
+      // How many there are is for those who do not see them.
+      if (listed.length) tell(`${listed.length} ${listed.length === 1 ? "result" : "results"}, the best first.`, true);
+      else tell(`Nothing found for “${question}”. Try fewer or other words, or a number such as 77.3.`);
+    } catch {
+      hits.replaceChildren();
+      tell("The search did not load. Check the connection and type again, or look through “Rules” above.");
+    }
+  }
+
+  /** Writes the question into the address. */
+  const note = () => quietly(() => history.replaceState(history.state, "", address(input.value || null)));
+  const links = () => [.../** @type {NodeListOf<HTMLAnchorElement>} */ (found.querySelectorAll("a"))].filter((link) => link.checkVisibility());
+
+  /** Follows a hit, with the question in the address first, so that the way back leads to it. @type {(link: HTMLAnchorElement) => void} */
+  function go(link) {
+    clearTimeout(timer);
+    note();
+    location.assign(link.href);
+  }
+
+  input.addEventListener("input", () => {
+    if (!woken) wake();
+    woken = true;
+    void answer();
+    clearTimeout(timer);
+    timer = window.setTimeout(note, PAUSE);
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const [first] = links();
+    if (first) go(first);
+  });
+  found.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    go(link);
+  });
+  // Up and down go through the hits, from the field and back to it.
+  block.addEventListener("keydown", (event) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    const stops = [input, ...links()];
+    const at = stops.indexOf(/** @type {HTMLInputElement} */ (document.activeElement));
+    const next = stops[at + (event.key === "ArrowDown" ? 1 : -1)];
+    if (at < 0 || !next) return;
+    event.preventDefault();
+    next.focus();
+  });
+
+  return {
+    input,
+    answer,
+    /** Asks a question in the reader's place. @type {(question: string) => void} */
+    put(question) {
+      input.value = question;
+      void answer();
+    },
+    /** Writes nothing more into the address. */
+    rest: () => clearTimeout(timer),
+  };
+}

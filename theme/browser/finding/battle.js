@@ -1,0 +1,148 @@
+// @ts-check
+/** A battle in words, while it is typed: what was understood as chips, its odds, and the ways to its calculator and its rule. */
+
+import { allowed } from "../keeping/device.js";
+import { written } from "../keeping/writing.js";
+import { fill, root } from "../page/markup.js";
+import { made } from "../page/parts.js";
+import { arrived, fetched } from "../page/scripts.js";
+
+const SECONDS = 4; // that odds may take here; the calculator takes its time
+const FLICKER = 120; // ms after which a reader is told that something is awaited
+
+/** What Python says of a text (solver/mecatol/render/asked.py). @typedef {{ step: string, title: string, topic: string, scenario: object, html: string, unknown: string[], added: string[] }} Understood */
+
+const way = /** @type {HTMLMetaElement | null} */ (document.querySelector('meta[name="solver"]'));
+/** @type {Promise<void> | null} */
+let coming = null;
+/** Python, whose script comes when it is first wanted where the page has no calculator. @returns {Promise<MecatolPython>} */
+async function solver() {
+  if (!arrived("runtime")) coming ??= fetched(way?.dataset.script ?? "", way?.dataset);
+  await coming?.catch((error) => {
+    coming = null;
+    throw error;
+  });
+  const { python } = /** @type {typeof import("../asking/runtime.js")} */ (arrived("runtime"));
+  return python;
+}
+
+/** Starts Python at the first letter, unless somebody counts what comes over the line. */
+export function wake() {
+  if (allowed()) void solver().then((python) => python.wake(), () => {});
+}
+
+/** A line of the answer that leads on. @type {(address: string, name: string, what: string) => HTMLAnchorElement} */
+function leading(address, name, what) {
+  const link = made("a", { className: "rows__row", href: new URL(address, root).href });
+  const words = made("span", { className: "rows__words" });
+  words.append(made("b", { textContent: name }), ` ${what}`);
+  link.append(words);
+  return link;
+}
+
+/** @type {(className: string, lines: string[]) => HTMLElement[]} */
+const told = (className, lines) => lines.map((textContent) => made("p", { className, textContent }));
+
+/**
+ * The place for a battle. `settled` hears for each question whether it is one, and what its odds are in words.
+ * @param {HTMLElement} place
+ * @param {(id: string) => MecatolEntry | undefined} entry
+ * @param {(question: string, shown: boolean, words: string) => void} settled
+ */
+export function battle(place, entry, settled) {
+  let newest = "";
+  let likely = false;
+  let working = false;
+  let timer = 0;
+
+  /** @type {(...inside: (Node | string)[]) => void} */
+  function show(...inside) {
+    clearTimeout(timer);
+    place.replaceChildren(...inside);
+    place.hidden = !inside.length;
+  }
+
+  /** Says that the answer is on its way, once a reader would notice. @type {(stage: string) => void} */
+  function wait(stage) {
+    if (!likely) return;
+    clearTimeout(timer);
+    timer = window.setTimeout(() => {
+      const bar = made("p", { className: "loading asked__bar" });
+      place.replaceChildren(made("p", { className: "asked__wait", textContent: `${stage} …` }), bar);
+      place.hidden = false;
+    }, place.hidden ? FLICKER : 0);
+  }
+
+  /** The lines that lead from a battle to its calculator and its rule. @type {(found: Understood) => HTMLElement[]} */
+  function ways({ step, topic, scenario, title }) {
+    const calculator = entry(`calculator:${step}`);
+    const rule = entry(topic);
+    return [
+      ...(calculator ? [leading(calculator.address + written(step, scenario), title, "open with this battle")] : []),
+      ...(rule ? [leading(rule.address, `${rule.number} ${rule.title}`.trim(), "the rule")] : []),
+    ];
+  }
+
+  /** Shows what was understood; its odds follow. @type {(found: Understood) => HTMLElement} */
+  function understood(found) {
+    const odds = made("div", { className: "asked__odds" });
+    if (!found.html) {
+      show(...told("asked__unknown", found.unknown));
+      return odds;
+    }
+    const sides = made("div", { className: "asked__sides" });
+    fill(sides, found.html);
+    odds.append(...(found.unknown.length ? told("asked__unknown", found.unknown) : [made("p", { className: "loading asked__bar" })]));
+    show(sides, odds, ...told("asked__added", found.unknown.length ? [] : found.added), ...ways(found));
+    return odds;
+  }
+
+  /** @type {(question: string) => Promise<void>} */
+  async function answer(question) {
+    const python = await solver();
+    const options = { onProgress: (/** @type {MecatolProgress} */ { stage }) => wait(stage), wanted: () => question === newest };
+    if (python.state !== "ready") wait("Starting the solver");
+    /** @type {Understood} */
+    const found = await python.ask({ ask: question }, options);
+    clearTimeout(timer);
+    if (question !== newest) return;
+    if (!found.html && !found.unknown) {
+      show();
+      settled(question, false, "");
+      return;
+    }
+    const place = understood(found);
+    settled(question, true, found.unknown.join(" "));
+    if (!found.html || found.unknown.length) return;
+    const odds = await python.ask({ odds: found.scenario, seconds: SECONDS }, { wanted: () => question === newest });
+    if (question !== newest) return;
+    if (odds.brief) fill(place, odds.brief);
+    else place.replaceChildren(...told("asked__unknown", ["This battle takes longer. The calculator works it out."]));
+    settled(question, true, place.querySelector("[role=img]")?.getAttribute("aria-label") ?? place.textContent ?? "");
+  }
+
+  /** Answers the newest question, one after another: what was typed meanwhile is never begun. */
+  async function work() {
+    working = true;
+    for (let done = ""; newest && newest !== done; ) {
+      done = newest;
+      try {
+        await answer(done);
+      } catch (error) {
+        if (done === newest && likely) show(...told("asked__unknown", [error instanceof Error ? error.message : "The solver did not load. Check the connection."]));
+        settled(done, false, "");
+      }
+    }
+    working = false;
+  }
+
+  return {
+    /** Reads a question as a battle; `fights` says whether it looks like one. @type {(question: string, fights: boolean) => void} */
+    ask(question, fights) {
+      newest = question;
+      likely = fights;
+      if (!question) show();
+      else if (!working) void work();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+// @ts-check
+/** The cases and fleets that this device holds: read once, each held to what a case may be. */
+
+import { made } from "../page/parts.js";
+import { parsed, player as readPlayer, scenario as readScenario } from "./reading.js";
+
+const MOST = 12;
+const MOST_FLEETS = 40;
+const LONGEST = 2_000_000; // characters of a list
+export const RECENT = "mecatol.recent"; // theme/frame/partials/first.html makes room for it in the front page
+export const FLEETS = "mecatol.fleets";
+
+/** @typedef {{ step: string, scenario: any, words: string, at: number }} Recent `at`: when it was answered, in ms; 0 where nobody noted it */
+/** @typedef {{ name: string, player: any }} Fleet */
+
+/** A list as this device holds it; one that cannot be read is not there, and takes no other with it. @type {(key: string, read: (one: any) => any) => any[]} */
+function held(key, read) {
+  let text = null;
+  try {
+    text = localStorage.getItem(key);
+  } catch {
+    return []; // what may not be read is not there
+  }
+  const found = text === null || text.length > LONGEST ? [] : parsed(text);
+  return Array.isArray(found) ? found.flatMap((each) => (each !== null && typeof each === "object" ? (read(each) ?? []) : [])) : [];
+}
+
+/** @type {(text: any, longest: number) => boolean} */
+const isText = (text, longest) => typeof text === "string" && text.length <= longest;
+
+/** @type {(one: any) => Recent | null} */
+function readRecent({ step, words, scenario, at }) {
+  const { value, refused } = readScenario(scenario);
+  return isText(step, 60) && isText(words, 1000) && !refused.length ? { step, words, scenario: value, at: Number.isSafeInteger(at) ? at : 0 } : null;
+}
+
+/** @type {(one: any) => Fleet | null} */
+function readFleet({ name, player }) {
+  const { value, refused } = readPlayer(player);
+  return isText(name, 120) && !refused.length ? { name, player: value } : null;
+}
+
+/** The list with a case in front, and without the one that it repeats. @type {(newest: Recent) => Recent[]} */
+export function withNewest(newest) {
+  const text = JSON.stringify(newest.scenario);
+  return [newest, ...recent().filter((each) => JSON.stringify(each.scenario) !== text)].slice(0, MOST);
+}
+
+/** @type {(newest: Fleet) => Fleet[]} */
+export const withFleet = (newest) => [newest, ...fleets().filter((each) => each.name !== newest.name)].slice(0, MOST_FLEETS);
+
+/** @returns {Recent[]} */
+export const recent = () => held(RECENT, readRecent).slice(0, MOST);
+/** @returns {Fleet[]} */
+export const fleets = () => held(FLEETS, readFleet).slice(0, MOST_FLEETS);
+
+/** What a player has, as chips with their numbers. @type {(player: any) => HTMLElement} */
+export function marks(player) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const there of [player.space, ...Object.values(player.planets ?? {})]) {
+    for (const [unit, count] of Object.entries(there ?? {})) if (/^[a-z-]+$/.test(unit) && Number.isSafeInteger(count) && Number(count) > 0) counts.set(unit, (counts.get(unit) ?? 0) + Number(count));
+  }
+  const list = made("span", { className: "unit-chips" });
+  for (const [unit, count] of counts) {
+    const each = made("span", { className: "unit-chip", title: unit.replace("-", " ") });
+    each.append(made("i", { className: `unit-mark unit-mark--${unit}` }), String(count));
+    list.append(each);
+  }
+  return list;
+}
