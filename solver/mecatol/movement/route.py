@@ -46,6 +46,10 @@ class MovementReason(NamedTuple):
 
     text: str
     clauses: tuple[str, ...]
+    what: str = ""
+    """What stops a ship, in a few words."""
+    entered: int = 0
+    """How many systems the ship enters before that."""
 
 
 @dataclass(frozen=True)
@@ -213,11 +217,13 @@ def rules(game: Game, silent_fleet: int | None = None, matched: Push | None = No
 
 
 _BARS = {
-    ASTEROID_FIELD: MovementReason("ships cannot move through or into an asteroid field", ("11.1",)),
-    SUPERNOVA: MovementReason("ships cannot move through or into a supernova", ("86.1",)),
-    NEBULA: MovementReason("ships cannot move through a nebula", ("59.1.a", "59.1")),
-    SHIPS: MovementReason("ships cannot move through a system with another player’s ships", ("58.4.b",)),
-    HOLOLATTICE: MovementReason("ships cannot move past other players’ structures with Aerie Hololattice", ("58.4",)),
+    ASTEROID_FIELD: MovementReason("ships cannot move through or into an asteroid field", ("11.1",), "asteroid field"),
+    SUPERNOVA: MovementReason("ships cannot move through or into a supernova", ("86.1",), SUPERNOVA),
+    NEBULA: MovementReason("ships cannot move through a nebula", ("59.1.a", "59.1"), NEBULA),
+    SHIPS: MovementReason("ships cannot move through a system with another player’s ships", ("58.4.b",), "ships"),
+    HOLOLATTICE: MovementReason(
+        "ships cannot move past other players’ structures with Aerie Hololattice", ("58.4",), "Aerie Hololattice"
+    ),
 }
 
 
@@ -227,20 +233,21 @@ def barriers(law: Rules, fleet: Fleet, unit: Unit) -> Iterator[tuple[bool, Movem
     if TOKEN in fleet.start and ACTIVE_SYSTEM not in fleet.start:
         text = "it starts in a system with its own faction’s command token"
         lifted = law.leaves_tokens(unit)
-        yield lifted is None, _overridden(MovementReason(text, ("58.4.c",)), lifted)
+        yield lifted is None, _overridden(MovementReason(text, ("58.4.c",), "command token"), lifted)
     for number, there in enumerate(fleet.through, 1):
         for what in sorted(there & _BARS.keys(), key=list(SYSTEMS).index):
             lifted = law.lets("passes", what, fleet, unit) or (law.eases(there, unit) if what == SHIPS else None)
-            bar = MovementReason(f"{_BARS[what].text} (system {number} on the way)", _BARS[what].clauses)
+            text = f"{_BARS[what].text} (system {number} on the way)"
+            bar = _BARS[what]._replace(text=text, entered=number - 1)
             yield lifted is None, _overridden(bar, lifted)
     for what in sorted(fleet.into & {ASTEROID_FIELD, SUPERNOVA}):
         lifted = law.lets("enters", what, fleet, unit)
-        bar = MovementReason(f"{_BARS[what].text} (the active system)", _BARS[what].clauses)
+        bar = _BARS[what]._replace(text=f"{_BARS[what].text} (the active system)", entered=len(fleet.through))
         yield lifted is None, _overridden(bar, lifted)
     for side, effect in closing(law.game, fleet.into):
         if has_ships_there(law.game, side, fleet.into):
             text = f"other players cannot activate this system with {side.name}’s ships ({effect.name})"
-            yield True, MovementReason(text, bearing(effect))
+            yield True, MovementReason(text, bearing(effect), "closed system", len(fleet.through))
     yield from _wormholes(law, fleet)
 
 
@@ -264,16 +271,18 @@ def _wormholes(law: Rules, fleet: Fleet) -> Iterator[tuple[bool, MovementReason]
     closed = next(law.having(closes=True), None)
     if ALPHA_TO_BETA in fleet.by:
         text = "an alpha wormhole does not lead to a beta wormhole"
-        yield joined is None, _overridden(MovementReason(text, ("6.1", "101.1")), joined)
+        yield joined is None, _overridden(MovementReason(text, ("6.1", "101.1"), "wormholes"), joined)
     if closed and not {"alpha", "beta"}.isdisjoint(fleet.by):
         text = f"{closed.name} closes alpha and beta wormholes"
-        yield joined is None, _overridden(MovementReason(text, bearing(closed)), joined)
+        yield joined is None, _overridden(MovementReason(text, bearing(closed), "closed wormhole"), joined)
     for effect in law.effects:
         for way in sorted(moves(effect).shuts.intersection(fleet.by), key=list(WAYS).index):
             yield (
                 True,
                 MovementReason(
-                    f"{WAYS[way][:1].lower()}{WAYS[way][1:]} is closed to this ship: {effect.name}", ("101.1",)
+                    f"{WAYS[way][:1].lower()}{WAYS[way][1:]} is closed to this ship: {effect.name}",
+                    ("101.1",),
+                    "closed way",
                 ),
             )
 

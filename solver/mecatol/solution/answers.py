@@ -49,6 +49,21 @@ def note_findings(
             game.note(clause, text)
 
 
+class Stop(NamedTuple):
+    """Where ships of one type of a fleet get to on their way."""
+
+    fleet: int
+    """Which of the player's fleets, from 0."""
+    unit: str
+    """The type."""
+    number: int
+    """How many ships of it get this far and no farther."""
+    entered: int
+    """How many systems they enter; 0 if they stay where they start."""
+    why: str
+    """What stops them there, in a few words; empty for those that arrive."""
+
+
 class Table(TypedDict):
     """A table beside an answer; its cells are texts and numbers."""
 
@@ -98,6 +113,8 @@ class Answer:
     headline: str
     findings: list[Finding] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
+    stops: list[Stop] = field(default_factory=list)
+    """For ships that move, where they get to, for whoever draws their way."""
 
     def cite_only(self, edition: str) -> None:
         """Let findings cite only clauses that an edition has (see `mecatol.domain.clauses.standing`)."""
@@ -106,4 +123,5 @@ class Answer:
     def data(self) -> dict[str, Any]:
         """Return it as plain data."""
         findings = [one._asdict() | {"clauses": list(one.clauses)} for one in self.findings]
-        return {"headline": self.headline, "findings": findings, "tables": self.tables}
+        stops = {"stops": [one._asdict() for one in self.stops]} if self.stops else {}
+        return {"headline": self.headline, "findings": findings, "tables": self.tables, **stops}

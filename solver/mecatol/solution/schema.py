@@ -34,7 +34,10 @@ def solution_schema() -> dict[str, Any]:
     finding = _record({"subject": _text(), "verdict": {"enum": ["yes", "no", "depends"]}, "text": _text(),
                        "clauses": _listed(_text())})  # fmt: skip
     table = _record({"title": _text(), "columns": _listed(_text()), "rows": _listed({"type": "array"})})
-    answer = _record({"headline": _text(), "findings": _listed(finding), "tables": _listed(table)})
+    whole = {"type": "integer", "minimum": 0}
+    stop = _record({"fleet": whole, "unit": _text(), "number": whole, "entered": whole, "why": _text()})
+    answer = _record({"headline": _text(), "findings": _listed(finding), "tables": _listed(table)},
+                     stops=_listed(stop))  # fmt: skip
     choice = _record({"player": _text(), "choice": _text(), "text": _text()}, value=number, margin=number)
     needs = {
         "step": _text(),

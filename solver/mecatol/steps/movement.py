@@ -37,6 +37,7 @@ from mecatol.movement.route import (
     read_fleets,
     rules,
 )
+from mecatol.movement.stops import stops
 from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Number, total
 from mecatol.scenario.movement import MOST_MOVE, SHIPS, STOPS
@@ -215,7 +216,8 @@ def solve(game: Game) -> Solution:
         tables.append(arrival_table(side, found))
         lost, worth = _expected(side, found)
         solution.expected_losses, solution.expected_cost = {side.name: lost}, {side.name: worth}
-    solution.answer = Answer(headline(game, side, convoys, found), findings, tables)
+    drawn = [stop for convoy in convoys for stop in stops(law, side, convoy)]
+    solution.answer = Answer(headline(game, side, convoys, found), findings, tables, drawn)
     return solution
 
 

@@ -414,3 +414,21 @@ def test_the_vuilraith_do_not_roll_where_they_have_a_dimensional_tear() -> None:
     nekro: Data = {"faction": "nekro-virus", "technologies": ["dimensional-tear-2"]}
     assert arrived(move({"units": {"carrier": 1}, "from": "dimensional-tear"}, **nekro)) == {there: 1}
     assert arrived(move({"units": {"carrier": 1}, "from": "gravity-rift"}, **nekro))[there] == near(0.7)
+
+
+def stops(solution: Data) -> list[tuple[str, int, int, str]]:
+    return [(one["unit"], one["number"], one["entered"], one["why"]) for one in solution["answer"]["stops"]]
+
+
+def test_ships_are_drawn_where_they_get_to() -> None:
+    """The rift is the second of three systems: a dreadnought with move value 1 does not get to it for its +1."""
+    units = {"cruiser": 2, "dreadnought": 1}
+    found = stops(move({"units": units, "through": ["clear", "gravity-rift"]}))
+    assert found == [("cruiser", 2, 3, ""), ("dreadnought", 1, 1, "1 short")]
+    found = stops(move({"units": units, "from": "gravity-rift", "through": ["clear", "nebula"]}))
+    assert found == [("cruiser", 2, 1, "nebula"), ("dreadnought", 1, 1, "nebula")]
+    assert stops(move({"units": {"cruiser": 1}, "from": "token"})) == [("cruiser", 1, 0, "command token")]
+    assert stops(move({"units": {"cruiser": 1}}, into="supernova")) == [("cruiser", 1, 0, "supernova")]
+    # Gravity Drive is for one of them.
+    found = stops(move({"units": {"carrier": 2}, "through": ["clear"]}, technologies=["gravity-drive"]))
+    assert found == [("carrier", 1, 2, ""), ("carrier", 1, 1, "1 short")]
