@@ -8,6 +8,7 @@ from mecatol.errors import fault, text_within
 from mecatol.saved_games.async_save import is_save, read_save
 from mecatol.saved_games.async_web import is_web_map, read_web_map
 from mecatol.saved_games.hex_summary import is_hex_summary, read_hex_summary
+from mecatol.saved_games.map_string import is_map_string, read_map_string
 from mecatol.saved_games.model import SavedGame
 from mecatol.saved_games.table_data import is_table_data, read_table_data
 from mecatol.scenario.files import parse_json
@@ -15,8 +16,8 @@ from mecatol.scenario.files import parse_json
 LONGEST = 4_000_000
 """Characters of a text that are read."""
 _KNOWN = (
-    "open JSON of AsyncTI4's web map, a save of AsyncTI4, or the game data or hexSummary of Tabletop Simulator or "
-    "Playground"
+    "open JSON of AsyncTI4's web map, a save of AsyncTI4, the game data or hexSummary of Tabletop Simulator or "
+    "Playground, or a map string"
 )
 
 
@@ -29,7 +30,7 @@ def read_game(text: str) -> SavedGame:
     text_within("game", text, "the text of a saved game")
     if len(text) > LONGEST:
         raise fault("game", f"is longer than {LONGEST:,} characters; {_KNOWN}")
-    game = _game(text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}"))
+    game = _game(text.removeprefix("\ufeff"))
     if not game.systems:
         raise fault("game", f"holds no system: it was read as {game.form}; {_KNOWN}")
     return game
@@ -37,6 +38,8 @@ def read_game(text: str) -> SavedGame:
 
 def _game(text: str) -> SavedGame:
     stripped = text.strip()
+    if is_map_string(text):
+        return read_map_string(text)
     if stripped.startswith(("{", "[")):
         return _of_json(stripped)
     if is_save(text):

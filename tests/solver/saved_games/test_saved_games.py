@@ -14,6 +14,7 @@ from mecatol.saved_games.arrivals import arrivals, movement
 from mecatol.saved_games.battles import battles, system_of
 from mecatol.saved_games.economy import producers, production, votes
 from mecatol.saved_games.hexes import DIRECTIONS, links, place_of
+from mecatol.saved_games.layout import layout
 from mecatol.saved_games.model import Forces, Held, SavedGame
 from mecatol.saved_games.reading import read_game
 from mecatol.saved_games.report import game_data, of_system, of_threats, summary, system_data, threat_data
@@ -297,3 +298,33 @@ def test_everything_of_a_game_can_be_asked_and_printed(toy: Toy) -> None:
             if scenario is not None:
                 mecatol.solve(scenario)
         assert next(of_system(game, position, mecatol.solve)).startswith(position)
+
+
+def test_a_map_string_is_read_ring_by_ring() -> None:
+    """Twelve tiles of the second ring, the north first; a hyperlane joins what its turned lines lead to."""
+    outer = ["19", "0", "20", "-1", "21", "22", "23", "24", "25", "26", "27", "28"]
+    game = read_game(" ".join(["{112}", "83A1", "34", "35", "36", "37", "38", *outer]))
+    assert game.systems["000"].tile == "112"
+    assert {position: system.tile for position, system in game.systems.items() if system.place in DIRECTIONS} == {
+        "101": None, "102": "34", "103": "35", "104": "36", "105": "37", "106": "38",
+    }  # fmt: skip
+    assert game.systems["201"].place == (0, -2)
+    assert "202" not in game.systems
+    # It joins edges 1 and 4; turned once, 2 and 5: the system to its southeast and the one to its northwest.
+    lanes = {link.position for link in links(game, "102") if link.way == "hyperlane"}
+    assert lanes == {one.position for one in game.systems.values() if one.place == (-1, -1)}
+    assert read_game("19,20,21,22,23,24").systems["000"].tile == "18"
+    assert read_game(" ".join(["34"] * 6 + ["9999"])).left_out() == ["Not known here, so left out: tiles 9999."]
+
+
+@pytest.mark.parametrize("toy", TOYS, ids=lambda toy: toy.name)
+def test_a_map_is_laid_out_with_what_matters_to_ships(toy: Toy) -> None:
+    game = read_game(save(toy, "two"))
+    found = layout(game)
+    assert len({one["at"] for one in found["systems"]}) == len(found["systems"])
+    for told in toy.systems:
+        column, step = place_of(told.position) or (99, 99)
+        shown = next(one for one in found["systems"] if one["at"] == f"{column},{step}")
+        assert shown["tile"] == told.tile
+        assert shown["ships"] == [toy.color(player) for player in told.space]
+        assert shown["tokens"] == [toy.color(player) for player in told.tokens]
