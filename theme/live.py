@@ -68,7 +68,8 @@ def answer(text: str, sign: Callable[[], object] = lambda: None) -> str:
     the difference stands under ``"brief"`` as well.
 
     ``{"say": scenario}`` gives ``{"text": sentences}``, and ``{"understand": sentences}`` gives ``{"scenario": …}``.
-    ``{"start": faction}`` gives ``{"player": what the faction begins the game with}``.
+    ``{"start": faction}`` gives ``{"player": what the faction begins the game with}``, ``{"map": text}`` the systems of
+    a saved game or a map string (see `mecatol.saved_games.layout.layout`).
     ``{"paste": text}`` takes a battle out of anything pasted (see `mecatol.paste.taking.take`) and gives
     ``{"scenario": …, "source": what it was, "kept": a second scenario or null, "alone": the player without units whose
     question is what would be enough, or null, "left_out": [sentence],
@@ -166,6 +167,8 @@ def _told(question: Any) -> str:
         return _chat(question["chat"], question.get("address"))
     if isinstance(question, dict) and "picture" in question:
         return _picture(question["picture"])
+    if isinstance(question, dict) and "map" in question:
+        return _map(question["map"])
     if isinstance(question, dict) and "start" in question:
         return _start(question["start"], question.get("edition"), lands=bool(question.get("lands")))
     if isinstance(question, dict) and "play" in question:
@@ -289,6 +292,18 @@ def _start(faction: object, edition: object, *, lands: bool) -> str:
             for kind in GROUND & counts.keys():
                 player["space"][kind] = player["space"].get(kind, 0) + counts[kind]
     return json.dumps({"player": player}, ensure_ascii=False)
+
+
+def _map(text: object) -> str:
+    """Answer with the systems of a game in progress, or of a map string (`mecatol.saved_games.layout`)."""
+    from mecatol.saved_games.layout import layout
+    from mecatol.saved_games.reading import read_game
+
+    try:
+        found = layout(read_game(text))  # type: ignore[arg-type]
+    except mecatol.ScenarioError as error:
+        return _problems(error)
+    return json.dumps(found, ensure_ascii=False)
 
 
 def _chat(scenario: object, address: object) -> str:

@@ -79,9 +79,9 @@ def test_the_fleets_that_move_come_first(open_page: Open, served: Place, width: 
     calculator = reader.calculator(step)
     expect(calculator.locator('[name="players.0.space.cruiser"]')).to_be_hidden()  # what is there already is folded
     expect(calculator.get_by_text("Already in the active system", exact=True)).to_be_visible()
-    fleet = calculator.locator('[name="players.0.fleets.0.units.carrier"]').bounding_box()
-    assert fleet
-    assert fleet["y"] < highest
+    system = calculator.locator('[data-at="0,-1"]').bounding_box()
+    assert system
+    assert system["y"] < highest
     assert reader.said == []
 
 
@@ -90,6 +90,7 @@ def test_a_tile_on_the_way_is_chosen_by_its_number(open_page: Open, served: Plac
     fleets = [{"units": {"carrier": 1}, "through": ["clear"]}]
     reader = opened(open_page, served, step, {"players": [{"name": "Red", "fleets": fleets}]})
     calculator = reader.calculator(step)
+    calculator.get_by_text("The same as a list").click()
     number = calculator.get_by_label("Tile number: System 1 on the way").first
     word = calculator.locator('[name="players.0.fleets.0.through.0"]')
     for typed, shown, said in (
@@ -121,6 +122,7 @@ def test_the_second_fleet_and_the_second_system_of_a_way_may_stand_alone(open_pa
     fleets = [{"units": {"carrier": 1}}, {"units": {"cruiser": 2}, "through": ["clear", "clear"]}]
     reader = opened(open_page, served, step, {"players": [{"name": "Red", "fleets": fleets}]})
     calculator = reader.calculator(step)
+    calculator.get_by_text("The same as a list").click()
     calculator.locator('[name="players.0.fleets.0.units.carrier"]').fill("0")
     calculator.locator('[name="players.0.fleets.1.through.0"]').select_option("")
     reader.page.wait_for_function("() => !location.href.includes('carrier')")

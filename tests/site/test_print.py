@@ -78,10 +78,9 @@ def test_fleets_that_move_print_with_their_way(open_page: Open, served: Place) -
     reader = open_page(served.page(f"calculator/{step}/"))
     calculator = reader.answered(step)
     reader.page.emulate_media(media="print")
-    expect(calculator.locator('[name="players.0.fleets.0.units.carrier"]')).to_be_visible()
-    expect(calculator.locator('[name="players.0.fleets.1.from"]')).to_be_visible()
-    expect(calculator.locator('[name="players.0.fleets.0.units.cruiser"]')).to_be_hidden()
-    expect(calculator.locator('[name="players.0.fleets.0.through.1"]')).to_be_hidden()
+    expect(calculator.locator(".routes__map .map__route")).to_have_count(2)
+    expect(calculator.locator(".routes__map")).to_be_visible()
+    expect(calculator.get_by_text("The map of a game")).to_be_hidden()
 
 
 def test_what_is_folded_and_what_opens_a_file_stay_off_paper(open_page: Open, served: Place) -> None:

@@ -319,3 +319,12 @@ def test_odds_come_within_their_time() -> None:
     scenario = ask({"ask": "3 dreads 3 figs vs 2 war suns"})["scenario"]
     assert "47.5%" in ask({"odds": scenario, "seconds": 3})["brief"]
     assert ask({"odds": {"step": "space-combat"}})["errors"]
+
+
+def test_a_map_is_told_by_systems_and_their_places() -> None:
+    found = ask({"map": "{18} 33 -1 35 40 27 41"})
+    assert [one["at"] for one in found["systems"]] == ["0,0", "0,-1", "1,0", "0,1", "-1,1", "-1,0"]
+    assert found["systems"][3] == {"at": "0,1", "tile": "40", "wormholes": ["beta"], "ships": [], "tokens": []}
+    assert (found["active"], found["left_out"]) == ("0,0", [])
+    for wrong in ("1 2 3", "", 7):
+        assert ask({"map": wrong})["errors"][0]["field"] == "game"

@@ -32,7 +32,7 @@ interface MecatolAnswer {
 /** What a calculator lets the tools around it do. */
 interface MecatolCalculator extends HTMLElement {
   readonly scenario: { [key: string]: any };
-  put(scenario: any): void;
+  put(scenario: any, over?: boolean): void;
   keep(scenario: any): void;
   opened(edition: string): void;
 }
@@ -134,8 +134,17 @@ declare module "mecatol:outline" {
   export default outline;
 }
 
+/** What a map shows of system tiles, by their numbers (theme/drawing/tiles.py). */
+declare module "mecatol:tiles" {
+  const tiles: Record<string, { words: string[]; holes: string[]; planets: [values: string, trait: string][]; title: string }>;
+}
+
 /** Modules of Python that come with a script, by their files. */
 declare module "mecatol:modules-of-packs" {
+  const modules: Record<string, string>;
+  export default modules;
+}
+declare module "mecatol:modules-of-games" {
   const modules: Record<string, string>;
   export default modules;
 }

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from mecatol.render import marks
 from theme.build import face
+from theme.drawing import tiles
 from theme.runtime.sources import importable, later_files
 from theme.runtime.tools import run_node
 from theme.site import catalogue, outline
@@ -77,7 +78,7 @@ PAGE = "page"
 CALCULATOR = "calculators"
 LATER = "later"
 PACKS, PLAY = "packs", "play"
-FLEETS, SORTING, HOME = "fleets", "sorting", "home"
+FLEETS, SORTING, HOME, MAP = "fleets", "sorting", "home", "map"
 FINDING = "search-engine"
 _BEFORE = (PAGE, CALCULATOR)
 SCRIPTS = {
@@ -89,11 +90,12 @@ SCRIPTS = {
     FLEETS: Script("answers/fleets.js", _BEFORE),
     SORTING: Script("tables.js", (PAGE,)),
     HOME: Script("home.js", (PAGE,)),
+    MAP: Script("drawing/map.js", _BEFORE),
     FINDING: Script("finding/finding.js", (PAGE,), ("finding/finding.js",)),
 }
 """The scripts of every page, of those with a calculator or a battle in words, of a calculator that is used, of one for
 which a pack is opened, of one that finds the best play, of the page of the best fleets, of those with tables to sort or
-to filter, of the front page of somebody who comes back, and of a reader who searches.
+to filter, of the front page of somebody who comes back, of forms with a map, and of a reader who searches.
 
 Few files and not one for each module, because each costs a request, and packed together they are a fifth smaller.
 """
@@ -183,6 +185,7 @@ def _made() -> Iterator[tuple[str, str]]:
     """Yield the modules that the build writes: what forms offer, and modules of Python that come with a script."""
     yield "catalogue", catalogue.module()
     yield "outline", outline.module()
+    yield "tiles", tiles.module()
     for name, files in later_files(_THEME.parent).items():
         modules = {importable(_THEME.parent, path): path.read_text("utf-8") for path in files}
         held = json.dumps(modules, ensure_ascii=False, separators=(",", ":"))

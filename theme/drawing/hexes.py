@@ -7,13 +7,14 @@ from math import cos, pi, sin, sqrt
 
 from content.figures import PLAYERS, Hex, Link, Map, Route, adjacent
 from mecatol.domain.counts import count_of
-from mecatol.domain.units import planet_name, planets
+from mecatol.domain.units import UNIT_TYPES, planet_name, planets
 from mecatol.render import marks
 from mecatol.render.words import text, units
 
 SIZE = 38
 """From the middle of a hex to a corner. A map five columns wide fits a phone one to one."""
 _MARGIN = 6
+_ANOMALIES = ("asteroid-field", "gravity-rift", "nebula", "supernova")
 _WORMHOLES = {"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε"}
 _ROCKS = (
     (-0.4, -0.3, 0.07),
@@ -61,6 +62,17 @@ def drawn_map(drawn: Map) -> str:
     parts += [_end(drawn, route) for route in drawn.routes]
     parts.append("</svg>")
     return "".join(parts)
+
+
+def symbols() -> str:
+    """Return what a map in the browser is put together from: each anomaly, and the marks of units, by name."""
+    drawn = [f'<g id="map-{kind}">{_anomaly(kind, (0, 0))}</g>' for kind in _ANOMALIES]
+    drawn += [
+        f'<path id="map-{kind}" d="{outline}" transform="scale(.62)"/>'
+        for kind in UNIT_TYPES
+        if (outline := marks.shape(kind))
+    ]
+    return f'<svg class="map-symbols" aria-hidden="true" focusable="false"><defs>{"".join(drawn)}</defs></svg>'
 
 
 def _ground(one: Hex) -> str:

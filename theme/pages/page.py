@@ -18,7 +18,7 @@ from mecatol.advice.winning import WON
 from mecatol.domain.objectives import objectives
 from mecatol.domain.units import planet_name, planets
 from mecatol.render import marks, numbers
-from theme.drawing import signs
+from theme.drawing import hexes, signs
 from theme.drawing.figure import drawn
 from theme.pages import board, prose
 from theme.pages.dates import in_words
@@ -133,6 +133,7 @@ def _environment() -> Environment:
     environment.globals["mark"] = lambda slug: Markup(marks.mark(slug))
     environment.globals["sign"] = lambda slug, size: Markup(signs.sign(slug, size))
     environment.globals["silhouette"] = lambda slug, size: Markup(signs.silhouette(slug, size))
+    environment.globals["map_symbols"] = lambda: Markup(hexes.symbols())
     environment.globals["columns"] = board.columns
     environment.globals["places"] = board.places
     environment.globals["role_at"] = board.role

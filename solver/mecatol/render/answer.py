@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -19,7 +20,13 @@ def answer(data: Mapping[str, Any], links: Links) -> str:
     found = data.get("answer")
     if not found:
         return ""
-    return findings(found.get("findings", ()), links) + "".join(table(one, links) for one in found.get("tables", ()))
+    tables = "".join(table(one, links) for one in found.get("tables", ()))
+    return findings(found.get("findings", ()), links) + tables + _stops(found.get("stops", ()))
+
+
+def _stops(stops: Sequence[object]) -> str:
+    """Return where ships get to for the map of the form, which draws it (`browser/drawing/map.js`)."""
+    return f'<div data-part="stops" data-value="{text(json.dumps(stops))}"></div>' if stops else ""
 
 
 def findings(found: Iterable[Mapping[str, Any]], links: Links) -> str:

@@ -43,7 +43,7 @@ function arrive(calculator) {
   heading.focus({ preventScroll: true });
 }
 
-const rest = /** @type {HTMLScriptElement | null} */ (document.currentScript)?.dataset.later;
+const { later: rest, map: drawing } = /** @type {HTMLScriptElement | null} */ (document.currentScript)?.dataset ?? {};
 /** @type {Promise<void> | null} */
 let coming = null;
 
@@ -55,4 +55,12 @@ function later() {
   return coming;
 }
 
-export { arrive, aside, copied, later, refilled };
+/** The map of a form, if it has one in which its case has a place. @type {(calculator: Element) => Element | null} */
+const mapped = (calculator) => calculator.querySelector("mecatol-map:defined:not(.is-off)");
+
+/** Fetches what draws the map of a form that has one; without it the list is there. @type {(calculator: Element) => void} */
+function map(calculator) {
+  if (calculator.querySelector("mecatol-map")) fetched(new URL(drawing ?? "", document.baseURI).href).catch(() => undefined);
+}
+
+export { arrive, aside, copied, later, map, mapped, refilled };

@@ -88,10 +88,10 @@ class Calculator extends HTMLElement {
     return cases.read(this.#form, this.#step, this.#aside);
   }
 
-  /** Puts a case into the form and answers it, as one to go back to. @param {any} scenario */
-  put(scenario) {
+  /** Puts a case into the form and answers it, as one to go back to. @param {any} scenario @param {boolean} [over] whether it takes the place of the case before */
+  put(scenario, over = false) {
     this.#part("taken").replaceChildren(); // it was about the case before
-    this.#put(scenario, false);
+    this.#put(scenario, over);
   }
 
   /** @param {any} scenario @param {boolean} over whether it takes the place of the case before */
@@ -127,6 +127,7 @@ class Calculator extends HTMLElement {
     if (this.#begun) return;
     this.#begun = true;
     this.#unite();
+    showing.map(this);
     this.#firstAnswer = showing.copied(this.#part("result"));
     this.#firstBrief = showing.copied(this.#part("brief"));
     const wake = () => {
@@ -261,6 +262,7 @@ class Calculator extends HTMLElement {
     this.#refresh();
     for (const row of this.#form.querySelectorAll(".is-set, input:checked")) errors.open(row);
     this.#showAside();
+    this.dispatchEvent(new Event("refilled"));
   }
 
   /** @param {MecatolLeaf[]} leaves */
@@ -270,8 +272,10 @@ class Calculator extends HTMLElement {
   }
 
   #showAside() {
-    this.#part("extra").hidden = this.#aside.length === 0;
-    showing.aside(this.#part("extra-list"), this.#aside, (leaf) => {
+    // What a map shows needs no words of the notation.
+    const shown = showing.mapped(this) ? this.#aside.filter(({ path: [head, , field] }) => head !== "into" && field !== "fleets") : this.#aside;
+    this.#part("extra").hidden = shown.length === 0;
+    showing.aside(this.#part("extra-list"), shown, (leaf) => {
       this.#setAside(this.#aside.filter((other) => other !== leaf));
       (this.#part("extra-list").querySelector("button") ?? this.#part("answer")).focus({ preventScroll: true });
       this.#calculate({ keep: true, focus: false });

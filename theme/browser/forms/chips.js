@@ -7,7 +7,7 @@ import { made, one, write } from "../page/parts.js";
 
 const MOST = 8; // found things shown at once
 /** What is offered before anybody types: the cards and technologies that are at most tables, where the step has a use for them. */
-const COMMON = ["morale-boost", "direct-hit", "shields-holding", "fire-team", "plasma-scoring", "antimass-deflectors", "maneuvering-jets", "assault-cannon", "duranium-armor", "graviton-laser-system", "non-euclidean-shielding", "magen-defense-grid", "magen-defense-grid-omega", "x-89-bacterial-weapon", "bunker", "waylay", "bribery", "representative-government"];
+const COMMON = ["morale-boost", "direct-hit", "shields-holding", "fire-team", "plasma-scoring", "antimass-deflectors", "maneuvering-jets", "assault-cannon", "duranium-armor", "graviton-laser-system", "non-euclidean-shielding", "magen-defense-grid", "magen-defense-grid-omega", "x-89-bacterial-weapon", "bunker", "waylay", "bribery", "representative-government", "gravity-drive", "light-wave-deflector", "flank-speed", "in-the-silence-of-space", "lost-star-chart"];
 const [LEAST, TALLEST] = [96, 380]; // px that their list may be high
 
 /** What a form offers under a slug. @type {(form: HTMLElement, slug: string) => MecatolEffect | undefined} */

@@ -179,6 +179,12 @@ function fillMany(fields, value) {
   return true;
 }
 
+/** Lets a field of systems offer several things that matter in one, if it knows each of them. @type {(field: HTMLSelectElement, value: any[]) => void} */
+function several(field, value) {
+  const named = value.map((word) => [...field.options].find((option) => option.value === word)?.textContent);
+  if (!named.includes(undefined) && ![...field.options].some((option) => option.value === String(value))) field.append(new Option(named.join(", "), String(value)));
+}
+
 /** Puts one value into its field, if there is one that can hold it. @type {(fields: (HTMLInputElement | HTMLSelectElement)[], value: any) => boolean} */
 function fill(fields, value) {
   const [first] = fields;
@@ -187,6 +193,7 @@ function fill(fields, value) {
     if (field instanceof HTMLSelectElement) {
       const plain = (field.dataset.truth !== undefined && typeof value === "boolean") || Array.isArray(value) ? String(value) : value;
       const words = field.dataset.number !== undefined && Number.isSafeInteger(value) ? String(value) : plain;
+      if (field.dataset.several !== undefined && Array.isArray(value)) several(field, value);
       if (value === field.dataset.own || ![...field.options].some((option) => option.value === words)) continue;
       field.value = words;
       return true;
