@@ -17,6 +17,7 @@ from mecatol import EDITIONS, STEPS, LimitError, ScenarioError, at_start, read, 
 from mecatol.at_start import INTERRUPTED
 from mecatol.completion import commands_of, script
 from mecatol.domain.factions import FACTIONS
+from mecatol.domain.units import UNIT_TYPES, planets
 from mecatol.effects.named import places
 from mecatol.errors import (
     LONGEST_ECHOED,
@@ -26,6 +27,7 @@ from mecatol.errors import (
     echoed,
     fault,
     shown,
+    text_within,
     unexpected,
     unknown,
 )
@@ -140,6 +142,8 @@ def _answer(line: str | ScenarioError, how: dict[str, Any]) -> dict[str, Any]:
         scenario = _on_line(line)
         if isinstance(scenario, dict) and "id" in scenario:
             brought = {"id": _identity(scenario.pop("id"))}
+        if isinstance(scenario, dict) and scenario.keys() == {"text"}:  # words that bring an `id`
+            scenario = text_within("text", scenario["text"], "a battle as text, such as '5 cruisers vs 1 war sun'")
         return brought | solve(scenario, **how).to_json()
     except ScenarioError as error:
         return brought | _refused(error)
@@ -148,10 +152,13 @@ def _answer(line: str | ScenarioError, how: dict[str, Any]) -> dict[str, Any]:
 
 
 def _on_line(line: str | ScenarioError) -> Any:
+    """Return what a line holds: a scenario, or a battle in words."""
     if isinstance(line, ScenarioError):
         raise line
     if not line.strip():
-        raise fault("scenario", "is a blank line; give a scenario as JSON")
+        raise fault("scenario", "is a blank line; give a scenario as JSON, or a battle in words")
+    if _WORDS.fullmatch(line) or line.lstrip().startswith(("http://", "https://")):
+        return line
     return parse(line)
 
 
@@ -282,18 +289,9 @@ def _said(args: argparse.Namespace) -> str:
         parser().error("name a command, or give a battle in quotes")
     _register(args.packs)
     if args.command == "schema":
-        return json.dumps(schema(), indent=1)
+        return json.dumps(_schema(args.kind), indent=1)
     if args.command == "list":
-        from mecatol.homebrew.acts import ACTS
-
-        listed: dict[str, Iterable[str]] = {
-            "Steps (`step`)": STEPS,
-            "Editions (`edition`)": EDITIONS,
-            "Factions (`faction`)": FACTIONS,
-            **places(),
-            "In a pack: acts with their settings": (act.named(name) for name, act in ACTS.items()),
-        }
-        return "\n".join(f"{title}: {', '.join(names)}" for title, names in listed.items())
+        return _listed(args)
     if args.command == "completion":
         return script(args.shell, parser())
     if args.command == "best-fleet":
@@ -305,6 +303,54 @@ def _said(args: argparse.Namespace) -> str:
 
         return playing.best_play(args, _given(args.file))
     return {"advise": _advise, "game": _game, "sweep": lab.sweep}.get(args.command, _solve)(args)
+
+
+def _schema(kind: str) -> dict[str, Any]:
+    """Return the schema of one of `mecatol.options.SCHEMAS`."""
+    if kind == "solution":
+        from mecatol.solution.schema import solution_schema
+
+        return solution_schema()
+    if kind == "plan":
+        from mecatol.lab.plan_schema import plan_schema
+
+        return plan_schema()
+    if kind == "pack":
+        from mecatol.homebrew.pack_schema import pack_schema
+
+        return pack_schema()
+    return schema()
+
+
+def _kinds() -> dict[str, tuple[str, list[str]]]:
+    """Return what can be listed by kind: what it is in words, and the slugs."""
+    from mecatol.homebrew.acts import ACTS
+
+    kinds: dict[str, tuple[str, Iterable[str]]] = {
+        "steps": ("Steps (`step`)", STEPS),
+        "editions": ("Editions (`edition`)", EDITIONS),
+        "factions": ("Factions (`faction`)", FACTIONS),
+        "units": ("Units (`space`, `planets`, `adjacent`)", UNIT_TYPES),
+        "planets": ("Planets (`planets`)", planets()),
+    }
+    for title, names in places().items():
+        kinds[re.sub(r"[^a-z]+", "-", title.partition(" (")[0].lower()).strip("-")] = (title, names)
+    acts = [act.named(name) for name, act in ACTS.items()]
+    kinds["acts"] = ("In a pack: acts with their settings", acts)
+    return {kind: (title, [*names]) for kind, (title, names) in kinds.items()}
+
+
+def _listed(args: argparse.Namespace) -> str:
+    """Return the slugs that a scenario may use, of one kind or of all, a line a kind."""
+    kinds = _kinds()
+    if args.kind is not None:
+        if args.kind not in kinds:
+            raise ScenarioError([unknown("KIND", args.kind, "kind", kinds)])
+        _, names = kinds[args.kind]
+        return _json(names) if args.json else "\n".join(names)
+    if args.json:
+        return _json({"version": VERSION, **{kind: names for kind, (_, names) in kinds.items()}})
+    return "\n".join(f"{title}: {', '.join(names)}" for title, names in kinds.values())
 
 
 def _print(text: str) -> int:
@@ -341,12 +387,22 @@ def _complain(text: str) -> None:
             print(visible(text), file=sys.stderr, flush=True)
 
 
+_SWITCHES = ("--json", "--fractions", "--traceback")
+"""Options without a value that may come before a battle or a command."""
+
+
+def _command_first(given: list[str]) -> list[str]:
+    """Return the arguments with the options that came before everything else at the end."""
+    first = next((at for at, word in enumerate(given) if word not in _SWITCHES), len(given))
+    return [*given[first:], *given[:first]] if first < len(given) else given
+
+
 def _commanded(argv: list[str] | None) -> list[str]:
     """Return the arguments with `solve` before a battle that is given alone: in words, as a link, or as a file.
 
     Words may be without quotes: those before the first option are one battle where `vs` is among them.
     """
-    given = sys.argv[1:] if argv is None else argv
+    given = _command_first(sys.argv[1:] if argv is None else argv)
     first = next((at for at, word in enumerate(given) if word.startswith("-")), len(given))
     if "vs" in given[1:first] and given[0] not in commands_of(parser()):
         return ["solve", " ".join(given[:first]), *given[first:]]

@@ -48,6 +48,12 @@ class ScenarioError(ValueError):
     def __str__(self) -> str:
         return "\n".join(f"{problem.field}: {problem.message}" for problem in self.problems)
 
+    def for_players(self) -> str:
+        """Return what is wrong in one sentence in the game's words, for a bot to show to players."""
+        from mecatol.mending.sentence import for_players
+
+        return for_players(self.problems)
+
 
 class DeclarationError(ValueError):
     """A record of a faction, a unit or a component is wrong: the message says where, what and what is allowed."""
@@ -69,6 +75,10 @@ class LimitError(ScenarioError):
 
     def __str__(self) -> str:
         return f"{super().__str__()}; a larger `{self.option}` grants more"
+
+    def for_players(self) -> str:
+        """Return in a sentence for players that the battle is too large, and what helps."""
+        return "This battle is too large to be worked out in the time that there is; try it with fewer units."
 
 
 def fault(field: str, message: str, value: object = None) -> ScenarioError:

@@ -11,6 +11,7 @@ from mecatol.lab.command import add_to, number_in, seconds
 from mecatol.probability.limits import POSITIONS, SECONDS
 
 SHELLS = ("bash", "zsh", "fish")
+SCHEMAS = ("scenario", "solution", "plan", "pack")
 _ABOUT = "Exact odds for Twilight Imperium: Fourth Edition, with the clause behind every step."
 _STATUSES = """exit status:
   0    solved, or printed what was asked for
@@ -77,7 +78,8 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument(
         "--lines",
         action="store_true",
-        help="scenarios as JSON lines, each answered at once on a line; from standard input if you give no file",
+        help="scenarios as JSON or battles in words, one a line, each answered at once on a line; from standard input "
+        "if you give no file",
     )
     command.add_argument("--json", action="store_true", help="print the solution as JSON")
     command.add_argument("--fractions", dest="exact", action="store_true", help="exact fractions instead of decimals")
@@ -116,8 +118,12 @@ def parser() -> argparse.ArgumentParser:
     game.add_argument("system", metavar="SYSTEM", nargs="?", help="a position, a tile or a planet: what is asked of it")
     game.add_argument("--player", metavar="NAME", help="whose systems could be taken this turn: a name or a color")
     game.add_argument("--json", action="store_true", help="print it as JSON")
-    commands.add_parser("schema", help="print the JSON Schema of a scenario")
-    commands.add_parser("list", help="list the slugs that a scenario may use, and where")
+    schema = commands.add_parser("schema", help="print a JSON Schema: what each field means and may hold")
+    schema.add_argument("--json", action="store_true", help="print it as JSON, as it is printed anyway")
+    schema.add_argument("kind", nargs="?", choices=SCHEMAS, default=SCHEMAS[0], help="of what (default: %(default)s)")
+    listing = commands.add_parser("list", help="list the slugs that a scenario may use, by kind")
+    listing.add_argument("kind", metavar="KIND", nargs="?", help="only one kind, such as units, planets or factions")
+    listing.add_argument("--json", action="store_true", help="print them as JSON")
     shell = commands.add_parser("completion", help="print the completion of this command for a shell")
     shell.add_argument("shell", choices=SHELLS)
     for each in commands.choices.values():

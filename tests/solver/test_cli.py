@@ -14,6 +14,10 @@ import pytest
 import mecatol
 from mecatol.at_start import INTERRUPTED
 from mecatol.cli import DEFECT, NOT_SOLVED, UNWRITABLE, main
+from mecatol.domain.units import UNIT_TYPES
+from mecatol.homebrew.pack_schema import pack_schema
+from mecatol.lab.plan_schema import plan_schema
+from mecatol.options import SCHEMAS
 from tests.solver.random_scenarios import DEFENSE, OFFENSE, scenarios
 
 yaml = pytest.importorskip("yaml")  # the solver’s tests run with pytest and hypothesis alone, too
@@ -468,3 +472,50 @@ def test_the_other_shells_are_told_every_command_and_option(capsys: pytest.Captu
     option = "--lines[" if shell == "zsh" else "-l lines -d"
     assert option in told
     assert told.count("'") % 2 == 0
+
+
+def test_list_prints_one_kind_or_all_as_text_or_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list", "units"]) == 0
+    assert capsys.readouterr().out.split() == list(UNIT_TYPES)
+    assert main(["list", "planets", "--json"]) == 0
+    assert "mecatol-rex" in json.loads(capsys.readouterr().out)
+    assert main(["list", "--json"]) == 0
+    kinds = json.loads(capsys.readouterr().out)
+    assert kinds.pop("version") == mecatol.__version__
+    assert {"steps", "editions", "factions", "units", "planets", "technologies", "acts"} <= kinds.keys()
+    assert main(["list"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == len(kinds)
+    assert main(["list", "unit"]) == 2
+    assert "'unit' is not a kind; did you mean 'units'?" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("kind", SCHEMAS)
+def test_each_schema_names_itself_and_is_one(capsys: pytest.CaptureFixture[str], kind: str) -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    assert main(["schema", kind]) == 0
+    schema = json.loads(capsys.readouterr().out)
+    assert schema["$id"] == f"mecatol:{kind}-1"
+    jsonschema.Draft202012Validator.check_schema(schema)
+
+
+@pytest.mark.cpython_only("reads files outside of the package")
+def test_packs_and_plans_of_the_project_keep_to_their_schemas() -> None:
+    jsonschema, yaml = pytest.importorskip("jsonschema"), pytest.importorskip("yaml")
+    for schema, files in (
+        (pack_schema(), (ROOT / "tests" / "solver" / "homebrew").glob("*.yaml")),
+        (plan_schema(), (ROOT / "content" / "lab").glob("*.yaml")),
+    ):
+        validator = jsonschema.Draft202012Validator(schema)
+        read = [yaml.safe_load(file.read_text(encoding="utf-8")) for file in files]
+        assert read
+        for data in read:
+            assert [error.message for error in validator.iter_errors(data)] == []
+        assert list(validator.iter_errors({**read[0], "fleats": {}}))
+
+
+@pytest.mark.parametrize("words", [["2 cruisers vs 1 dreadnought"], ["2", "cruisers", "vs", "1", "dreadnought"]])
+def test_an_option_may_come_before_a_battle(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
+    assert main(["--json", *words]) == 0
+    assert json.loads(capsys.readouterr().out) == mecatol.solve("2 cruisers vs 1 dreadnought").to_json()
+    assert main(["--json", "advise", "2 cruisers vs 1 dreadnought"]) == 0
+    assert json.loads(capsys.readouterr().out).keys() == {"version", "now", "found"}

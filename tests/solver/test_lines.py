@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from mecatol import cli
+from mecatol import cli, solve
 from mecatol.cli import main
 from mecatol.scenario.files import MOST_BYTES
 from tests.solver.random_scenarios import OFFENSE
@@ -46,7 +46,12 @@ def test_json_lines_answer_line_by_line(answers: Any) -> None:
     assert found[0] == found[5]
     assert found[0]["step"] == PDS["step"]
     assert found[1]["problems"] == [
-        {"field": "scenario", "message": "is a blank line; give a scenario as JSON", "value": None, "suggestion": None}
+        {
+            "field": "scenario",
+            "message": "is a blank line; give a scenario as JSON, or a battle in words",
+            "value": None,
+            "suggestion": None,
+        }
     ]
     assert found[2]["problems"][0]["field"] == "step"
     assert found[3]["problems"]
@@ -165,3 +170,14 @@ def test_a_reader_who_has_seen_enough_ends_the_stream(tmp_path: Path) -> None:
     )  # fmt: skip
     assert (ended.returncode, ended.stderr) == (0, "")
     assert json.loads(ended.stdout)["step"] == OFFENSE
+
+
+def test_a_line_may_be_words_alone_or_with_an_id(answers: Any) -> None:
+    words = "2 cruisers vs 1 dreadnought"
+    plain, named, quoted, wrong = answers(
+        words, json.dumps({"id": "a7", "text": words}), json.dumps(words), json.dumps({"id": 8, "text": 5})
+    )
+    assert plain["winner"] == named["winner"] == quoted["winner"] == solve(words).to_json()["winner"]
+    assert named["id"] == "a7"
+    assert wrong["id"] == 8
+    assert wrong["problems"][0]["message"].startswith("is 5; give a battle as text")

@@ -37,12 +37,14 @@ def test_each_example_runs(tmp_path: Path, code: str) -> None:
     assert ran.stdout.strip()
 
 
-def test_the_page_lists_every_act_and_both_schemas() -> None:
+def test_the_page_lists_every_act_and_every_schema() -> None:
     for name in ACTS:
         assert f"<code>{name}</code>" in PAGE
     for path in SCHEMAS.values():
         assert path in PAGE
-    assert set(schemas()) == {"schemas/scenario-1.schema.json", "schemas/solution-1.schema.json"}
+    for kind, path in SCHEMAS.items():
+        assert schemas()[path]["$id"] == f"mecatol:{kind}-1"
+    assert set(schemas()) == {f"schemas/{kind}-1.schema.json" for kind in ("scenario", "solution", "plan", "pack")}
 
 
 @pytest.fixture(scope="module")

@@ -178,6 +178,7 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
             "preview": preview,
             "face": collected.face,
             "as_of": in_words(library.as_of),
+            "version": mecatol.__version__,
             "feeds": [(path, f"{called[:1].upper()}{called[1:]}") for path, (called, _) in changes.FEEDS.items()],
             "footer": [(way.title, site.addresses.url(way.path)) for way in FOOTER],
             "archive": settings.packed,

@@ -8,17 +8,20 @@ from typing import Any
 import mecatol
 from content.model import Library
 from mecatol.homebrew.acts import ACTS
+from mecatol.homebrew.pack_schema import pack_schema
+from mecatol.lab.plan_schema import plan_schema
 from mecatol.solution.schema import VERSION, solution_schema
 from theme.pages.page import Site, page
 from theme.site.addresses import PYTHON
 
-SCHEMAS = {kind: f"schemas/{kind}-{VERSION}.schema.json" for kind in ("scenario", "solution")}
+SCHEMAS = {kind: f"schemas/{kind}-{VERSION}.schema.json" for kind in ("scenario", "solution", "plan", "pack")}
 """Where the schemas of this version are, from the root of the site."""
 
 
 def schemas() -> dict[str, dict[str, Any]]:
     """Return each schema by its path."""
-    return {SCHEMAS["scenario"]: mecatol.schema(), SCHEMAS["solution"]: solution_schema()}
+    found = {"scenario": mecatol.schema(), "solution": solution_schema(), "plan": plan_schema(), "pack": pack_schema()}
+    return {SCHEMAS[kind]: schema for kind, schema in found.items()}
 
 
 def python_page(library: Library, site: Site) -> str:

@@ -12,6 +12,9 @@ from theme.store.packages import PINS
 OWN = "zz_"
 """How the names of modules begin that hold packs of a site's own (see `theme.build.homebrew`)."""
 
+_UNREAD = ("python_file", "pack_schema")
+"""Modules of homebrew that a browser never needs: it runs no Python of players' own, and checks no schema."""
+
 ENTRY = "theme.live"
 """The module whose ``answer(text) -> text`` the worker calls."""
 
@@ -26,8 +29,8 @@ def solver_files(project: Path) -> list[Path]:
     """
     package = project / "solver" / "mecatol"
     names = (
-        "lab", "homebrew/python_file.py", "completion.py", "options.py", "cli.py", "searching.py", "__main__.py",
-        "solution/schema.py", "render/colors.py", "render/notebook.py", "render/raster.py",
+        "lab", *(f"homebrew/{name}.py" for name in _UNREAD), "completion.py", "options.py", "cli.py", "searching.py",
+        "__main__.py", "solution/schema.py", "render/colors.py", "render/notebook.py", "render/raster.py",
         "render/sent.py",
     )  # fmt: skip
     packs = any((package / "components" / "factions").glob(f"{OWN}*.py"))
@@ -46,7 +49,7 @@ def later_files(project: Path) -> dict[str, list[Path]]:
     package = project / "solver" / "mecatol"
     reading = _files(package / "homebrew", "*.py")
     return {
-        "packs": [package / "forms" / "catalogue.py", *(path for path in reading if path.stem != "python_file")],
+        "packs": [package / "forms" / "catalogue.py", *(path for path in reading if path.stem not in _UNREAD)],
         "play": [package / "advice" / "best_play.py", package / "advice" / "playing.py"],
         "games": _files(package / "saved_games", "*.py"),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import sys
 import time
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mecatol.probability.limits import SECONDS
+from mecatol.version import VERSION
 
 if TYPE_CHECKING:  # the rest is loaded by whoever sweeps: the other commands start sooner
     from mecatol.lab.runs import Progress
@@ -61,6 +63,7 @@ def add_to(commands: Any) -> None:
         default=SECONDS,
         help="how long a battle may take (default: %(default)g)",
     )
+    sweep.add_argument("--json", action="store_true", help="print what came of it as JSON")
     sweep.add_argument("--quiet", action="store_true", help="print no progress")
 
 
@@ -116,6 +119,8 @@ def sweep(args: argparse.Namespace) -> str:
     limits = {"seconds": args.seconds, "packs": [workers.digest(pack) for pack in args.packs]}
     say = (lambda _: None) if args.quiet else _Teller()
     done = run(plan, args.out, partial(machines, plan.fields, args.seconds), say, limits)
+    if args.json:
+        return json.dumps({"version": VERSION, "out": str(args.out), **done._asdict()})
     refused = f", {done.refused:,} of them refused with their reason" if done.refused else ""
     told = f"{args.out} holds {done.rows:,} {'battle' if done.rows == 1 else 'battles'}{refused}."
     if done.solved < done.rows:

@@ -16,6 +16,8 @@ from mecatol.scenario.moments import given
 from mecatol.scenario.production import ORDER_MAPS
 from mecatol.scenario.records import PLAYER_RECORDS, RECORDS, SCENARIO
 
+VERSION = 1
+"""The version of the notation of scenarios: it grows when a field goes away or changes its meaning."""
 _MAPS = ("effects", "space", "planets", "adjacent", "stationed", *ORDER_MAPS)  # empty when nothing is said
 
 
@@ -122,9 +124,10 @@ def read(raw: object) -> Scenario:
 
 
 def schema() -> dict[str, Any]:
-    """Return the JSON Schema of the scenario, version 1, generated from the declarations above."""
+    """Return the JSON Schema of a scenario: what each field means and may hold."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Mecatol scenario, version 1",
+        "$id": f"mecatol:scenario-{VERSION}",
+        "title": f"Mecatol scenario, version {VERSION}",
         **SCENARIO.schema(),
     }
