@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from mecatol.combat.best_answers import BestAnswers, CoupledError, fits
 from mecatol.combat.conversation import (
     ChanceNode,
     ChoiceNode,
@@ -85,6 +86,8 @@ class BestLosses:
         """Whether there are states at which no two choices hold each other, so that both mix theirs."""
         self.short: dict[int, Any] = dict.fromkeys(self.sides, 0)
         """By side that searches: how much more it could win at most by choosing otherwise, where both search."""
+        self._answers: BestAnswers | None = None
+        """What finds the values where the combat is too large to be worked out state by state."""
         self.values: dict[StateKey, BothWorths] = {}
         self.moves: dict[StateKey, dict[int, Number]] = {}
         """Where a round leads from a state, by number with the chances, when those who search do what is best."""
@@ -163,6 +166,13 @@ class BestLosses:
 
     def _find(self, start: StateKey) -> None:
         """Find the value of a state, and of all that it may lead to."""
+        if self._answers is not None or fits(self.fight, self.trees.index.state(self.trees.number(start))):
+            try:
+                self._find_by_answers(start)
+            except CoupledError:
+                self._answers = None
+            else:
+                return
         rounds: dict[StateKey, _RoundChoices] = {}
         values = self.values
 
@@ -178,6 +188,24 @@ class BestLosses:
                 self._settle_together(group, rounds)
             for key in group:
                 del rounds[key]
+
+    def _find_by_answers(self, start: StateKey) -> None:
+        """Find the value of a state, and of those that it leads to where both do what is best."""
+        answers = self._answers = self._answers or BestAnswers(self.fight, self.trees, self.sides, self._over)
+        answers.find(start)
+        for key in answers.way(start):
+            self.values[key] = answers.known[key]
+            self.labels[key] = answers.labels(key)
+            self.moves[key] = {self.trees.number(after): chance for after, chance in answers.moves(key).items()}
+        self.mixing = self.mixing or answers.mixing
+        if len(self.sides) > 1:
+            self.short = {side: max(self.short[side], answers.short[side]) for side in self.sides}
+
+    def _over(self, key: StateKey) -> BothWorths | None:
+        """Return what a state is worth at which the combat has ended; None where it goes on."""
+        if not self.trees.index.is_over(self.trees.number(key)) or self._unknown(key):
+            return None
+        return self.values[key]
 
     def _round(self, key: StateKey) -> tuple[_RoundChoices, Collection[StateKey]]:
         """Return what a round may come to, and where it may lead but for staying."""

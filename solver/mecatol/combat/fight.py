@@ -83,6 +83,7 @@ class Fight:
         """How many rounds, from the first, may differ from the rest; and how many of them in what hits do."""
         held = [held.window for held in game.windows(step, Window) if held.side.index in players]
         self._windows = [window for window in held if window.concerns(self._types)]
+        self.reads_types = bool(self._windows) or place != SPACE  # beyond the printed values of units
         self.can = Capabilities.of(self._windows)
         """What may happen in the combat, by the windows in play."""
         self._losses_matter_known: dict[tuple[int, UsedEffects], bool] = {}

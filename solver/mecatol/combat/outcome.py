@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any, NamedTuple
 
 from mecatol.combat.best_losses import BestLosses, stands
@@ -268,6 +269,10 @@ def choices(combat: Fought) -> list[Choice]:
 def _held_by(search: BestLosses, side: int, value: Number) -> str:
     """Say how little a side could gain by other losses, where both search; `value` is its chance to win."""
     name, other = (search.fight.sides[each].name for each in (side, 1 - side))
+    if search.short[side] == inf:
+        return (
+            f"Whether any other choices of {name}’s win more often was not found out within the work that was granted."
+        )
     short = float(min(search.short[side], 1 - value))
     more = "no more often" if short <= _ROUNDING else f"at most {100 * short:.2g} percentage points more"
     mixed = " Where no two choices are best against each other, both sides choose at random." if search.mixing else ""

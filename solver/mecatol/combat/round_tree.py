@@ -6,8 +6,9 @@ follows losses but repairs of each side's own, any pair of what the two sides ha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import product
 from typing import NamedTuple
 
 from mecatol.combat.conversation import Conversation, StateContest, StateKey, Tree, chance, choice, contest, one_of
@@ -81,6 +82,27 @@ class _Options(NamedTuple):
     """What each leaves, where nothing is coupled."""
     ends: dict[Force, _Ends]
     """A table to fill, by what the other side has lost for which this one may place units: how they leave the side."""
+
+
+class RoundParts(NamedTuple):
+    """What a round may come to, each side apart: whatever the one has left goes with whatever the other has."""
+
+    base: int
+    """What the keys of all states after it have in common: the key of each is the sum of this and both sides' parts."""
+    sides: Pair[list[tuple[Number, Sequence[int]]]]
+    """By side: for each result of the other's roll its chance, and the parts of the ways to take the hits."""
+    labels: Labels
+    """What is to be said of the round."""
+
+    def cells(self) -> Iterator[tuple[tuple[int, int], Number]]:
+        """Yield the places of both sides' results, pair by pair, with the chance."""
+        for at, (chance_of, _) in enumerate(self.sides[ATTACKER]):
+            for place, (other, _) in enumerate(self.sides[DEFENDER]):
+                yield (at, place), chance_of * other
+
+    def after(self, cell: tuple[int, int], row: int, column: int) -> StateKey:
+        """Return the key that a pair of results leads to where both choose so."""
+        return self.base + self.sides[ATTACKER][cell[0]][1][row] + self.sides[DEFENDER][cell[1]][1][column]
 
 
 type _Pairs = Iterable[tuple[_Options, _Options, Number]]
@@ -163,6 +185,43 @@ class RoundTrees:
                 ways.append((part, self._uncoupled(fight, context, number, mine, theirs, said)))
             said.update(talk.labels)
         return RoundTree(ways, tuple(said))
+
+    def parts(self, fight: Fight, begun: StateKey) -> RoundParts | None:
+        """Return what a round comes to, each side apart; None where more follows losses than what each has left."""
+        number, before = self.round(begun), self.index.state(self.number(begun))
+        context = self.index.parts(self.number(begun))[0]
+        both = mapped(SIDES, lambda side: rolled(fight, before, side, number))
+        if any(len(each.value) > 1 for each in both):
+            return None
+        found: list[list[tuple[Number, Sequence[int]]]] = []
+        ends: tuple[list[_Ends], list[_Ends]] = ([], [])
+        said = dict.fromkeys(united(both[ATTACKER].labels, both[DEFENDER].labels))
+        for side in SIDES:
+            known = self._left.setdefault((id(hit_plan(fight, before, side, number)), number, True), {})
+            ways: list[tuple[_Options, Number]] = []
+            for hits, part in both[1 - side].value[0].hits:
+                if hits not in known:
+                    known[hits] = self._left_by(fight, side, before, hits, number, plain=True)
+                said.update(dict.fromkeys(known[hits].labels))
+                ways.append((known[hits], part))
+            own: list[tuple[Number, Sequence[int]]] = []
+            for options, part in _as_one(ways):
+                if options.coupled or options.gone:
+                    return None
+                ended = self._ended_by(fight, side, before, options, (), number, context)
+                if not ended.keys:
+                    return None
+                own.append((part, ended.keys))
+                ends[side].append(ended)
+            found.append(own)
+        for one, other in ((ends[0], ends[1]), (ends[1], ends[0])):
+            for mine, theirs in product(one, other):
+                said.update(dict.fromkeys(_said_of(mine, theirs)))
+        return RoundParts(self.key(self.index.base(context), number + 1), (found[0], found[1]), tuple(said))
+
+    def force(self, side: int, part: int) -> Force:
+        """Return the force that a side's part of the key after a round stands for (`RoundParts.sides`)."""
+        return self.index.force(side, part // self.rounds)
 
     def _pairs(
         self, fight: Fight, before: CombatState, rolls: Pair[HitChances], number: int, plain: bool

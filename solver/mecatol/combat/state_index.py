@@ -90,6 +90,10 @@ class StateIndex:
         """Return the numbers of a state's context, of the attacker's force and of the defender's."""
         return number >> 2 * _BITS, number >> _BITS & _FORCE, number & _FORCE
 
+    def force(self, side: int, at: int) -> Force:
+        """Return a side's force by its number, at its place in a state's."""
+        return self.forces[side][at >> _BITS if side == ATTACKER else at]
+
     def base(self, context: int) -> int:
         """Return the number of a state without forces, in a context that a round leaves as it is."""
         return self._together(context, context, context) << 2 * _BITS

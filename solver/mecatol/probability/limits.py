@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import inf
 from time import monotonic
@@ -106,6 +106,20 @@ def count_work(amount: int = 1) -> None:
         raise _beyond(f"{granted.patience:g} {seconds} of work", "the work that was granted", "searching")
     if granted.work > granted.looks:
         check_time()
+
+
+@contextmanager
+def part_of_work(share: float) -> Iterator[None]:
+    """Grant a share of the work that is left to what is done meanwhile; what it does not use up stays for the rest."""
+    granted = _GRANTED.get()
+    part = replace(granted, left=granted.left * share)
+    began = part.left
+    try:
+        with _while(_GRANTED, part):
+            yield
+    finally:
+        if began < inf:
+            granted.left -= began - max(0, part.left)
 
 
 def watched[T](things: Iterable[T], amount: int = 1) -> Iterator[T]:
