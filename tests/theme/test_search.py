@@ -38,7 +38,9 @@ def ask(tmp_path_factory: pytest.TempPathFactory) -> Ask:
     folder = tmp_path_factory.mktemp("search")
     assets = collect(ROOT / ".cache", print)
     (folder / "engine.js").write_bytes(assets.files[assets.scripts[FINDING]])
-    (folder / "entries.js").write_bytes(search.data(LIBRARY, Addresses(), packed=True))
+    (folder / "entries.js").write_bytes(
+        search.data(LIBRARY, Addresses(), search.entries(LIBRARY, Addresses(), packed=True))
+    )
     (folder / "ask.cjs").write_text(ASK)
 
     def asked(questions: Sequence[str]) -> list[list[str]]:
@@ -205,7 +207,7 @@ def test_every_entry_leads_to_a_place_that_is_there() -> None:
 
 
 def test_what_a_first_search_fetches_is_small() -> None:
-    data = search.data(LIBRARY, Addresses())
+    data = search.data(LIBRARY, Addresses(), search.entries(LIBRARY, Addresses()))
     assets = collect(ROOT / ".cache", print)
     engine = assets.files[assets.scripts[FINDING]]
     assert len(compress(data, 6)) + len(compress(engine, 6)) <= 400_000

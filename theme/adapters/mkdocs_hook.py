@@ -22,12 +22,14 @@ from jinja2 import Environment  # noqa: E402
 from mkdocs.config.defaults import MkDocsConfig  # noqa: E402
 from mkdocs.exceptions import PluginError  # noqa: E402
 from mkdocs.structure.files import File, Files  # noqa: E402
+from mkdocs.structure.nav import Navigation  # noqa: E402
 from mkdocs.structure.pages import Page  # noqa: E402
 from mkdocs.utils import get_markdown_title, meta  # noqa: E402
 
 from content import packs, results  # noqa: E402
 from theme import runtime  # noqa: E402
 from theme.adapters import frame_styles, html_pages  # noqa: E402
+from theme.adapters.frames import Frames  # noqa: E402
 from theme.adapters.settings import refused  # noqa: E402
 from theme.build import archive, policy, publishing  # noqa: E402
 from theme.build.folded import Folded  # noqa: E402
@@ -76,6 +78,10 @@ _disk: archive.Disk | None = None
 """How the site differs on a disk; None if it does not hold its own archive."""
 _folded = Folded()
 """What published pages hold only once it is opened."""
+_frames = Frames()
+"""The pages of a site that is served as it is written."""
+_shown: Navigation | None = None
+"""The navigation, which every page shows."""
 _for_disk: dict[str, str] = {}
 """The pages for a disk by the paths of the published ones."""
 
@@ -152,8 +158,16 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
     return site_files
 
 
+def on_nav(nav: Navigation, /, config: MkDocsConfig, files: Files) -> None:
+    """Note the navigation."""
+    global _shown
+    _shown = nav
+
+
 def on_env(env: Environment, /, config: MkDocsConfig, files: Files) -> None:
-    """Note where each page is on a disk, now that all plugins have added theirs."""
+    """Note where each page is on a disk, now that all plugins have added theirs; serve those that stay as they were."""
+    if _serving and _shown:
+        _frames.reuse(env, config, _shown, files)
     global _disk
     if _disk:
         pages = {file.url: file._get_dest_path(use_directory_urls=False) for file in files.documentation_pages()}
@@ -218,7 +232,9 @@ def on_page_content(html: str, /, page: Page, config: MkDocsConfig, files: Files
 
 def on_post_page(output: str, /, page: Page, config: MkDocsConfig) -> str:
     """Put the content security policy into the page, and leave out how its templates were indented."""
-    return _finished(output, page.file.dest_uri, page.file.url, config, _INDENTED)
+    finished = _finished(output, page.file.dest_uri, page.file.url, config, _INDENTED)
+    _frames.framed(page, finished)
+    return finished
 
 
 def on_post_template(output: str, /, template_name: str, config: MkDocsConfig) -> str:

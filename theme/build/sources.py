@@ -111,17 +111,21 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
         bundle = runtime.build(cache, cache / "site-runtime", say, project=project)
     site = Site(Addresses(served), archive.NAME if settings.packed else None)
     made = pages(library, site)
-    found = search.data(library, site.addresses, settings.others, settings.packed)
-    shown = previews.data(library, site.addresses, made.values())
+    listed = search.entries(library, site.addresses, settings.packed)
+    found = search.data(library, site.addresses, listed, settings.others)
+    shown = previews.data(listed, made.values())
     collected = assets.collect(cache, say)
     later = folded(made, assets.named, _integrity, site.addresses.url, collected.styles[0]) if whole else Folded()
-    entries = assets.named("search-entries", "js", found)
+    # Hold every word of the site: where it is looked at as it is written, their names stay, so that its pages do.
+    entries, preview = (
+        assets.named(name, "js", data) if settings.kept or not served else f"{assets.FOLDER}/{name}.js"
+        for name, data in (("search-entries", found), ("previews", shown))
+    )
+    checked = (*collected.scripts.values(), *((preview, entries) if settings.kept else ()))
     finding = (collected.scripts[assets.FINDING], entries)
-    preview = assets.named("previews", "js", shown)
     own = {**collected.files, entries: found, preview: shown, **later.scripts}
-    scripts = collected.scripts.values()
     # From disk, browsers take no script whose hash they are to check.
-    integrity = {path: _integrity(own[path]) for path in (*scripts, preview, entries) if served}
+    integrity = {path: _integrity(own[path]) for path in checked if served}
     browser = {
         path if "/" in path else f"{assets.FOLDER}/{path}": (cache / "site-runtime" / path, expected)
         for path, expected in bundle.files.items()
@@ -147,8 +151,9 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
     disk = None
     if settings.packed:
         elsewhere = Addresses(directory_urls=False)
-        found_there = search.data(library, elsewhere, settings.others)
-        shown_there = previews.data(library, elsewhere, made.values())
+        listed_there = search.entries(library, elsewhere)
+        found_there = search.data(library, elsewhere, listed_there, settings.others)
+        shown_there = previews.data(listed_there, made.values())
         renamed = {
             assets.named("search-entries", "js", found): assets.named("search-entries", "js", found_there),
             preview: assets.named("previews", "js", shown_there),
@@ -174,7 +179,9 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
             "finding": list(finding),
             "integrity": integrity,
             # Scripts that are fetched later carry theirs behind the address (theme/browser/page/scripts.js).
-            "marks": {path: f"#{integrity[path]}" if integrity else "" for path in (*scripts, preview, entries)},
+            "marks": {
+                path: f"#{integrity[path]}" if path in integrity else "" for path in (*checked, preview, entries)
+            },
             "preview": preview,
             "face": collected.face,
             "as_of": in_words(library.as_of),

@@ -15,6 +15,7 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
+from content.results import Shelf, key
 from theme.runtime import snapshot
 from theme.runtime.bundle import FILES, pack, plain_script, script, unpack
 from theme.runtime.compiling import (
@@ -42,6 +43,7 @@ from theme.store.packages import PINS, Say, pinned
 PROJECT = Path(__file__).parents[2]
 KEPT = 6  # results of earlier builds that stay, so that going back to another state of the project costs nothing
 _MAP = re.compile(rb"^//# sourceMappingURL=\S+\n?", re.MULTILINE)  # of the loader, for its makers: not published
+_TRAVELS = Shelf("travels", 10_000)
 LEFTOVER = 3600  # seconds after which another build's files in the same place are surely no longer used
 
 
@@ -303,6 +305,11 @@ def _publish(files: Mapping[str, bytes], out: Path) -> Bundle:
         # A build beside this one, of another state of the project, may be about to use what it has just put here.
         if found.relative_to(out).as_posix() not in files and time.time() + _age(found) > LEFTOVER:
             found.unlink(missing_ok=True)
-    travels = len(gzip.compress(files[light])), len(gzip.compress(files[wasm]))
     hashes = {path: kept.sha256(data) for path, data in files.items()}
+    travels = _travels(files[light]), _travels(files[wasm])
     return Bundle(name, hashes[name], len(files[name]), fast, light, wasm, (*travels, len(files[wasm])), hashes)
+
+
+def _travels(data: bytes) -> int:
+    """Return how many bytes of a file travel; packing it takes half a second, so it is kept."""
+    return _TRAVELS.get(key("gzip", kept.sha256(data)), lambda: len(gzip.compress(data)))

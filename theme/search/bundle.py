@@ -9,25 +9,27 @@ import json
 from collections.abc import Iterable
 
 from content.model import Library
-from theme.search.entries import SearchEntry, entries
+from theme.search.entries import SearchEntry
 from theme.site.addresses import Addresses
 
 
 def data(
-    library: Library, addresses: Addresses, others: Iterable[tuple[str, str, str]] = (), packed: bool = False
+    library: Library,
+    addresses: Addresses,
+    found: Iterable[SearchEntry],
+    others: Iterable[tuple[str, str, str]] = (),
 ) -> bytes:
     """Return what the program searches, as a call that hands it over.
 
-    ``others`` are path, title and words of each page that somebody adds to ours; ``packed`` says whether the front page
-    offers the site as an archive.
+    ``found`` are the entries for our pages, ``others`` path, title and words of each page that somebody adds to ours.
     """
     more = [SearchEntry(f"page:{path}", "page", addresses.url(path), title, "", text) for path, title, text in others]
-    found = {
-        "entries": [entry._asdict() for entry in (*entries(library, addresses, packed), *more)],
+    held = {
+        "entries": [entry._asdict() for entry in (*found, *more)],
         "words": library.search.words,
         "ignored": library.search.ignored,
         "small": library.search.small,
         "broader": library.search.broader,
         "questions": {f"calculator:{step}": asked for step, asked in library.search.calculators.items()},
     }
-    return f"Mecatol.entries = {json.dumps(found, ensure_ascii=False, separators=(',', ':'))};\n".encode()
+    return f"Mecatol.entries = {json.dumps(held, ensure_ascii=False, separators=(',', ':'))};\n".encode()

@@ -10,9 +10,7 @@ import re
 import textwrap
 from collections.abc import Iterable
 
-from content.model import Library
-from theme.search import entries
-from theme.site.addresses import Addresses
+from theme.search.entries import SearchEntry
 
 _KINDS = ("topic", "clause", "note", "card", "faction", "unit", "faction note")
 """The kinds of entries that texts link to."""
@@ -22,15 +20,15 @@ _LONGEST = 240
 """Letters of a preview: so much is read at a glance."""
 
 
-def data(library: Library, addresses: Addresses, pages: Iterable[str]) -> bytes:
+def data(entries: Iterable[SearchEntry], pages: Iterable[str]) -> bytes:
     """Return title, place and beginning of everything that a term on one of the pages may lead to, by its address.
 
-    Addresses are from the root of the site; `pages` are the pages as HTML.
+    `entries` are those of the search, with addresses from the root of the site; `pages` are the pages as HTML.
     """
     linked = {anchor for html in pages for anchor in re.findall(r'class="clause-words" href="[^"]*#([^"]+)"', html)}
     found = {
         entry.address: [entry.title, entry.place, textwrap.shorten(entry.text, _LONGEST, placeholder=" …")]
-        for entry in entries(library, addresses)
+        for entry in entries
         if entry.kind in _KINDS and (entry.kind in _ALWAYS or entry.id in linked)
     }
     return f"Mecatol.previews = {json.dumps(found, ensure_ascii=False, separators=(',', ':'))};\n".encode()
