@@ -96,7 +96,7 @@ def _inspected(root: Path) -> tuple[Library | None, tuple[Fault, ...]]:
     path = root / ways.EDITIONS
     editions, editions_file = ways.read_editions(path, _name(path, root), names)
     path = root / ways.CHANGES
-    (as_of, changes), changes_file = ways.read_changes(path, _name(path, root), names)
+    log, changes_file = ways.read_changes(path, _name(path, root), names)
     sources_read = (
         catalogue,
         *topics,
@@ -121,7 +121,8 @@ def _inspected(root: Path) -> tuple[Library | None, tuple[Fault, ...]]:
         if faction.edition not in PUBLISHED and slug not in told:  # players' own: the records alone make its page
             summary = f"{faction.name}, of {EDITIONS[faction.edition]}."
             told[slug] = build.faction(slug, {"summary": summary}, "")
-    library = replace(library, phases=phases, editions=editions, as_of=as_of, changes=changes, strips=strips)
+    library = replace(library, phases=phases, editions=editions, strips=strips)
+    library = replace(library, as_of=log.as_of, changes=log.changes, versions=log.versions)
     return replace(
         library,
         factions=told,

@@ -291,6 +291,16 @@ class News:
 
 
 @dataclass(frozen=True)
+class Version:
+    """A version of the package, and what it changed for those who use it from Python."""
+
+    number: str
+    date: str
+    """The day, as 2026-11-22."""
+    text: str
+
+
+@dataclass(frozen=True)
 class SearchWords:
     """How players type: what the search knows beside the texts themselves."""
 
@@ -348,6 +358,8 @@ class Library:
     """The strips of stages that figures show, by name."""
     changes: tuple[News, ...] = ()
     """What has changed on this site, the newest first."""
+    versions: tuple[Version, ...] = ()
+    """The versions of the package, the newest first."""
 
     def spans(self, text: str) -> tuple[Span, ...]:
         """Return the spans of a text, each with the words to show: a bare link shows the name of its target."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from content import checks, shape
 from content.figures import Stage, stages_of
-from content.model import EditionNotes, Entry, News, Phase, Step
+from content.model import EditionNotes, Entry, News, Phase, Step, Version
 from content.names import Names
 from content.nearest import nearest
 from content.source import Place, Source, read
@@ -75,13 +75,22 @@ def read_editions(path: Path, name: str, names: Names) -> tuple[dict[str, Editio
     return told, (source,)
 
 
-def read_changes(path: Path, name: str, names: Names) -> tuple[tuple[str, tuple[News, ...]], tuple[Source, ...]]:
-    """Return the month up to which sources were read and the log of changes, and the file of both, if there is one."""
+class Log(NamedTuple):
+    """What the log of changes holds."""
+
+    as_of: str = ""
+    """The month up to which sources were read."""
+    changes: tuple[News, ...] = ()
+    versions: tuple[Version, ...] = ()
+
+
+def read_changes(path: Path, name: str, names: Names) -> tuple[Log, tuple[Source, ...]]:
+    """Return the log of changes, and its file, if there is one."""
     if not path.exists():
-        return ("", ()), ()
+        return Log(), ()
     source = read(path, name)
     if source.faults or not shape.check(source, "changes.schema.json"):
-        return ("", ()), (source,)
+        return Log(), (source,)
     checks.texts(source, names)
     log = [
         News(one["id"], one["date"], one["title"], one["text"].strip(), one.get("kind", "site"), one.get("note", ""))
@@ -102,7 +111,12 @@ def read_changes(path: Path, name: str, names: Names) -> tuple[tuple[str, tuple[
                 ("log", index, "date"), f"{news.date} is later than {log[index - 1].date}: the newest stands first"
             )
         seen.add(news.id)
-    return (source.data["as_of"], tuple(log)), (source,)
+    versions = tuple(
+        [Version(one["number"], one["date"], one["text"].strip()) for one in source.data.get("versions", ())]
+    )
+    if [one.date for one in versions] != sorted([one.date for one in versions], reverse=True):
+        source.fault(("versions",), "are not in their order: the newest stands first")
+    return Log(source.data["as_of"], tuple(log), versions), (source,)
 
 
 def _is_day(text: str) -> bool:

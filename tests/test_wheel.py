@@ -24,7 +24,7 @@ def built(folder: Path) -> Path:
     shutil.copytree(
         ROOT / "solver", project / "solver", ignore=shutil.ignore_patterns("__pycache__"), copy_function=shutil.copy
     )
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "LICENSE"):
         shutil.copy(ROOT / name, project / name)
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(project)]
     subprocess.run(command, check=True, capture_output=True)
@@ -47,7 +47,7 @@ def test_it_holds_one_package_and_its_data_and_is_small(wheel: Path) -> None:
     assert {name.partition("/")[0] for name in names} == {"mecatol", f"mecatol-{VERSION}.dist-info"}
     assert "mecatol/py.typed" in names
     assert not [name for name in names if name.endswith(".pyc")]
-    assert wheel.stat().st_size <= 900_000
+    assert wheel.stat().st_size < 1_000_000
 
 
 def test_it_installs_alone_and_solves(wheel: Path, tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ from mecatol.version import VERSION as _VERSION
 
 if _TYPE_CHECKING:
     from mecatol import homebrew
-    from mecatol.lab.sweeping import Table, sweep
+    from mecatol.lab.sweeping import SweepTable, sweep
     from mecatol.searching import Advised, BestFleets, BestRule, advise, best_fleet, best_play, enough, first_fleets
 
 __version__ = _VERSION
@@ -58,7 +58,7 @@ __all__ = [
     "ScenarioError",
     "Solution",
     "Step",
-    "Table",
+    "SweepTable",
     "__version__",
     "advise",
     "best_fleet",
@@ -80,7 +80,7 @@ _LATER = {
         ("Advised", "BestFleets", "BestRule", "advise", "best_fleet", "best_play", "enough", "first_fleets"),
         "mecatol.searching",
     ),
-    **dict.fromkeys(("Table", "sweep"), "mecatol.lab.sweeping"),
+    **dict.fromkeys(("SweepTable", "sweep"), "mecatol.lab.sweeping"),
 }
 """Names whose modules are loaded when somebody asks for them: most programs only solve, and so does the browser."""
 

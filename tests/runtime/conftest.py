@@ -40,7 +40,7 @@ def note(record_property: Callable[[str, object], None]) -> Callable[[str], None
 
 def copy_project(target: Path) -> Path:
     """Copy everything that the browser's Python is made of, so that nobody's editing disturbs a test."""
-    packaging = [PROJECT / name for name in ("pyproject.toml", "README.md", "LICENSE")]
+    packaging = [PROJECT / name for name in ("pyproject.toml", "solver/PACKAGE.md", "LICENSE")]
     for path in [*packaging, *wheel_files(PROJECT), *theme_files(PROJECT)]:
         copied = target / path.relative_to(PROJECT)
         copied.parent.mkdir(parents=True, exist_ok=True)

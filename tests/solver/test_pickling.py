@@ -46,7 +46,7 @@ VALUES: dict[str, Callable[[], object]] = {
     "Scenario": lambda: mecatol.read(BATTLE),
     "Solution": lambda: mecatol.solve(BATTLE),
     "Step": lambda: mecatol.STEPS["space-combat"],
-    "Table": lambda: mecatol.Table([{"battle": 0}], {"version": "0"}),
+    "SweepTable": lambda: mecatol.SweepTable([{"battle": 0}], {"version": "0"}),
 }
 """The public names that are values or classes of values."""
 

@@ -7,9 +7,12 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
 from loaded import LIBRARY, made
 
+import mecatol
 from content.load import inspect
+from content.versions import changed_in, notes
 from theme.pages import changes
 from theme.pages.dates import in_words
 from theme.site.addresses import CHANGES, topic_path
@@ -89,3 +92,17 @@ def test_a_fault_in_the_log_is_named(tmp_path: Path) -> None:
         "the newest stands first",
     ):
         assert said in messages
+
+
+def test_the_page_and_the_notes_say_what_each_version_changed() -> None:
+    newest = LIBRARY.versions[0]
+    assert newest.number == mecatol.__version__
+    page = made()[CHANGES]
+    assert f'<h3 id="v{newest.number}">' in page
+    said = notes(LIBRARY, newest.number)
+    assert said.startswith(f"# {newest.number} ({newest.date})")
+    changed = [news for one in LIBRARY.versions for news in changed_in(LIBRARY, one)]
+    assert {news.id for news in changed} == {news.id for news in LIBRARY.changes if news.date <= newest.date}
+    assert len(changed) == len({news.id for news in changed})  # each belongs to one version
+    with pytest.raises(KeyError):
+        notes(LIBRARY, "9.9.9")

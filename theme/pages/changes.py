@@ -5,6 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from content.model import Library, NewsKind
+from content.versions import changed_in
 from theme.pages.dates import in_words
 from theme.pages.page import Site, page
 from theme.pages.prose import page_of_note
@@ -34,7 +35,9 @@ def changes_page(library: Library, site: Site) -> str:
         "hide": ["toc"],
     }
     days = [(in_words(news.date), news) for news in library.changes]
-    return page("changes.html", CHANGES, library, site, front, days=days, as_of=in_words(library.as_of), kinds=KINDS)
+    versions = [(one, in_words(one.date), changed_in(library, one)) for one in library.versions]
+    told = {"days": days, "versions": versions, "as_of": in_words(library.as_of), "kinds": KINDS}
+    return page("changes.html", CHANGES, library, site, front, **told)
 
 
 def feed(library: Library, name: str, root: str, path: str = FEED) -> bytes:

@@ -91,7 +91,7 @@ def fingerprint(project: Path) -> str:
     facts = [*tools, *PINS["pyodide"], ".".join(map(str, version_info[:3]))]
     makers.append(Path(__file__).parents[1] / "browser" / "asking" / "snapshot.js")
     named = [(f"build/{path.name}", path) for path in makers]
-    packaging = [project / name for name in ("pyproject.toml", "README.md", "LICENSE")]
+    packaging = [project / name for name in ("pyproject.toml", "solver/PACKAGE.md", "LICENSE")]
     for path in [*packaging, *wheel_files(project), *theme_files(project)]:
         named.append((path.relative_to(project).as_posix(), path))
     return digest([*facts, *(f"{name} {digest([path.read_bytes()])}" for name, path in named)])

@@ -18,7 +18,7 @@ SHOWN = 20
 """Rows that a notebook shows."""
 
 
-class Table(Sequence[dict[str, Any]]):
+class SweepTable(Sequence[dict[str, Any]]):
     """The rows of a sweep, in the order of its plan, each a mapping from column to value.
 
     The columns are `battle` (the place in the plan), what tells a battle from the others, the fields of the plan, and
@@ -53,7 +53,7 @@ class Table(Sequence[dict[str, Any]]):
         return iter(self.rows)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Table) and (self.rows, self.about) == (other.rows, other.about)
+        return isinstance(other, SweepTable) and (self.rows, self.about) == (other.rows, other.about)
 
     __hash__ = None  # type: ignore[assignment]  # its rows can change
 

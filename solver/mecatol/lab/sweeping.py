@@ -13,13 +13,13 @@ from typing import Any
 
 from mecatol.errors import fault, number_within
 from mecatol.lab import workers
-from mecatol.lab.frame import Table
+from mecatol.lab.frame import SweepTable
 from mecatol.lab.plans import Plan, plan_of, read_plan
 from mecatol.lab.runs import CHUNK, Progress, about, run
 from mecatol.probability.limits import SECONDS
 from mecatol.scenario.files import text_of
 
-__all__ = ["Table", "sweep"]
+__all__ = ["SweepTable", "sweep"]
 
 _FILE = re.compile(r"[^\n:{]+\.(?:yaml|yml|json|jsonl)")
 """What is the name of a file of a plan, and not a plan."""
@@ -37,7 +37,7 @@ def sweep(
     packs: Sequence[str | Path] = (),
     seconds: float = SECONDS,
     progress: Told | bool = True,
-) -> Table:
+) -> SweepTable:
     """Solve every battle of a plan, and return the rows as a table.
 
     >>> plan = {"base": {"step": "space-combat", "players": [
@@ -81,7 +81,7 @@ def sweep(
         target = Path(folder) / "rows.jsonl" if out is None else Path(out)
         say = during.enter_context(shown(progress, len(ready)))
         run(ready, target, partial(machines, ready.fields, seconds), say, limits)
-        table = Table(target, about(ready, limits))
+        table = SweepTable(target, about(ready, limits))
         if out is None:
             table.rows  # noqa: B018 - the file goes away with its folder
         return table

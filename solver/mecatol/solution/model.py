@@ -20,7 +20,7 @@ from mecatol.probability.limits import check_time, watched
 from mecatol.scenario.model import Scenario
 from mecatol.scenario.records import CONDITION_MOMENTS, counted
 from mecatol.solution.answers import Answer, Choice, Note, Round
-from mecatol.solution.shown import Shown
+from mecatol.solution.shown import Presentable
 from mecatol.version import VERSION
 
 
@@ -78,7 +78,7 @@ def holdings_data(holdings: Holdings) -> dict[str, Any]:
 
 
 @dataclass(repr=False)
-class Solution(Shown):
+class Solution(Presentable):
     """What `solve` returns. Probabilities are in 0..1; counts of units may be expectations.
 
     Parts of which a step has nothing to say are empty. A battle has `rolls`, `outcomes` (what is left), `chances` (of

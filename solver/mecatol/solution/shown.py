@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from mecatol.scenario.model import Scenario
 
 
-class Shown:
+class Presentable:
     """What a `Solution` has for people to look at."""
 
     scenario: Scenario
