@@ -9,6 +9,7 @@
 
 import * as address from "../keeping/address.js";
 import * as advice from "../answers/advice.js";
+import * as amending from "./amending.js";
 import { Asking } from "../asking/asking.js";
 import * as board from "./board.js";
 import * as chips from "./chips.js";
@@ -32,8 +33,10 @@ const SHOWN = 50; // ms in which an answer is painted, before what nobody waits 
 class Calculator extends HTMLElement {
   /** Whether it is live: it may be taken out of the page and put back. */
   #begun = false;
-  /** What the scenario holds and the form has no field for. @type {MecatolLeaf[]} */
-  #aside = [];
+  /** The case that came in, or was asked last. @type {{ [key: string]: any }} */
+  #came = {};
+  /** What the form said of it. @type {{ [key: string]: any }} */
+  #said = {};
   #asking = new Asking(this, {
     answered: (answer, question) => this.#answered(answer, question),
     broken: (error) => this.#broken(error),
@@ -83,9 +86,15 @@ class Calculator extends HTMLElement {
     return Number(this.dataset.most);
   }
 
-  /** The case in the form. @returns {{ [key: string]: any }} */
+  /** The case that came in, with what was changed in the form. @returns {{ [key: string]: any }} */
   get scenario() {
-    return cases.read(this.#form, this.#step, this.#aside);
+    return amending.amended(this.#came, this.#said, cases.read(this.#form, this.#step));
+  }
+
+  /** Lets a case be the one that the form shows as it stands. @param {any} scenario */
+  #stand(scenario) {
+    this.#came = amending.copied({ ...scenario, step: this.#step });
+    this.#said = cases.read(this.#form, this.#step);
   }
 
   /** Puts a case into the form and answers it, as one to go back to. @param {any} scenario @param {boolean} [over] whether it takes the place of the case before */
@@ -250,7 +259,8 @@ class Calculator extends HTMLElement {
     try {
       fields.shape(this.#form, scenario, this.#most);
       losses.shape(this.#form, scenario);
-      this.#aside = cases.write(this.#form, scenario);
+      cases.write(this.#form, scenario);
+      this.#stand(scenario);
       return true;
     } catch (error) {
       this.#refuse([{ field: "", message: error instanceof Error ? error.message : String(error) }]);
@@ -260,23 +270,25 @@ class Calculator extends HTMLElement {
 
   #show() {
     this.#refresh();
+    this.#stand(this.#came);
     for (const row of this.#form.querySelectorAll(".is-set, input:checked")) errors.open(row);
     this.#showAside();
     this.dispatchEvent(new Event("refilled"));
   }
 
-  /** @param {MecatolLeaf[]} leaves */
-  #setAside(leaves) {
-    this.#aside = leaves;
+  /** Takes parts out of the case that the form does not show. @param {MecatolLeaf[]} leaves */
+  #leaveOut(leaves) {
+    for (const leaf of leaves) amending.without(this.#came, leaf, this.#said);
     this.#showAside();
   }
 
   #showAside() {
+    const aside = amending.unshown(this.#came, this.#said);
     // What a map shows needs no words of the notation.
-    const shown = showing.mapped(this) ? this.#aside.filter(({ path: [head, , field] }) => head !== "into" && field !== "fleets") : this.#aside;
-    this.#part("extra").hidden = shown.length === 0;
-    showing.aside(this.#part("extra-list"), shown, (leaf) => {
-      this.#setAside(this.#aside.filter((other) => other !== leaf));
+    const listed = showing.mapped(this) ? aside.filter(({ path: [head, , field] }) => head !== "into" && field !== "fleets") : aside;
+    this.#part("extra").hidden = listed.length === 0;
+    showing.aside(this.#part("extra-list"), listed, (leaf) => {
+      this.#leaveOut([leaf]);
       (this.#part("extra-list").querySelector("button") ?? this.#part("answer")).focus({ preventScroll: true });
       this.#calculate({ keep: true, focus: false });
     });
@@ -291,9 +303,11 @@ class Calculator extends HTMLElement {
     for (const words of field instanceof Element ? board.bring(this.#form, field) : []) say(words);
     if (field instanceof Element) board.fit(field);
     clearTimeout(this.#timer);
-    if (field instanceof HTMLElement && "name" in field && field.dataset.many === undefined) this.#setAside(this.#aside.filter(({ path }) => !cases.isOf(String(field.name), path))); // what is set says more
+    if (field instanceof HTMLElement && "name" in field && field.dataset.many === undefined) this.#leaveOut(amending.unshown(this.#came, this.#said).filter(({ path }) => cases.isOf(String(field.name), path))); // what is set says more
     fields.rename(this.#form);
     losses.number(this.#form);
+    this.#stand(this.scenario);
+    this.#showAside();
     if (event instanceof InputEvent && field === document.activeElement) {
       this.#timer = window.setTimeout(() => this.#calculate({ keep: false, focus: false }), TYPING);
     } else {
@@ -373,7 +387,6 @@ class Calculator extends HTMLElement {
     const gone = button.closest(`[data-part="${part}"]`);
     const beside = gone?.nextElementSibling ?? gone?.previousElementSibling ?? gone?.parentElement?.closest("details, form");
     const next = /** @type {HTMLElement | null | undefined} */ (beside?.querySelector("summary, input:not([type=hidden])"));
-    if (part === "player-card") this.#setAside(cases.closeUp(this.#aside, Number(/** @type {HTMLElement} */ (gone).dataset.side)));
     gone?.remove();
     next?.focus({ preventScroll: true }); // what went away was in sight, and so is what stood beside it
     this.#form.dispatchEvent(new Event("input"));

@@ -3,8 +3,8 @@
  * The scenario as the fields of a form hold it, and back.
  *
  * A path is a list of keys. A field's name is such a path with dots between the keys (`players.0.space.dreadnought`): names
- * are made of ours and of slugs, never of what came from elsewhere. What a scenario holds and the form has no field for is
- * kept aside and goes along, so that a shared case is never answered as a different one.
+ * are made of ours and of slugs, never of what came from elsewhere. A form holds less than a scenario may: what is asked is the
+ * scenario that came in, with what was changed in the form since (amending.js).
  *
  * @typedef {{ [key: string]: any }} Tree
  * @typedef {{ path: string[], value: any }} Leaf
@@ -55,18 +55,18 @@ function put(tree, path, value, many = false) {
   else here[key] = value;
 }
 
-/** Every value of a scenario with its path; each technology is one value, any other list is one whole. @type {(tree: any) => Leaf[]} */
+/** Every value of a scenario with its path; each technology is one value, any other list is one whole, and so is an empty mapping. @type {(tree: any) => Leaf[]} */
 function leaves(tree) {
   /** @type {Leaf[]} */
   const found = [];
   /** @type {(value: any, path: string[]) => void} */
   const walk = (value, path) => {
     const key = path.at(-1) ?? "";
-    if (Array.isArray(value) && key === "technologies") {
+    if (Array.isArray(value) && value.length && key === "technologies") {
       for (const item of value) found.push({ path, value: item });
-    } else if (Array.isArray(value) && LISTS.has(key)) {
+    } else if (Array.isArray(value) && value.length && LISTS.has(key)) {
       value.forEach((item, index) => walk(item, [...path, String(index)]));
-    } else if (value !== null && typeof value === "object" && !Array.isArray(value)) {
+    } else if (value !== null && typeof value === "object" && !Array.isArray(value) && Object.keys(value).length) {
       for (const [name, item] of Object.entries(value)) walk(item, [...path, name]);
     } else {
       found.push({ path, value });
@@ -137,11 +137,10 @@ function bare(form, tree) {
   }
 }
 
-/** The scenario that a form holds, with what was kept aside. @type {(form: HTMLFormElement, step: string, aside: Leaf[]) => Tree} */
-function read(form, step, aside) {
+/** What a form says by its fields. @type {(form: HTMLFormElement, step: string) => Tree} */
+function read(form, step) {
   const tree = empty();
   tree.step = step;
-  for (const { path, value } of aside) put(tree, path, value);
   for (const field of fieldsOf(form)) readField(tree, field);
   bare(form, tree);
   close(tree);
@@ -231,10 +230,7 @@ function clear(form) {
   }
 }
 
-/**
- * Puts a scenario into a form whose players and planets are there already; returns what has no field.
- * @type {(form: HTMLFormElement, scenario: any) => Leaf[]}
- */
+/** Puts a scenario into a form whose players and planets are there already, as far as it has fields. @type {(form: HTMLFormElement, scenario: any) => void} */
 function write(form, scenario) {
   clear(form);
   /** @type {Map<string, (HTMLInputElement | HTMLSelectElement)[]>} */
@@ -243,17 +239,10 @@ function write(form, scenario) {
     const path = named(keysOf(field.name));
     fields.set(path, [...(fields.get(path) ?? []), field]);
   }
-  return leaves(scenario).filter(({ path, value }) => path[0] !== "step" && !fill(fields.get(named(path)) ?? [], value));
+  for (const { path, value } of leaves(scenario)) if (path[0] !== "step") fill(fields.get(named(path)) ?? [], value);
 }
 
 /** Whether a field of that name holds what stands under a path. @type {(name: string, path: string[]) => boolean} */
 const isOf = (name, path) => named(keysOf(name)) === named(path);
 
-/** What stands aside once a player has left: what was of that player is gone, and what was of the ones after stays theirs. @type {(aside: Leaf[], side: number) => Leaf[]} */
-function closeUp(aside, side) {
-  const place = (/** @type {Leaf} */ { path: [head, index] }) => (head === "players" ? Number(index) : -1);
-  const kept = aside.filter((leaf) => place(leaf) !== side);
-  return kept.map((leaf) => (place(leaf) > side ? { ...leaf, path: ["players", String(place(leaf) - 1), ...leaf.path.slice(2)] } : leaf));
-}
-
-export { closeUp, held, isOf, keysOf, leaves, put, read, write };
+export { held, isOf, keysOf, leaves, put, read, write };
