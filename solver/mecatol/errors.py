@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import reprlib
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from difflib import get_close_matches
 from math import inf, isfinite
 from numbers import Real
@@ -96,19 +96,44 @@ def unexpected(error: BaseException) -> str:
     if isinstance(error, OSError):
         what = f" ({shown(error.filename)})" if error.filename else ""
         return f"The system refused what this needs: {error.strerror or shown(str(error))}{what}."
-    last = error.__traceback__
-    while last and last.tb_next:
-        last = last.tb_next
-    file = last.tb_frame.f_code.co_filename.replace("\\", "/").rpartition("/")[2] if last else ""
-    where = f" ({file}, line {last.tb_lineno})" if last else ""
+    if said := of_pack(error, FILES_OF_PACKS):
+        return f"{said} Its author can mend it."
+    *_, (file, line) = [("", 0), *_frames(error)]
+    name = file.replace("\\", "/").rpartition("/")[2]
+    return (
+        f"The solver met an error that is its own fault: {_told(error)}{f' ({name}, line {line})' if name else ''}. "
+        "Please report this sentence together with the scenario."
+    )
+
+
+FILES_OF_PACKS: set[str] = set()
+"""The files of packs in Python that were registered: what fails in one of them is that pack's own fault."""
+
+
+def of_pack(error: BaseException, files: Collection[str]) -> str:
+    """Return what to say of an error that began in one of some packs in Python; "" for any other."""
+    found = [(file, line) for file, line in _frames(error) if file in files]
+    if not found:
+        return ""
+    file, line = found[-1]
+    return f"The pack {shown(file)} fails in line {line}: {_told(error)}."
+
+
+def _frames(error: BaseException) -> Iterator[tuple[str, int]]:
+    """Yield the file and line of each call that led to an error, the outermost first."""
+    trace = error.__traceback__
+    while trace:
+        yield trace.tb_frame.f_code.co_filename, trace.tb_lineno
+        trace = trace.tb_next
+
+
+def _told(error: BaseException) -> str:
+    """Return the kind of an error and what it says."""
     try:
         found = " ".join(str(error).split())[:200]
     except Exception:  # a pack's own error may fail to say anything
         found = ""
-    return (
-        f"The solver met an error that is its own fault: {type(error).__name__}{f': {found}' if found else ''}{where}. "
-        "Please report this sentence together with the scenario."
-    )
+    return f"{type(error).__name__}{f': {found}' if found else ''}"
 
 
 class _Repr(reprlib.Repr):

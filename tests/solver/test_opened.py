@@ -16,7 +16,7 @@ from mecatol import homebrew
 from mecatol.effects.model import EFFECTS
 from mecatol.errors import DeclarationError
 from mecatol.homebrew import opened
-from mecatol.homebrew.acts import ACTS
+from mecatol.homebrew.acts import ACTS, SETTINGS
 
 yaml = pytest.importorskip("yaml")  # the solver’s tests run with pytest and hypothesis alone, too
 
@@ -95,7 +95,7 @@ def test_packs_come_and_go_with_the_questions() -> None:
         (changed(components=[{"x": 0}] * 201), "components: holds more than 200 entries"),
         (changed(components=[{"x": [[0] * 200] * 100}]), "holds more than 10,000 values"),
         (changed(components=[{"edition": "discordant-stars", "limit": 10**9}]), "limit: must be from -99 to 99"),
-        (changed(components=[{"edition": "discordant-stars", "k" * 61: 1}]), "has a field of more than 60 characters"),
+        (changed(components=[{"edition": "discordant-stars", "k" * 61: 1}]), "a field that is not a name of at most"),
         (changed(components=[{"edition": "discordant-stars", "slug": "__proto__"}]), "'__proto__' is not a slug"),
         (changed(components=[{"edition": "discordant-stars", "meaning": "M" * 1001}]), "longer than 1,000 characters"),
     ],
@@ -109,7 +109,9 @@ def test_what_no_pack_needs_is_refused_by_name(data: object, said: str) -> None:
 
 
 def test_there_are_only_so_many_at_once() -> None:
-    packs = [packed({"edition": {"slug": f"e-{number}", "name": "E"}}, f"{number}.json") for number in range(9)]
+    packs = [
+        packed({"edition": {"slug": f"e-{number}", "name": f"E {number}"}}, f"{number}.json") for number in range(9)
+    ]
     assert opened.hold(packs) == []
     assert "e-7" in mecatol.EDITIONS
     assert "e-8" not in mecatol.EDITIONS
@@ -151,11 +153,11 @@ def test_whatever_a_field_holds_is_solved_or_refused_in_words() -> None:
 @pytest.mark.parametrize("name", ACTS)
 def test_every_act_bears_the_largest_numbers_that_a_pack_may_hold(name: str) -> None:
     samples: dict[str, Any] = {"unit": "cruiser", "units": ["cruiser"], "ability": "anti-fighter-barrage", "value": 9}
-    act = {"act": name, **{setting: samples.get(setting, 99) for setting in ACTS[name].needs}}
-    step = next(step for step in ACTS[name].window({**act, "slug": "trick"}).steps if step in mecatol.STEPS)
+    act = {"act": name, **{setting: samples.get(setting, SETTINGS[setting].most) for setting in ACTS[name].needs}}
+    step = next(step for step in ACTS[name].steps(act) if step in mecatol.STEPS)
     record = {
         "slug": "trick", "name": "Trick", "kind": "relic", "edition": "tricks", "meaning": "A trick.",
-        "timing": "Always.", "clauses": ["78.5"], "steps": [step], "acts": [act],
+        "timing": "Always.", "clauses": ["78.5"], "steps": [step], "of": ACTS[name].of[0], "acts": [act],
     }  # fmt: skip
     opened.gains(packed({"edition": {"slug": "tricks", "name": "Tricks"}, "components": [record]}))
     scenario = json.loads(json.dumps(mecatol.STEPS[step].example)) | {"edition": "tricks"}

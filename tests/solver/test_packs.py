@@ -128,7 +128,7 @@ MISTAKES = [
     ("commodities: 2", "commodities: two", "factions.0: Faction 'zelian-purifier', commodities: 'two' is not a whole"),
     ("edition: {slug", "editon: {slug", "'editon' is not a part of a pack; did you mean 'edition'?"),
     ("act: more-dice", "act: more-dise", "acts.0.act: 'more-dise' is not an act; did you mean 'more-dice'?"),
-    ("unit: flagship, dice: 1", "dice: 1", "acts.0.unit: is missing: more-dice needs it, text"),
+    ("unit: flagship, dice: 1", "dice: 1", "acts.0.unit: is missing: more-dice needs it, the name of a type of unit"),
     ("unit: flagship, dice", "unit: flagshp, dice", "acts.0.unit: 'flagshp' is not a type of unit; did you mean"),
     ("unit: flagship, dice: 1", "unit: flagship, dice: one", "acts.0.dice: 'one' is not a whole number"),
     ("unit: flagship, dice: 1", "unit: flagship, die: 1", "acts.0.die: 'die' is not a setting of more-dice"),
@@ -231,3 +231,43 @@ def test_the_command_says_what_is_wrong_with_a_pack(
     told = capsys.readouterr().err
     assert told.startswith("--with: ")
     assert said in told
+
+
+FAILING = """
+from mecatol.domain.editions import Edition
+from mecatol.effects.model import Effect, declare
+from mecatol.rolls.windows import ReadResults
+declare(Edition(slug="odd", name="Odd"))
+declare(Effect(slug="oddity", name="Oddity", kind="relic", edition="odd", meaning="M.", timing="T.", clauses=("78.5",),
+               steps=("space-combat",), windows=(ReadResults(lambda moment, owner, dice: 1 / 0),)))
+"""
+
+
+def test_a_fault_of_a_pack_in_python_is_the_pack_s(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pack, battle = tmp_path / "odd.py", tmp_path / "battle.json"
+    red, blue = ({"name": name, "space": {"cruiser": 1}} for name in ("Red", "Blue"))
+    players = [{**red, "effects": {"oddity": 1}}, blue]
+    battle.write_text(json.dumps({"step": "space-combat", "edition": "odd", "players": players}))
+    pack.write_text(FAILING)
+    assert main(["solve", "--with", str(pack), str(battle)]) != 0
+    said = capsys.readouterr().err
+    assert "odd.py' fails in line 7: ZeroDivisionError: division by zero" in said
+    assert "its own fault" not in said
+    pack.write_text("x = 1\ny = [][x]\n")
+    assert main(["solve", "--with", str(pack), str(battle)]) != 0
+    said = capsys.readouterr().err
+    assert "fails in line 2: IndexError: list index out of range" in said
+    assert "its own fault" not in said
+
+
+@pytest.mark.parametrize("short", ["Sol", "cruiser", "The Nomad"])
+def test_a_pack_in_python_takes_no_name_either(tmp_path: Path, short: str) -> None:
+    pack = tmp_path / "odd.py"
+    pack.write_text(
+        "from mecatol.domain.editions import Edition\nfrom mecatol.domain.factions import Faction\n"
+        "from mecatol.effects.model import declare\n"
+        "declare(Edition(slug='odd', name='Odd'))\n"
+        f"declare(Faction(slug='odds', name='The Odds', short={short!r}, edition='odd', commodities=1))\n"
+    )
+    with pytest.raises(DeclarationError, match="take another name"):
+        homebrew.register(pack)

@@ -74,6 +74,20 @@ def test_the_browser_s_project_knows_them_from_the_start() -> None:
     assert ran.stdout.split() == ["0.6", "True"]
 
 
+NAMES = ['x"""; raise SystemExit("ran"); """.json', "a\\\\.json", "'''.json", "\u00b2-index.json"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_name_of_a_file_is_never_code(tmp_path: Path, name: str) -> None:
+    pack = tmp_path / name
+    pack.write_text(json.dumps({"edition": {"slug": "odd", "name": "Odd"}}), encoding="utf-8")
+    with with_packs(ROOT, [pack]) as project:
+        environment = {**os.environ, "PYTHONPATH": str(project / "solver")}
+        command = [sys.executable, "-c", "import mecatol; print(mecatol.EDITIONS['odd'])"]
+        ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert ran.stdout.split() == ["Odd"], ran.stderr
+
+
 def test_a_site_without_packs_is_built_from_the_project_itself() -> None:
     with with_packs(ROOT, []) as project:
         assert project == ROOT

@@ -13,14 +13,15 @@ from mecatol.scenario.files import parse
 from theme.runtime.sources import OWN
 
 _PARTS = ("solver", "theme", "pyproject.toml", "README.md", "LICENSE")
-_DATA = '''"""A pack of players' own, from {name!r}."""
+_DATA = '''"""A pack of players' own."""
 
 import json
 
 from mecatol.homebrew.packs import declare_pack
 
-declare_pack(json.loads({data!r}), {name!r})
+declare_pack(*json.loads({pack!r}))
 '''
+"""Data and name of a pack stand in it as one literal of JSON: nothing of a pack is ever part of the code."""
 
 
 @contextmanager
@@ -41,7 +42,6 @@ def with_packs(project: Path, packs: Iterable[Path]) -> Iterator[Path]:
         factions = folder / "solver" / "mecatol" / "components" / "factions"
         for number, pack in enumerate(packs):
             text = pack.read_text(encoding="utf-8")
-            module = text if pack.suffix == ".py" else _DATA.format(name=pack.name, data=json.dumps(parse(text)))
-            stem = "".join(sign if sign.isalnum() else "_" for sign in pack.stem)
-            (factions / f"{OWN}{number:03}_{stem}.py").write_text(module, encoding="utf-8")
+            module = text if pack.suffix == ".py" else _DATA.format(pack=json.dumps([parse(text), pack.name]))
+            (factions / f"{OWN}{number:03}.py").write_text(module, encoding="utf-8")
         yield folder

@@ -7,7 +7,7 @@ from typing import Any
 
 import mecatol
 from content.model import Library
-from mecatol.homebrew.acts import ACTS
+from mecatol.homebrew.acts import ACTS, SETTINGS, Act
 from mecatol.homebrew.pack_schema import pack_schema
 from mecatol.lab.plan_schema import plan_schema
 from mecatol.solution.schema import VERSION, solution_schema
@@ -31,8 +31,15 @@ def python_page(library: Library, site: Site) -> str:
         "description": "The solver as a Python package: notebooks, bots and your own factions.",
         "hide": ["toc"],
     }
-    acts = [
-        (name, re.sub("`", "", act.says), ", ".join([*act.needs, *(f"{setting} (optional)" for setting in act.may)]))
-        for name, act in ACTS.items()
-    ]
+    acts = [_row(name, act) for name, act in ACTS.items()]
     return page("python.html", PYTHON, library, site, front, acts=acts, version=VERSION, schemas=SCHEMAS)
+
+
+def _row(name: str, act: Act) -> tuple[str, str, list[str], str]:
+    """Return what the table says of an act, all of it from its declaration."""
+    settings = [f"{setting}: {SETTINGS[setting].says}" for setting in act.needs]
+    settings += [f"{setting}: {SETTINGS[setting].says} (optional)" for setting in act.may]
+    whose = f"of: {' or '.join(act.of)}" if act.asks or len(act.of) > 1 else ""
+    if whose and not act.asks:
+        whose += f" ({act.of[0]} where you say nothing)"
+    return name, re.sub("`", "", act.says), [*settings, *filter(None, [whose])], ", ".join(act.anywhere())

@@ -32,6 +32,8 @@ type DeclaredRecord = Faction | Unit | Component
 type Mistakes = Iterator[tuple[str, str]]
 """Field and what is wrong with it."""
 
+MOST_DICE = 20
+"""Dice that a unit may roll; no printed one rolls more than 4."""
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _SORTS = {sort.__name__: sort for sort in (Edition, Faction, Unit, Component, Effect)}
 
@@ -148,8 +150,8 @@ def _of_unit(unit: Unit, steps: Collection[str]) -> Mistakes:
         value = getattr(unit, field)
         if value is not None and not isinstance(value, Value):
             yield field, f"{value!r} is not a value with dice: Value(least result that hits, dice)"
-        elif value and not (1 <= value.value <= 10 and value.dice >= 0):
-            yield field, f"{value.value} (×{value.dice}) is not a value with dice: 1 to 10, and how many dice"
+        elif value and not (1 <= value.value <= 10 and 0 <= value.dice <= MOST_DICE):
+            yield field, f"{value.value} (×{value.dice}) is not a value with dice: 1 to 10, and 0 to {MOST_DICE} dice"
     if unit.direct_hit_immune and not unit.sustain_damage:
         yield "direct_hit_immune", "is for a unit with sustain_damage"
     for step in unit.bears:

@@ -6,6 +6,7 @@ A file is Python, which declares records as the package's own files do, or data 
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -17,8 +18,8 @@ from mecatol.domain import clauses, editions
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import DECLARED
 from mecatol.effects import model
-from mecatol.errors import DeclarationError, ScenarioError, shown
-from mecatol.homebrew import packs
+from mecatol.errors import FILES_OF_PACKS, DeclarationError, ScenarioError, shown
+from mecatol.homebrew import own, packs
 from mecatol.scenario.files import parse, text_of
 from mecatol.scenario.moments import DEPLOY_MOMENTS
 
@@ -79,9 +80,9 @@ def _declare(path: str) -> None:
     if path.endswith(PYTHON):
         from mecatol.homebrew.python_file import run
 
-        with _wholly():
+        with _wholly(), _checked():
             run(path)
-            declared.check()
+        FILES_OF_PACKS.add(os.path.abspath(path))
         return
     if not path.endswith(DATA):
         raise DeclarationError(f"{path}: is not a pack: its name must end with one of {', '.join((*PYTHON, *DATA))}")
@@ -100,9 +101,13 @@ def register_data(data: object, name: str) -> None:
     Raises:
         DeclarationError: with every mistake, one a line; then nothing of it is registered.
     """
-    with _wholly():
-        packs.declare_pack(data, name)
-        declared.check()
+    try:
+        with _wholly(), _checked():
+            packs.declare_pack(data, name)
+    except DeclarationError:
+        raise
+    except (AttributeError, LookupError, TypeError, ValueError) as error:  # from what expects records to be whole
+        raise DeclarationError(f"{name}: a field holds what it cannot: {error}") from None
 
 
 def register_only(files: Iterable[str | Path]) -> None:
@@ -135,6 +140,17 @@ def _wholly() -> Iterator[None]:
         raise
     finally:
         forget()
+
+
+@contextmanager
+def _checked() -> Iterator[None]:
+    """Check what has been declared meanwhile against all that was there before."""
+    before = own.records()
+    yield
+    forget()
+    if found := sorted(own.mistakes(before)):
+        raise DeclarationError("\n".join(found))
+    declared.check()
 
 
 def _restore(held: Iterable[dict[Any, Any]]) -> None:

@@ -6,7 +6,7 @@ in YAML the page makes JSON (theme/browser/keeping/packs.js).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from mecatol import homebrew
@@ -15,16 +15,12 @@ from mecatol.domain.factions import FACTIONS
 from mecatol.errors import DeclarationError, ScenarioError
 from mecatol.forms.catalogue import catalogue
 from mecatol.forms.derived import form
-from mecatol.homebrew.packs import PARTS
+from mecatol.homebrew.bounds import LONGEST
 from mecatol.scenario.files import parse_json
 from mecatol.scenario.step import STEPS
 
-LONGEST = 200_000
-"""Characters of a pack; theme/browser/keeping/packs.js knows it, too."""
 MOST = 8
 """Packs that are registered together."""
-_LONGEST_TEXT, _LONGEST_NAME, _LARGEST, _MOST_ITEMS, _MOST_VALUES = 1_000, 60, 99, 200, 10_000
-_SLUG = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 
 _held: list[tuple[str, str]] = []
 """Name and text of each pack that is registered, or that could not be."""
@@ -91,71 +87,10 @@ def _register(name: str, text: str) -> str:
         raise DeclarationError(f"{name}: {error.problems[0].message}") from None
     except ValueError as error:
         raise DeclarationError(f"{name}: is not JSON: {error}") from None
-    if found := list(_faults(data)):
-        raise DeclarationError("\n".join(f"{name}: {said}" for said in found))
-    try:
-        homebrew.register_data({part: data[part] for part in data if part != "texts"}, name)
-    except (AttributeError, LookupError, TypeError, ValueError) as error:
-        if isinstance(error, DeclarationError):
-            raise
-        raise DeclarationError(f"{name}: a field holds what it cannot: {error}") from None
+    if isinstance(data, dict):
+        data.pop("texts", None)  # what pages say of a faction: a reader's page has none
+    homebrew.register_data(data, name)
     return str(data["edition"]["slug"])
-
-
-def _faults(data: Any) -> Iterator[str]:
-    """Yield what keeps a pack from being one that a stranger's file may hold."""
-    if not isinstance(data, dict):
-        yield f"is not a pack: a mapping of {', '.join(PARTS)}"
-        return
-    edition = data.get("edition")
-    slug = edition.get("slug") if isinstance(edition, dict) else None
-    if not isinstance(edition, dict) or not isinstance(slug, str) or not _is_slug(slug):
-        yield "edition: is missing: {slug: pirates, name: Pirates}, by which links say which pack they need"
-        return
-    if not isinstance(name := edition.get("name"), str) or not name.strip():
-        yield "edition.name: is missing: what links and forms call it"
-    for part in ("factions", "units", "components"):
-        records = data.get(part)
-        for index, record in enumerate(records if isinstance(records, list) else ()):
-            if isinstance(record, dict) and record.get("edition") != slug:
-                yield f"{part}.{index}.edition: must be {slug!r}, the edition of the pack"
-    yield from _bounds({part: value for part, value in data.items() if part != "texts"}, "", [0])
-
-
-def _is_slug(text: str) -> bool:
-    """Tell whether a text may be a slug that pages use as a key: no name that objects of a browser inherit."""
-    return 0 < len(text) <= _LONGEST_NAME and _SLUG.issuperset(text) and text not in ("constructor", "prototype")
-
-
-def _bounds(value: Any, where: str, counted: list[int]) -> Iterator[str]:
-    """Yield each value that is larger than any pack needs, and each slug that is none."""
-    counted[0] += 1
-    if counted[0] > _MOST_VALUES:
-        if counted[0] == _MOST_VALUES + 1:
-            yield f"holds more than {_MOST_VALUES:,} values"
-        return
-    here = where or "it"
-    if isinstance(value, str):
-        key = where.rpartition(".")[2]
-        most = _LONGEST_NAME if key in ("slug", "name", "short") else _LONGEST_TEXT
-        if len(value) > most:
-            yield f"{here}: is longer than {most:,} characters"
-        elif key == "slug" and not _is_slug(value):
-            yield f"{here}: {value!r} is not a slug: small letters, digits and single hyphens"
-    elif isinstance(value, int | float):
-        if not -_LARGEST <= value <= _LARGEST:  # which is not true of what is no number, either
-            yield f"{here}: must be from -{_LARGEST} to {_LARGEST}"
-    elif isinstance(value, Mapping | list):
-        if len(value) > _MOST_ITEMS:
-            yield f"{here}: holds more than {_MOST_ITEMS} entries"
-            return
-        for name, each in (
-            value.items() if isinstance(value, Mapping) else zip(map(str, range(_MOST_ITEMS)), value, strict=False)
-        ):
-            if len(name) > _LONGEST_NAME:
-                yield f"{here}: has a field of more than {_LONGEST_NAME} characters"
-            else:
-                yield from _bounds(each, f"{where}.{name}" if where else name, counted)
 
 
 def _versions(step: str, edition: str) -> dict[str, dict[str, dict[str, Any]]]:

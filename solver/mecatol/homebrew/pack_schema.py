@@ -12,7 +12,7 @@ from mecatol.domain.editions import Edition
 from mecatol.domain.factions import Faction
 from mecatol.domain.units import Unit
 from mecatol.effects.model import Component, Effect
-from mecatol.homebrew.acts import ACTS
+from mecatol.homebrew.acts import ACTS, SETTINGS, Setting
 from mecatol.homebrew.packs import _BEHAVIOR, _is_needed
 
 VERSION = 1
@@ -42,7 +42,7 @@ def pack_schema() -> dict[str, Any]:
         "$id": f"mecatol:pack-{VERSION}",
         "title": f"Mecatol pack, version {VERSION}",
         "type": "object",
-        "minProperties": 1,
+        "required": ["edition"],
         "additionalProperties": False,
         "properties": parts,
     }
@@ -65,7 +65,7 @@ def _record(kind: type) -> dict[str, Any]:
 
 def _acts() -> Iterator[dict[str, Any]]:
     for name, act in ACTS.items():
-        settings = {setting: _setting(kind) for setting, kind in {**act.needs, **act.may}.items()}
+        settings = {setting: _setting(SETTINGS[setting]) for setting in (*act.needs, *act.may)}
         yield {
             "type": "object",
             "additionalProperties": False,
@@ -75,8 +75,12 @@ def _acts() -> Iterator[dict[str, Any]]:
         }
 
 
-def _setting(kind: type) -> dict[str, Any]:
-    return {"type": "array", "items": {"type": "string"}} if kind is list else {"type": _PLAIN[kind]}
+def _setting(setting: Setting) -> dict[str, Any]:
+    if setting.kind is int:
+        bounds: dict[str, Any] = {"type": "integer", "minimum": setting.least, "maximum": setting.most}
+        return {**bounds, "not": {"const": 0}} if setting.least < 0 else bounds
+    named = {"enum": [*setting.names]}
+    return {"type": "array", "minItems": 1, "items": named} if setting.kind is list else named
 
 
 def _value(hint: Any) -> dict[str, Any]:

@@ -5,18 +5,17 @@ A pack needs no Python where all that it does is in the list of acts (`mecatol.h
 
 from __future__ import annotations
 
-import itertools
 import types
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from mecatol.domain.editions import EDITIONS, Edition
+from mecatol.domain.editions import Edition
 from mecatol.domain.factions import Faction
 from mecatol.domain.units import Unit
 from mecatol.effects.model import Component, Effect, declare
 from mecatol.errors import DeclarationError, unknown
-from mecatol.homebrew import acts
+from mecatol.homebrew import acts, bounds
 
 PARTS = ("edition", "factions", "units", "components", "texts")
 """What a pack holds: one edition, lists of records, and what content says of its factions."""
@@ -43,12 +42,13 @@ def declare_pack(data: Any, name: str) -> None:
     Raises:
         DeclarationError: with every mistake of its own, one a line; how it fits with other records is checked later.
     """
-    found = list(_problems(data, name))
+    if not isinstance(data, Mapping):
+        raise DeclarationError(f"{name}: is not a pack: a mapping of {', '.join(PARTS)}")
+    found = [*_problems(data, name), *(f"{name}: {said}" for said in bounds.problems(data))]
     if found:
-        raise DeclarationError("\n".join(found))
+        raise DeclarationError("\n".join(dict.fromkeys(found)))
     places = {id(raw): f"{name}: {part}.{index}" for part in PARTS[1:4] for index, raw in enumerate(data.get(part, ()))}
-    if "edition" in data:
-        declare(Edition(**data["edition"]), at=f"{name}: edition")
+    declare(Edition(**data["edition"]), at=f"{name}: edition")
     for raw in data.get("factions", ()):
         declare(_record(Faction, raw), at=places[id(raw)])
     for raw in data.get("units", ()):
@@ -57,6 +57,7 @@ def declare_pack(data: Any, name: str) -> None:
         values = {field: value for field, value in raw.items() if field != "acts"}
         if "acts" in raw:
             windows = tuple([acts.window(act, raw["slug"]) for act in raw["acts"]])
+            values.setdefault("of", acts.whose(raw["acts"])[0])
             declare(_record(Effect, values, windows=windows), at=places[id(raw)])
         else:
             declare(_record(Component, values), at=places[id(raw)])
@@ -64,20 +65,14 @@ def declare_pack(data: Any, name: str) -> None:
         TEXTS[slug] = Texts(name, said)
 
 
-def _problems(data: Any, name: str) -> Iterator[str]:
-    if not isinstance(data, Mapping):
-        yield f"{name}: is not a pack: a mapping of {', '.join(PARTS)}"
-        return
+def _problems(data: Mapping[str, Any], name: str) -> Iterator[str]:
     for part in data:
         if part not in PARTS:
             yield f"{name}: {unknown('', part, 'part of a pack', PARTS).message}"
     if not any(data.get(part) for part in PARTS):
         yield f"{name}: holds no record: a pack has {', '.join(PARTS)}"
-    if "edition" in data:
+    if isinstance(data.get("edition"), Mapping):
         yield from _of_record(Edition, data["edition"], f"{name}: edition", "Edition")
-    elif nowhere := _editions(data) - {*EDITIONS}:
-        named = sorted(nowhere)[0]
-        yield f"{name}: lacks `edition: {{slug: {named}, name: …}}`, the edition that its records name"
     for part, kind in (("factions", Faction), ("units", Unit), ("components", Component)):
         listed = data.get(part, [])
         if not isinstance(listed, list):
@@ -91,13 +86,6 @@ def _problems(data: Any, name: str) -> Iterator[str]:
         isinstance(t, Mapping) for t in texts.values()
     ):
         yield f"{name}: texts: is not a mapping of each faction's slug to its texts"
-
-
-def _editions(data: Mapping[str, Any]) -> set[str]:
-    """Return the editions that the records of a pack name."""
-    lists = [data[part] for part in PARTS[1:4] if isinstance(data.get(part), list)]
-    named = [raw.get("edition") for raw in itertools.chain(*lists) if isinstance(raw, Mapping)]
-    return {edition for edition in named if isinstance(edition, str)}
 
 
 def _of_record(kind: type, raw: Any, where: str, sort: str) -> Iterator[str]:
@@ -127,9 +115,8 @@ def _of_record(kind: type, raw: Any, where: str, sort: str) -> Iterator[str]:
     if not isinstance(raw["acts"], list) or not raw["acts"]:
         yield f"{there}, acts: is not a list of acts, such as [{{act: combat-plus, plus: 1}}]"
         return
-    for index, act in enumerate(raw["acts"]):
-        for setting, said in acts.faults(act):
-            yield f"{there}, acts.{index}{f'.{setting}' if setting else ''}: {said}"
+    for where_in, said in acts.faults(raw):
+        yield f"{there}, {where_in}: {said}"
 
 
 def _is_needed(field: Field[Any]) -> bool:

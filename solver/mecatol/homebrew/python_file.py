@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import util
 
 from mecatol.effects import records
-from mecatol.errors import DeclarationError
+from mecatol.errors import DeclarationError, of_pack
 from mecatol.homebrew.packs import TEXTS, Texts
 
 
@@ -13,7 +13,7 @@ def run(file: str) -> None:
     """Run a Python file that declares records; `TEXTS` in it is what pages say of its factions, by slug.
 
     Raises:
-        DeclarationError: a record has a field that it cannot have, or lacks one.
+        DeclarationError: a record has a field that it cannot have, or lacks one; or the file itself fails.
         OSError, SyntaxError: the file cannot be read, or is not Python.
     """
     name = file.replace("\\", "/").rpartition("/")[2].removesuffix(".py")
@@ -23,7 +23,10 @@ def run(file: str) -> None:
     module = util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except TypeError as error:
-        raise records.refused(name, error) or error from None
+    except (DeclarationError, SyntaxError, OSError):
+        raise
+    except Exception as error:
+        said = records.refused(name, error) if isinstance(error, TypeError) else None
+        raise said or DeclarationError(of_pack(error, {file})) from None
     for slug, said in getattr(module, "TEXTS", {}).items():
         TEXTS[slug] = Texts(f"{name}.py", said)
