@@ -200,11 +200,13 @@ def _values(unit: Unit) -> list[tuple[str, str]]:
 
 
 def _battle(faction: Faction) -> dict[str, Any]:
-    """Return a space combat of the faction's flagship, for its calculator to begin with."""
+    """Return a space combat of the faction's flagship, for its calculator to begin with; a pack's may have none."""
+    has_flagship = any(unit.type == "flagship" for unit in units_of(faction.slug).values())
+    largest = "flagship" if has_flagship else "dreadnought"
     scenario: dict[str, Any] = {
         "step": SPACE_COMBAT,
         "players": [
-            {"name": faction.short, "faction": faction.slug, "space": {"flagship": 1, "cruiser": 2}},
+            {"name": faction.short, "faction": faction.slug, "space": {largest: 1, "cruiser": 2}},
             {"name": "Opponent", "space": {"dreadnought": 2, "cruiser": 2}},
         ],
     }

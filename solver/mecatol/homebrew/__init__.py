@@ -6,7 +6,6 @@ A file is Python, which declares records as the package's own files do, or data 
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -18,7 +17,7 @@ from mecatol.domain import clauses, editions
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import DECLARED
 from mecatol.effects import model
-from mecatol.errors import FILES_OF_PACKS, DeclarationError, ScenarioError, shown
+from mecatol.errors import DeclarationError, ScenarioError, shown
 from mecatol.homebrew import own, packs
 from mecatol.scenario.files import parse, text_of
 from mecatol.scenario.moments import DEPLOY_MOMENTS
@@ -82,7 +81,6 @@ def _declare(path: str) -> None:
 
         with _wholly(), _checked():
             run(path)
-        FILES_OF_PACKS.add(os.path.abspath(path))
         return
     if not path.endswith(DATA):
         raise DeclarationError(f"{path}: is not a pack: its name must end with one of {', '.join((*PYTHON, *DATA))}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import util
 
 from mecatol.effects import records
-from mecatol.errors import DeclarationError, of_pack
+from mecatol.errors import FILES_OF_PACKS, DeclarationError, of_pack
 from mecatol.homebrew.packs import TEXTS, Texts
 
 
@@ -20,13 +20,15 @@ def run(file: str) -> None:
     spec = util.spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
         raise DeclarationError(f"{file}: is not a Python file: its name must end with .py")
+    own = f"{spec.origin}"
+    FILES_OF_PACKS.add(own)
     module = util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
     except (DeclarationError, SyntaxError, OSError):
         raise
     except Exception as error:
-        said = records.refused(name, error) if isinstance(error, TypeError) else None
-        raise said or DeclarationError(of_pack(error, {file})) from None
+        told = records.refused(name, error) if isinstance(error, TypeError) else None
+        raise told or DeclarationError(of_pack(error, {own})) from None
     for slug, said in getattr(module, "TEXTS", {}).items():
         TEXTS[slug] = Texts(f"{name}.py", said)
