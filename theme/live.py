@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
-from itertools import accumulate
+from itertools import accumulate, chain
 from math import inf
 from typing import Any
 
@@ -69,7 +69,9 @@ def answer(text: str, sign: Callable[[], object] = lambda: None) -> str:
 
     ``{"say": scenario}`` gives ``{"text": sentences}``, and ``{"understand": sentences}`` gives ``{"scenario": …}``.
     ``{"start": faction}`` gives ``{"player": what the faction begins the game with}``, ``{"map": text}`` the systems of
-    a saved game or a map string (see `mecatol.saved_games.layout.layout`).
+    a saved game or a map string (see `mecatol.saved_games.layout.layout`). ``{"research": scenario}`` gives
+    ``{"headline": sentence, "open": [[technology, what is ignored with what]], "path": the same with what would do as
+    well}`` for the technology tree.
     ``{"paste": text}`` takes a battle out of anything pasted (see `mecatol.paste.taking.take`) and gives
     ``{"scenario": …, "source": what it was, "kept": a second scenario or null, "alone": the player without units whose
     question is what would be enough, or null, "left_out": [sentence],
@@ -169,6 +171,8 @@ def _told(question: Any) -> str:
         return _picture(question["picture"])
     if isinstance(question, dict) and "map" in question:
         return _map(question["map"])
+    if isinstance(question, dict) and "research" in question:
+        return _research(question["research"])
     if isinstance(question, dict) and "start" in question:
         return _start(question["start"], question.get("edition"), lands=bool(question.get("lands")))
     if isinstance(question, dict) and "play" in question:
@@ -292,6 +296,21 @@ def _start(faction: object, edition: object, *, lands: bool) -> str:
             for kind in GROUND & counts.keys():
                 player["space"][kind] = player["space"].get(kind, 0) + counts[kind]
     return json.dumps({"player": player}, ensure_ascii=False)
+
+
+def _research(scenario: object) -> str:
+    """Answer what the technology tree shows, by names: what can be researched now, and the path to what is wanted."""
+    try:
+        found = _solved(scenario)["answer"]
+    except mecatol.ScenarioError as error:
+        return _problems(error)
+    paths = [table["rows"] for table in found["tables"] if table["columns"][0] == "Step"]
+    able = [table["rows"] for table in found["tables"] if table["columns"][0] == "Technology"]
+    return json.dumps({
+        "headline": found["headline"],
+        "open": [(name, ignored) for name, _, _, ignored in chain(*able)],
+        "path": [(name, ignored, instead) for _, name, _, ignored, instead in chain(*paths[:1])],
+    }, ensure_ascii=False)  # fmt: skip
 
 
 def _map(text: object) -> str:

@@ -9,6 +9,9 @@ from pathlib import Path
 
 from loaded import LIBRARY, made
 
+from mecatol.domain.factions import FACTIONS
+from mecatol.effects.technology_cards import cards
+from theme import live
 from theme.site.addresses import TECHNOLOGY_TREE
 
 FACTS = json.loads(Path(__file__).parents[1].joinpath("content", "components.json").read_text("utf-8"))
@@ -23,7 +26,7 @@ def drawn(html: str) -> list[tuple[str, str, int | None]]:
     """Return each technology of a page: where it leads, its heading, its number of prerequisites."""
     found = []
     section, level = "", None
-    pattern = r'<h[23] id="([^"]+)"|<li><b>([^<]+)</b>|<li><a href="([^"]+)">'
+    pattern = r'<h[23] id="([^"]+)"|<li><b>([^<]+)</b>|<li data-[^>]*><a href="([^"]+)">'
     for heading, station, link in re.findall(pattern, html):
         section, level = heading or section, LEVELS[station] if station else level
         if link:
@@ -82,3 +85,26 @@ def test_no_card_of_the_tree_is_a_wording_of_the_past() -> None:
         for link, *_ in drawn(MADE[TECHNOLOGY_TREE])
         if (one := LIBRARY.components.get(link.partition("#")[2])) and one.until
     ]
+
+
+def test_the_tree_has_a_place_for_every_name_that_an_answer_says() -> None:
+    html = MADE[TECHNOLOGY_TREE]
+    named = re.findall(r'<li data-technology="([^"]+)"[^>]*><a href="[^"]+">([^<]+)</a>', html)
+    names = {unescape(name): technology for technology, name in named}
+    assert len(names) == len(named)
+    for faction in FACTIONS:
+        player = {"name": "You", "faction": faction, "technologies": ["neural-motivator"]}
+        for goal in ({}, {"research": {"technology": "war-sun"}}):
+            scenario = {"step": "technology", "players": [player], **goal}
+            found = json.loads(live.answer(json.dumps({"research": scenario})))
+            told = [name for name, *_ in (*found["open"], *found["path"])]
+            assert set(told) <= set(names), faction
+            assert all(names[name] in cards() for name in told)
+    # By hand: War Sun needs three red and one yellow; AI Development Algorithm is red and ignores one for an upgrade.
+    found = json.loads(live.answer(json.dumps({"research": {
+        "step": "technology", "research": {"technology": "war-sun"},
+        "players": [{"name": "You", "technologies": ["plasma-scoring", "sarween-tools"]}],
+    }})))  # fmt: skip
+    assert found["headline"] == "You cannot research War Sun now: it is 2 technologies away."
+    assert [name for name, *_ in found["path"]] == ["AI Development Algorithm", "War Sun"]
+    assert found["path"][1][1] == "AI Development Algorithm"

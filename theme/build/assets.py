@@ -78,7 +78,7 @@ PAGE = "page"
 CALCULATOR = "calculators"
 LATER = "later"
 PACKS, PLAY = "packs", "play"
-FLEETS, SORTING, HOME, MAP = "fleets", "sorting", "home", "map"
+FLEETS, SORTING, HOME, MAP, TREE = "fleets", "sorting", "home", "map", "tree"
 FINDING = "search-engine"
 _BEFORE = (PAGE, CALCULATOR)
 SCRIPTS = {
@@ -91,11 +91,13 @@ SCRIPTS = {
     SORTING: Script("tables.js", (PAGE,)),
     HOME: Script("home.js", (PAGE,)),
     MAP: Script("drawing/map.js", _BEFORE),
+    TREE: Script("drawing/tree.js", (PAGE,)),
     FINDING: Script("finding/finding.js", (PAGE,), ("finding/finding.js",)),
 }
 """The scripts of every page, of those with a calculator or a battle in words, of a calculator that is used, of one for
 which a pack is opened, of one that finds the best play, of the page of the best fleets, of those with tables to sort or
-to filter, of the front page of somebody who comes back, of forms with a map, and of a reader who searches.
+to filter, of the front page of somebody who comes back, of forms with a map, of the technology
+tree, and of a reader who searches.
 
 Few files and not one for each module, because each costs a request, and packed together they are a fifth smaller.
 """

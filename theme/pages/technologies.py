@@ -8,11 +8,14 @@ from typing import NamedTuple
 from content.model import Library
 from mecatol.domain.editions import EDITIONS
 from mecatol.domain.factions import FACTIONS
-from mecatol.domain.units import Unit, units
+from mecatol.domain.steps import TECHNOLOGY_STEP
+from mecatol.domain.units import Unit, planet_name, planets, units
 from mecatol.effects.model import COLORS, FACTION_TECHNOLOGY, TECHNOLOGY, Component
+from mecatol.scenario.step import STEPS
 from theme.pages.page import Site, page
 from theme.site.addresses import TECHNOLOGY_TREE
 from theme.site.components import PageHeading, anywhere_of_unit, place_of
+from theme.site.steps import page_of
 
 type Levels = dict[int | None, list[TreeNode]]
 """The technologies of a tree by how many prerequisites they have; None for those that nobody can research."""
@@ -29,7 +32,9 @@ class TreeNode(NamedTuple):
     editions: str
     """The edition that introduced it, and the one whose wording is in force if that is a later one."""
     faction: str
-    """Name of the faction whose it is; empty for everybody's."""
+    """Slug of the faction whose it is; empty for everybody's."""
+    technology: str
+    """What a scenario calls it."""
 
 
 class Tree(NamedTuple):
@@ -52,6 +57,12 @@ def technology_page(library: Library, site: Site) -> str:
         trees=trees(library, TECHNOLOGY), own=trees(library, FACTION_TECHNOLOGY),
         upgrades=upgrades(library, of_factions=False), own_upgrades=upgrades(library, of_factions=True),
         names={color: kind for kind, color in COLORS.items()},
+        factions=sorted(FACTIONS.values(), key=lambda one: one.name.removeprefix("The ")),
+        faction_names={slug: one.name for slug, one in FACTIONS.items()},
+        specialties=[
+            (slug, planet_name(slug), one["specialties"]) for slug, one in planets().items() if one.get("specialties")
+        ],
+        calculator=page_of(STEPS[TECHNOLOGY_STEP], library),
     )  # fmt: skip
 
 
@@ -87,13 +98,10 @@ def _node(library: Library, slug: str, one: Component) -> TreeNode:
     editions = EDITIONS[one.edition]
     if one.version_of:
         editions = f"{EDITIONS[library.components[one.version_of].edition]}, reworded in {editions}"
-    return TreeNode(slug, one.name, one.prerequisites, place, editions, _owner(one.faction))
+    return TreeNode(slug, one.name, one.prerequisites, place, editions, one.faction or "", slug)
 
 
 def _upgrade(library: Library, slug: str, unit: Unit) -> TreeNode:
     place = anywhere_of_unit(library, slug)
-    return TreeNode(slug, unit.name, unit.prerequisites, place, EDITIONS[unit.edition], _owner(unit.faction))
-
-
-def _owner(faction: str | None) -> str:
-    return FACTIONS[faction].name if faction else ""
+    edition = EDITIONS[unit.edition]
+    return TreeNode(slug, unit.name, unit.prerequisites, place, edition, unit.faction or "", unit.technology or slug)

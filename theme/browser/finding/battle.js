@@ -16,7 +16,7 @@ const way = /** @type {HTMLMetaElement | null} */ (document.querySelector('meta[
 /** @type {Promise<void> | null} */
 let coming = null;
 /** Python, whose script comes when it is first wanted where the page has no calculator. @returns {Promise<MecatolPython>} */
-async function solver() {
+export async function solver() {
   if (!arrived("runtime")) coming ??= fetched(way?.dataset.script ?? "", way?.dataset);
   await coming?.catch((error) => {
     coming = null;
