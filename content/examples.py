@@ -24,7 +24,7 @@ from json import dumps, loads
 from typing import Any
 
 import mecatol
-from content import results
+from content import asked, results
 from content.checks import notes
 from content.model import Expected
 from content.nearest import nearest
@@ -122,6 +122,7 @@ def check_topic(source: Source, known: Collection[str]) -> None:
             _check_speaker(source, (*place, "question"), example)
             _check_expect(source, (*place, "expect"), example["expect"], solution)
             _check_shown(source, (*place, "shows"), example["shows"], solution, known)
+            _check_asked(source, place, example, solution)
     for place, note in notes(source.data):
         if "scenario" in note and note.get("ruling") in mecatol.RULINGS:
             _check_readings(source, place, note)
@@ -175,6 +176,15 @@ def _check_expect(source: Source, place: Place, expect: Mapping[str, Expected], 
             continue
         if not right:
             source.fault((*place, path), f"expects {brief(str(wanted))[1:-1]}, and the solver finds {_show(found)}")
+
+
+def _check_asked(source: Source, place: Place, example: Mapping[str, Any], solution: Mapping[str, Any]) -> None:
+    """Record a fault where the line that is printed first does not answer the question."""
+    if asked.headline is None:
+        return
+    said, named = asked.headline(solution), str(example.get("answered_by", ""))
+    if wrong := asked.beside(example["question"], example.get("explanation", ""), said, named):
+        source.fault((*place, "answered_by" if named else "question"), f"is not answered first: {wrong}")
 
 
 def _check_shown(

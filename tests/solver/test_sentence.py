@@ -83,6 +83,7 @@ def test_conditions_and_orders_of_losses_are_sentences() -> None:
             {"player": "Blue", "of": "ships", "where": "space", "most": 0},
             {"player": "Red", "least": 1, "most": 2},
             {"player": "Red", "of": "ground-forces", "least": 2, "most": 2, "when": "ground-combat"},
+            {"player": "Red", "of": "damaged", "where": "mecatol-rex"},
         ],
     }
     text = say(scenario)
@@ -97,6 +98,7 @@ def test_conditions_and_orders_of_losses_are_sentences() -> None:
         "Asked: Blue has at most 0 ships in space.\n"
         "Asked: Red has 1 to 2 units of any type.\n"
         "Asked: Red has exactly 2 ground forces, when ground combat begins.\n"
+        "Asked: Red has how many damaged units on Mecatol Rex.\n"
         'Also: {"players": [{"policy": {"pay": "keep-planets"}}, {}]}'
     )
     assert understand(text) == scenario

@@ -18,6 +18,9 @@ from theme.site.steps import page_of
 MADE = made()
 FORMS = {slug: forms.form(slug) for slug in mecatol.STEPS}
 COMBATS = ("space-combat", "ground-combat", "invasion", "tactical-action", "movement")
+ASKING = (
+    *COMBATS, "anti-fighter-barrage", "bombardment", "space-cannon-offense", "space-cannon-defense", "sustain-damage",
+)  # fmt: skip
 
 
 def page(slug: str) -> str:
@@ -86,7 +89,7 @@ def test_on_the_ground_both_named_policies_mean_the_same_order() -> None:
 def test_conditions_rounds_and_retreats_stand_where_the_step_asks_for_them(slug: str) -> None:
     names = set(re.findall(r'name="([^"]+)"', page(slug)))
     asked = mecatol.STEPS[slug].fields
-    assert ("ask.{n}.player" in names) == ("ask" in asked) == bool(FORMS[slug].conditions) == (slug in COMBATS)
+    assert ("ask.{n}.player" in names) == ("ask" in asked) == bool(FORMS[slug].conditions) == (slug in ASKING)
     for name in ("rounds", "stop_after"):
         assert (name in names) == (name in asked)
     retreats = any(one.path.startswith("policy.retreat") for role in FORMS[slug].roles for one in role.inputs)

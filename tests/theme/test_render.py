@@ -413,3 +413,45 @@ def test_a_picture_of_many_bars_keeps_its_figures() -> None:
     figures = re.findall(r'class="chart__value"[^>]*>([^<]*)<', picture)
     assert len(figures) >= 15
     assert all(figure.isdigit() for figure in figures)
+
+
+def asked(step: str, blue: dict[str, Any], *entries: dict[str, Any], dreadnoughts: int = 3) -> list[str]:
+    """Return the headlines of dreadnoughts against Blue, of whom something is asked."""
+    players = [{"name": "Red", "space": {"dreadnought": dreadnoughts}}, {"name": "Blue", **blue}]
+    return Facts(mecatol.solve({"step": step, "players": players, "ask": list(entries)}).to_json()).headlines
+
+
+def test_what_is_asked_is_answered_first() -> None:
+    # three dice of a dreadnought's bombardment hit on 5 or more: 0.064, 0.288, 0.432 and 0.216 for none to three hits
+    three = {"planets": {"lodor": {"infantry": 3}}}
+    how_many = {"player": "Blue", "of": "infantry"}
+    plain = asked("bombardment", three)
+    assert asked("bombardment", three, how_many) == [
+        "Blue has 3 infantry left 6.4%, 2 28.8%, 1 43.2% and none 21.6% of the time.",
+        *plain,
+    ]
+    assert asked("bombardment", three, {**how_many, "most": 0})[0] == "Blue has no infantry left 21.6% of the time."
+    assert asked("bombardment", three, {**how_many, "least": 1, "most": 2})[0] == (
+        "Blue has 1 to 2 infantry left 72% of the time."
+    )
+    two = {**how_many, "least": 2, "where": "lodor"}
+    assert asked("bombardment", three, two)[0] == "Blue has at least 2 infantry left on Lodor 35.2% of the time."
+
+
+def test_what_is_asked_and_certain_is_said_so() -> None:
+    # the mech sustains the first hit, and every further one destroys an infantry
+    beside = {"planets": {"lodor": {"infantry": 2, "mech": 1}}}
+    said = asked(
+        "bombardment",
+        beside,
+        {"player": "Blue", "of": "mech"},
+        {"player": "Blue", "of": "damaged", "least": 1},
+        {"player": "Blue", "of": "ground-forces", "most": 0},
+        {"player": "Blue", "of": "fighter"},
+        {"player": "Blue", "of": "infantry", "least": 3},
+    )[0]
+    assert said == (
+        "Blue always has 1 mech left. Blue has at least 1 damaged unit left 93.6% of the time. "
+        "Blue always has at least 1 ground force left. Blue has no fighters left. "
+        "Blue never has at least 3 infantry left."
+    )

@@ -8,6 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 import mecatol
+from content.asked import first_line, verdict
 from content.examples import readings, solved, speaker
 from content.model import Example, Library, Note, with_sub
 from mecatol import render
@@ -51,11 +52,12 @@ def _odds(note: Note, way: Way) -> dict[str, Any]:
 def worked(example: Example, links: Mapping[str, str], way: Way) -> dict[str, Any]:
     """Return a worked example as the templates show it: its headline, its whole answer, and the way to try it."""
     data, asks = solved(example.scenario), speaker(example.question, example.scenario)
+    word = verdict(example.explanation)
     # The renderer escapes everything that is not its own, as a page in the browser relies on too.
     return {
         "example": example,
         "question": f"{example.question} (I am {asks}.)" if asks else example.question,
-        "headline": render.headline(data),
-        "result": Markup(render.render(data, links, folded=True)),
+        "headline": first_line(example.explanation, render.headline(data)),
+        "result": Markup(render.render(data, links, folded=True, verdict=word)),
         "link": way(data["scenario"]),
     }

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from mecatol.domain.steps import DEPLOY_STEP, TACTICAL_ACTION
-from mecatol.render import losses, words
+from mecatol.render import conditions, losses, words
 from mecatol.render.marks import marked
 from mecatol.render.numbers import average, is_certain, percent
 
@@ -122,6 +122,12 @@ class Facts:
 
         Everything comes from the data, so the same sentences serve every step of the game.
         """
+        if said := conditions.sentences(self.data):
+            return [" ".join(said), *[sentence for sentence in self._unasked() if sentence != "Solved."]]
+        return self._unasked()
+
+    def _unasked(self) -> list[str]:
+        """Say what the step is about, where nobody has asked for anything else."""
         answered = self.data.get("answer") or {}
         if answered.get("headline"):
             # A step that decides says itself what it has decided; losses are worth a word where there are any.

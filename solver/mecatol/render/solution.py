@@ -14,15 +14,15 @@ from mecatol.render.facts import Facts
 from mecatol.render.words import text
 
 
-def render(data: Mapping[str, Any], links: Links, folded: bool = False) -> str:
+def render(data: Mapping[str, Any], links: Links, folded: bool = False, verdict: str = "") -> str:
     """Render a Solution (its JSON) as one HTML fragment; ``folded`` is for a page to read: tables out of
-    sight until asked for, and no way to a form.
+    sight until asked for, and no way to a form. ``verdict`` is the Yes or No of a page that asks a question.
 
     Everything that is not ours is escaped, so the fragment may be put into a page as it is. It has no ids and no
     headings: a page may hold any number of results. ``links`` says where clauses stand; see `mecatol.render.clauses`.
     """
     facts = Facts(data, marked=not folded)
-    return _whole(facts, battles.battles(facts), links, folded)
+    return _whole(facts, battles.battles(facts), links, folded, verdict)
 
 
 def answered(data: Mapping[str, Any], links: Links) -> dict[str, str]:
@@ -40,9 +40,11 @@ def answered(data: Mapping[str, Any], links: Links) -> dict[str, str]:
     }
 
 
-def _whole(facts: Facts, fought: list[battles.Battle], links: Links, folded: bool = False) -> str:
+def _whole(facts: Facts, fought: list[battles.Battle], links: Links, folded: bool = False, verdict: str = "") -> str:
     data = facts.data
     first, *rest = facts.headlines
+    if verdict:
+        first = f"{verdict}. {first}"
     head = f'<p class="result__headline">{text(first)}</p>'
     also = "".join(f'<p class="result__also">{text(sentence)}</p>' for sentence in rest)
     explained = story.rolls(data) + story.trace(data, links)

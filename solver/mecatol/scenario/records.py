@@ -76,6 +76,7 @@ COUNTED = {
     "ships": "ships",
     "ground-forces": "ground forces",
     "units": "units of any type",
+    "damaged": "damaged units",
 }
 """What a condition may count."""
 COUNTED_ONE = {
@@ -83,6 +84,7 @@ COUNTED_ONE = {
     "ships": "ship",
     "ground-forces": "ground force",
     "units": "unit of any type",
+    "damaged": "damaged unit",
 }
 """What one of them is called."""
 
@@ -148,7 +150,12 @@ SCENARIO = Record(
             MapOf(OneOf("open ruling", lambda: RULINGS), _RecordReading("reading", lambda: _readings())),
             "Open rulings, by clause: which reading holds.",
         ),
-        "ask": Field(ListOf(CONDITION, 12), "Conditions on what is left, whose chance is worked out.", ()),
+        "ask": Field(
+            ListOf(CONDITION, 12),
+            "What the answer says first: the chance of each condition on what is left, and of each number of units for "
+            "one without `least` and `most`.",
+            (),
+        ),
         "rounds": Field(Count(1, 20), "How many rounds of a combat to show one by one."),
         "stop_after": Field(Count(1, 20), "Stop a combat after this many rounds, before the next starts."),
         "hits": Field(HITS, "For Sustain Damage: the hits that wait to be assigned."),

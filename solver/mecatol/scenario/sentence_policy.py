@@ -25,7 +25,7 @@ ASKED, HITS = "Asked: ", "Hits"
 _NAME = r'(?P<name>"(?:[^"\\]|\\.)*"|.+?)'
 _CONDITION = re.compile(
     _NAME + r" has (?:exactly (?P<exactly>[0-9]+)|at least (?P<least>[0-9]+)|at most (?P<most>[0-9]+)"
-    r"|(?P<low>[0-9]+) to (?P<high>[0-9]+))"
+    r"|(?P<low>[0-9]+) to (?P<high>[0-9]+)|how many)"
     r" (?P<what>.+?)(?P<space> in space| on (?P<place>[^,]+))?(?:, (?P<when>.+))?\.\Z"
 )
 _HITS = re.compile(rf"{HITS}(?: of {_NAME})?: (?P<order>.+)\.\Z")
@@ -69,6 +69,8 @@ def _say_condition(condition: Mapping[str, Any]) -> str:
     amount = f"at least {least}" if most is None else f"exactly {least}" if least == most else f"{least} to {most}"
     if most is not None and not least:
         amount = f"at most {most}"
+    if not least and most is None:
+        amount = "how many"
     place = condition.get("where")
     where = "" if place is None else " in space" if place == SPACE else f" on {say_planet(place)}"
     when = f", {CONDITION_MOMENTS[condition['when']]}" if "when" in condition else ""

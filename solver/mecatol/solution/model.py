@@ -36,6 +36,10 @@ class Condition(NamedTuple):
     holds: Callable[[State], bool]
     takes: str | None = None
     """What the active player takes where it holds, in words: a planet's name; None where it is about something else."""
+    asked: int | None = None
+    """Which entry of the scenario's `ask` it is; None for one that nobody asked for."""
+    number: int | None = None
+    """The number of units, where that entry asks how many there are."""
 
 
 class Chance(NamedTuple):
@@ -47,11 +51,21 @@ class Chance(NamedTuple):
     """In 0..1."""
     takes: str | None = None
     """What the active player takes by it, in words (see `Condition`)."""
+    asked: int | None = None
+    """Which entry of the scenario's `ask` it answers (see `Condition`)."""
+    number: int | None = None
+    """The number of units, where that entry asks how many there are."""
 
     def data(self) -> dict[str, Any]:
-        """Return it as plain data; `takes` where it is about that."""
-        found = {"condition": self.condition, "probability": self.probability}
-        return {**found, "takes": self.takes} if self.takes else found
+        """Return it as plain data; `takes`, `asked` and `number` where it is about that."""
+        found: dict[str, Any] = {"condition": self.condition, "probability": self.probability}
+        if self.takes:
+            found["takes"] = self.takes
+        if self.asked is not None:
+            found["asked"] = self.asked
+        if self.number is not None:
+            found["number"] = self.number
+        return found
 
 
 def _histogram(hits: dict[int, Number]) -> dict[str, Number]:
@@ -225,8 +239,8 @@ def summarize(
             (probability, {side.name: players[side.index] for side in game.sides}) for players, probability in ranked
         ],
         chances=[
-            Chance(words, number(total(p for state, p in final.items() if holds(state))), takes)
-            for words, holds, takes in (*conditions, *asked(game))
+            Chance(one.words, number(total(p for state, p in final.items() if one.holds(state))), *one[2:])
+            for one in (*conditions, *asked(game, final))
         ],
     )
     for side in game.sides:
@@ -290,6 +304,8 @@ def answered(game: Game, answer: Answer) -> Solution:
 def _counted(side: Side, what: str, holdings: Holdings, where: str | None) -> int:
     """Return how many units of a type or group a player has in one place, or anywhere: retreated ships are not lost."""
     places = [where] if where else [SPACE, ADJACENT, *(planet for planet, _ in holdings.planets)]
+    if what == "damaged":
+        return sum(s.damaged for place in places for s in holdings.at(place))
     wanted: Callable[[Unit], bool] = {
         "ships": lambda unit: unit.is_ship,
         "ground-forces": lambda unit: unit.is_ground_force,
@@ -298,30 +314,49 @@ def _counted(side: Side, what: str, holdings: Holdings, where: str | None) -> in
     return sum(s.total for place in places for s in holdings.at(place) if wanted(side.units[s.unit]))
 
 
-def asked(game: Game, moment: str | None = None) -> list[Condition]:
-    """Return the conditions that the scenario asks for at a moment, a key of CONDITION_MOMENTS, or at the end."""
+def asked(game: Game, final: Iterable[State], moment: str | None = None) -> list[Condition]:
+    """Return the conditions that the scenario asks for at a moment, a key of CONDITION_MOMENTS, or at the end.
+
+    An entry without bounds asks how many units there are: it gives a condition for each number in `final`.
+    """
     conditions: list[Condition] = []
-    when = CONDITION_MOMENTS[moment] if moment else "left"
-    for condition in game.scenario.ask:
-        if condition.get("when") != moment:
+    for index, entry in enumerate(game.scenario.ask):
+        if entry.get("when") != moment:
             continue
-        side = next(side for side in game.sides if side.name == condition["player"])
-        what, where = condition["of"], condition.get("where")
-        least, most = condition["least"], condition.get("most")
-
-        def holds(
-            state: State, side: Side = side, what: str = what, where: str | None = where, least: int = least,
-            most: int | None = most,
-        ) -> bool:  # fmt: skip
-            number = _counted(side, what, state.players[side.index], where)
-            return number >= least and (most is None or number <= most)
-
-        amount = f"exactly {least}" if least == most else f"at least {least}" if most is None else f"at most {most}"
-        if most is not None and least not in (0, most):
-            amount = f"{least} to {most}"
-        place = "" if where is None else " in space" if where == SPACE else f" on {planet_name(where)}"
-        conditions.append(Condition(f"{side.name} has {amount} {counted(what, least, most)}{place} {when}", holds))
+        least, most = entry["least"], entry.get("most")
+        if least or most is not None:
+            conditions.append(_condition(game, index, entry, least, most))
+            continue
+        count = _counting(game, entry)
+        conditions += [
+            _condition(game, index, entry, number, number)._replace(number=number)
+            for number in sorted({count(state) for state in final}, reverse=True)
+        ]
     return conditions
+
+
+def _counting(game: Game, entry: Mapping[str, Any]) -> Callable[[State], int]:
+    """Return the function that counts the units of which an entry of `ask` speaks."""
+    side = next(side for side in game.sides if side.name == entry["player"])
+    what, where = entry["of"], entry.get("where")
+    return lambda state: _counted(side, what, state.players[side.index], where)
+
+
+def _condition(game: Game, index: int, entry: Mapping[str, Any], least: int, most: int | None) -> Condition:
+    """Return the condition that the number of those units is between two bounds."""
+    count, where, moment = _counting(game, entry), entry.get("where"), entry.get("when")
+    amount = f"exactly {least}" if least == most else f"at least {least}" if most is None else f"at most {most}"
+    if most is not None and least not in (0, most):
+        amount = f"{least} to {most}"
+    place = "" if where is None else " in space" if where == SPACE else f" on {planet_name(where)}"
+    when = CONDITION_MOMENTS[moment] if moment else "left"
+    words = f"{entry['player']} has {amount} {counted(entry['of'], least, most)}{place} {when}"
+
+    def holds(state: State) -> bool:
+        number = count(state)
+        return number >= least and (most is None or number <= most)
+
+    return Condition(words, holds, asked=index)
 
 
 def no_ships(game: Game) -> list[Condition]:

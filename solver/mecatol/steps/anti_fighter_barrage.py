@@ -486,6 +486,7 @@ declare(
         clauses=_CLAUSES,
         offers=(*_offers(ACTIVE), *_offers(OTHER)),
         most_players=2,
+        fields=("ask",),
         policies=("assign",),
         rulings=(rulings.ALL_OR_NONE,),
         example={

@@ -317,6 +317,7 @@ declare(
             ),
         ),
         reads=("stationed",),
+        fields=("ask",),
         policies=("assign", "bombard", "aim"),
         rulings=(rulings.ALL_OR_NONE, rulings.SHIELD_COVERS, rulings.SHIELD_BINDS, rulings.WAR_SUN_FIRE),
         example={

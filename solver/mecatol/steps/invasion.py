@@ -275,14 +275,13 @@ def summarize_action(game: Game, stages: Callable[[str | None], list[Stage]], co
     final = play(game, stages(None), game.start, worth(game))
     solution = summarize(game, final, conditions)
     for moment in CONDITION_MOMENTS:
-        then = asked(game, moment)
-        if not then:
+        if not any(entry.get("when") == moment for entry in game.scenario.ask):
             continue
         with game.silently():
             there = play(game, stages(moment), game.start, worth(game))
-        for condition in then:
-            chance = total(mass for state, mass in there.items() if condition.holds(state)) * game.one
-            solution.chances.append(Chance(condition.words, chance))
+        for one in asked(game, there, moment):
+            chance = total(mass for state, mass in there.items() if one.holds(state)) * game.one
+            solution.chances.append(Chance(one.words, chance, *one[2:]))
     return solution
 
 

@@ -330,7 +330,7 @@ declare(
                 hint="Only units whose text reaches an adjacent system take part.", units=_reaches,
             ),
         ),
-        fields=("system",),
+        fields=("system", "ask"),
         policies=("assign",),
         rulings=(rulings.ALL_OR_NONE,),
         example={
@@ -362,7 +362,7 @@ declare(
                 units=lambda u: u.is_ground_force or (u.has(SPACE_CANNON) and not u.is_ship),
             ),
         ),
-        fields=("system",),
+        fields=("system", "ask"),
         reads=("stationed",),
         policies=("assign",),
         rulings=(rulings.LONE_PDS, rulings.DEFENSE_VICTIMS, rulings.ALL_OR_NONE),

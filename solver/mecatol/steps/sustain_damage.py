@@ -228,6 +228,7 @@ declare(
         offers=(*_offers(ACTIVE), *_offers(OTHER)),
         policies=("assign",),
         records=("hits",),
+        fields=("ask",),
         example={
             "step": SUSTAIN_DAMAGE_STEP,
             "players": [
