@@ -10,6 +10,7 @@ import pytest
 
 import mecatol
 from mecatol.domain.units import UNIT_TYPES, planet_name, planets
+from mecatol.effects.named import effects, technologies
 from mecatol.scenario.sentence import say, understand
 
 
@@ -279,3 +280,14 @@ def test_a_breakthrough_has_its_own_name_and_is_known_by_its_units_as_well() -> 
     assert "with Absolute Synergy: 1 mech" in said
     for written in (said, said.replace("’", "'"), said.replace("Absolute Synergy", "Eidolon Maximum")):
         assert understand(written) == data
+
+
+def test_a_name_leads_to_one_thing() -> None:
+    # the Arc Secundus has two texts, and a Nekro flagship may have either
+    names = [*technologies().values(), *effects().values()]
+    assert len({name.casefold() for name in names}) == len(names)
+    for text, name in (("arc-secundus-repair", "repair"), ("arc-secundus-presence", "presence")):
+        red = {"name": "Red", "faction": "nekro-virus", "space": {"flagship": 1}, "effects": {text: 1}}
+        scenario = {"step": "space-combat", "players": [red, {"name": "Blue", "space": {"cruiser": 1}}]}
+        assert f"with Arc Secundus ({name})" in say(scenario)
+        assert understand(say(scenario)) == scenario

@@ -31,16 +31,22 @@ def technologies() -> dict[str, str]:
 def effects() -> dict[str, str]:
     """Return every effect that a scenario's player may name under `effects`: slug to name.
 
-    One that has the name of a technology has its kind added, and the text of a flagship says what it is: a name in a
-    text leads to one thing.
+    One that has the name of a technology has its kind added, and the text of a flagship says what it is, or which of
+    its texts where the flagship has several: a name in a text leads to one thing.
     """
     taken = {*technologies().values()}
-    return {
-        slug: f"{effect.name} (text)" if effect.lent
-        else f"{effect.name} ({effect.kind})" if effect.name in taken
-        else effect.name
+    named = {
+        slug: effect
         for slug, effect in EFFECTS.items()
         if effect.is_named and effect.kind not in (TECHNOLOGY, FACTION_TECHNOLOGY)
+    }
+    texts = Counter(effect.name for effect in named.values() if effect.lent)
+    return {
+        slug: f"{effect.name} ({slug.removeprefix(f'{effect.unit}-') if texts[effect.name] > 1 else 'text'})"
+        if effect.lent
+        else f"{effect.name} ({effect.kind})" if effect.name in taken
+        else effect.name
+        for slug, effect in named.items()
     }  # fmt: skip
 
 

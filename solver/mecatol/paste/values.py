@@ -11,8 +11,14 @@ from mecatol.paste.side import SideReader
 from mecatol.paste.vocabulary import WordKind
 from mecatol.rolls.windows import ReadResults
 
-_BETWEEN = (WordKind.FILLER, WordKind.OPEN, WordKind.CLOSE, WordKind.COLON, WordKind.WITH, WordKind.ON, WordKind.TIMES)
-"""What may stand between a bonus and the card that gives it: `+1 to hit from Morale Boost`, `Morale Boost (+1)`."""
+_BETWEEN = (
+    WordKind.FILLER, WordKind.OPEN, WordKind.CLOSE, WordKind.COLON, WordKind.COMMA, WordKind.WITH, WordKind.ON,
+    WordKind.TIMES,
+)  # fmt: skip
+"""What may stand between a bonus and the card that gives it: `+1 to hit from Morale Boost`, `Morale Boost, +1`."""
+_SAID_BETWEEN = ("giving", "gives", "adding", "adds", "granting", "grants", "so", "meaning", "means", "thanks", "due")
+"""Words of no other meaning that may stand there, too."""
+_GIVERS = (WordKind.CARD, WordKind.OWN, WordKind.ANOMALY)
 _FARTHEST = 8
 """How many words from a bonus its card is looked for."""
 _NUMBER = re.compile(r"\d+")
@@ -46,10 +52,15 @@ def _giver(side: SideReader) -> str | None:
     behind = side.words[here + 1 : here + _FARTHEST]
     before = side.words[max(0, here - _FARTHEST) : here][::-1]
     for words in (behind, before):
-        nearest = next((word for word in words if word.kind not in _BETWEEN), None)
-        if nearest is None or nearest.kind is not WordKind.CARD:
+        nearest = next((word for word in words if not _may_stand_between(side, word)), None)
+        if nearest is None or nearest.kind not in _GIVERS:
             continue
         effect = EFFECTS.get(nearest.value)
         if effect and effect.acts_in(ReadResults):
             return str(nearest.value)
     return None
+
+
+def _may_stand_between(side: SideReader, word: Lexeme) -> bool:
+    """Tell whether a word may stand between a bonus and its card."""
+    return word.kind in _BETWEEN or side.text_of(word).casefold() in _SAID_BETWEEN
