@@ -8,11 +8,9 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from contextlib import nullcontext
-from importlib import import_module
 from pathlib import Path
 
-from content import asked, english, packs, results, spoken
+from content import english, packs, results, spoken
 from content.load import ROOT, inspect, wordings
 from content.model import Library, with_sub
 from mecatol.domain.counts import count_of
@@ -37,10 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
         return _wordings(folder)
     if folder.is_file() or (folder.is_dir() and not (folder / "catalogue.yaml").exists() and packs.files(folder)):
         return _packs(packs.files(folder))
-    # Content stands without the pages, so it is they who are looked for.
-    pages = asked.lent(import_module("theme.render").headline, results.THEME / "render") if folder == ROOT else None
-    with pages or nullcontext():
-        library, faults = inspect(folder)
+    library, faults = inspect(folder)
     said = [fault for fault, wording in spoken.slips(folder.parent) if wording.held] if folder == ROOT else []
     results.settle()
     if library is None or said:

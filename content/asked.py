@@ -7,31 +7,12 @@ speaks of is declared by the scenario's `ask`: a calculator that opens the scena
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
 
-headline: Callable[[Mapping[str, Any]], str] | None = None
-"""What makes the first sentence of a solution (its JSON), within `lent`; None where nobody has lent it."""
-code: tuple[Path, ...] = ()
-"""Where that is written: what was found sound by another is looked at again."""
 _VERDICT = re.compile(r"(Yes|No)[.,:]")
 _SENTENCE = re.compile(r"(?<=[a-z0-9)%\]”’])[.;] ")
 _PERCENT = re.compile(r"(\d+(?:\.\d+)?)%")
 _FIGURE = re.compile(r"\bhow (?:likely|often|safe|many|much)\b|\bchance\b", re.I)
 _SURE = re.compile(r"\b(?:always|never|no|nothing|nobody)\b", re.I)
-
-
-@contextmanager
-def lent(maker: Callable[[Mapping[str, Any]], str], *written: Path) -> Iterator[None]:
-    """Check with a maker of headlines, and with the files that it is written in, within the context."""
-    global headline, code
-    headline, code = maker, written
-    try:
-        yield
-    finally:
-        headline, code = None, ()
 
 
 def verdict(explanation: str) -> str:

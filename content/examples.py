@@ -31,6 +31,7 @@ from content.nearest import nearest
 from content.source import Place, Source, brief
 from mecatol.domain.units import UNIT_TYPES
 from mecatol.game.limits import REMOVED, WAIVED
+from mecatol.render import headline
 from mecatol.scenario.assumptions import ASSUMPTIONS, ENFORCED
 
 TOLERANCE = 1e-9
@@ -180,9 +181,7 @@ def _check_expect(source: Source, place: Place, expect: Mapping[str, Expected], 
 
 def _check_asked(source: Source, place: Place, example: Mapping[str, Any], solution: Mapping[str, Any]) -> None:
     """Record a fault where the line that is printed first does not answer the question."""
-    if asked.headline is None:
-        return
-    said, named = asked.headline(solution), str(example.get("answered_by", ""))
+    said, named = headline(solution), str(example.get("answered_by", ""))
     if wrong := asked.beside(example["question"], example.get("explanation", ""), said, named):
         source.fault((*place, "answered_by" if named else "question"), f"is not answered first: {wrong}")
 

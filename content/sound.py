@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from content import asked, results
+from content import results
 from content.source import Source
 
 SOUND = results.Shelf("sound", 4_000_000)
@@ -24,7 +24,7 @@ def unless_sound(source: Source, check: Callable[[], object], *of: object) -> No
         check()
         return True if len(source.faults) == before else None
 
-    SOUND.get(results.key(results.code(results.SOLVER, *asked.code, *code()), source.text, of), sound)
+    SOUND.get(results.key(results.code(results.SOLVER, *code()), source.text, of), sound)
 
 
 @cache

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mecatol.scenario.records import CONDITION_MOMENTS
 from mecatol.render import words
 from mecatol.render.numbers import is_certain, percent
+from mecatol.scenario.records import CONDITION_MOMENTS
 
 _NEGLIGIBLE = 1e-12
 _GROUPS = {

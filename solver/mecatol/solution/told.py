@@ -48,14 +48,15 @@ def tell(game: Game, solution: Solution) -> None:
     said = [*trace, *solution.warnings]
     solution.warnings.extend(_retreats(game))
     for side in game.sides:
-        kinds = _there(game, solution, side)
         for effect in [EFFECTS[slug] for slug in side.effects]:
             if any(_speaks_of(text, side, effect) for text in trace):
                 solution.warnings.extend(_assumed(game, side, effect))
         for effect in map(EFFECTS.__getitem__, _named(side)):
             if not (any(_speaks_of(text, side, effect) for text in said) or _changes_units(game, solution, effect)):
                 solution.warnings.append(f"{called(side, effect)} finds nothing to do here.")
-        for name, unit in _upgrades(side):
+        upgrades = [*_upgrades(side)] if side.player.technologies else []
+        kinds = _there(game, solution, side) if upgrades else set()
+        for name, unit in upgrades:
             if why := _why_idle(game, side, unit, kinds):
                 solution.warnings.append(f"{side.name}’s {name} changes nothing here: {why}.")
 
@@ -96,9 +97,11 @@ def _speaks_of(text: str, side: Side, effect: Effect) -> bool:
 
 def _there(game: Game, solution: Solution, side: Side) -> set[str]:
     """Return the types of unit that a player has here at first or in the end."""
+    name = side.name
+    left = {holdings[name] for _, holdings in solution.outcomes}  # those of the other side make many outcomes of one
     found = set(game.start.players[side.index].counts())
-    for _, holdings in solution.outcomes:
-        found.update(holdings[side.name].counts())
+    for holdings in left:
+        found.update(holdings.counts())
     return {side.units[kind].kind for kind in found if kind in side.units}
 
 
