@@ -28,7 +28,7 @@ from mecatol.paste.taking import take
 from mecatol.probability.limits import POSITIONS, heartbeat
 from mecatol.render import answered, clauses
 from mecatol.render.asked import asked
-from mecatol.render.chat import chat
+from mecatol.render.chat import calling_nobody, chat
 from mecatol.render.compare import compare, moved
 from mecatol.render.fleets import ENEMY, YOU, frontier
 from mecatol.render.numbers import percent, points
@@ -244,7 +244,7 @@ def _compared(kept: object, data: dict[str, Any]) -> tuple[str, str]:
 
 def _say(scenario: object) -> str:
     try:
-        told = sentence.say(mecatol.read(scenario).data())
+        told = calling_nobody(sentence.say(mecatol.read(scenario).data()))
     except mecatol.ScenarioError as error:
         return _problems(error)
     return json.dumps({"text": told}, ensure_ascii=False)

@@ -182,9 +182,15 @@ def test_a_folder_without_a_site_is_refused(tmp_path: Path) -> None:
 def test_the_workflow_tests_before_it_publishes_and_tells_the_build_its_address() -> None:
     flow = yaml.safe_load((ROOT / ".github" / "workflows" / "publish.yml").read_text("utf-8"))
     assert flow[True]["push"] == {"branches": ["main"]}  # YAML reads `on` as true
+    assert [step["run"] for step in flow["jobs"]["test"]["steps"] if "run" in step] == [".ci/run"]
+    assert flow["jobs"]["build"]["needs"] == "test"
     steps = flow["jobs"]["build"]["steps"]
     runs = [step["run"] for step in steps if "run" in step]
-    assert runs[0] == ".ci/run"
+    # The job that publishes runs nothing that was not checked, and takes nothing over from one that does.
+    installs = [line for line in runs[0].splitlines() if " install " in line or " sync " in line]
+    assert all("--require-hashes" in line or "--no-deps" in line for line in installs)
+    assert not any("actions/cache" in step.get("uses", "") for step in steps)
+    assert all("--no-sync" in run for run in runs[1:])
     assert [run for run in runs if "mkdocs build" in run and "--strict" in run] == [runs[1]]
     assert runs[2].endswith("python -m theme.build.publishing site")
     (build,) = (step for step in steps if "mkdocs" in step.get("run", ""))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,6 +11,13 @@ from mecatol.render.facts import Facts
 from mecatol.render.numbers import percent
 from mecatol.render.words import listing
 from mecatol.scenario.sentence import say
+
+_CALLS = re.compile(r"@(?=everyone|here)|(?<=<)@")
+
+
+def calling_nobody(text: str) -> str:
+    """Return a text in which no name calls everybody in a chat: `@everyone` has another sign for its @."""
+    return _CALLS.sub("＠", text)
 
 
 def chat(data: Mapping[str, Any], address: str = "") -> str:
@@ -23,4 +31,5 @@ def chat(data: Mapping[str, Any], address: str = "") -> str:
         if battle.label:
             shares = [f"{name} {percent(chance)}" for name, chance in battle.shares.items()]
             lines.append(f"Odds, {battle.label}: {listing(shares)}.")
-    return "\n".join([*lines, address] if address else lines)
+    told = calling_nobody("\n".join(lines))
+    return f"{told}\n{address}" if address else told

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from mecatol.errors import fault, number_within, shown, text_within
+from mecatol.render.chat import calling_nobody
 from mecatol.render.facts import Facts
 from mecatol.scenario.sentence import say
 from mecatol.scenario.step import STEPS
@@ -29,8 +30,8 @@ def short(data: Mapping[str, Any], most: float = 300) -> str:
         ScenarioError: `most` is not a whole number of at least LEAST_LETTERS.
     """
     room = number_within("most", most, f"a number of characters, {LEAST_LETTERS} or more", LEAST_LETTERS, whole=True)
-    answer, *more = Facts(data).headlines
-    _, *players = say(data["scenario"]).splitlines()
+    answer, *more = [calling_nobody(line) for line in Facts(data).headlines]
+    _, *players = calling_nobody(say(data["scenario"])).splitlines()
     battle = " ".join(line for line in players if not line.startswith("Also: ") and not line.endswith(": nothing."))
     said = answer if len(answer) <= room else f"{answer[: int(room) - 1].rstrip()}…"
     for sentence in (*more, battle):

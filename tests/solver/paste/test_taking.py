@@ -1,6 +1,7 @@
 """What players paste: thirty samples of every kind, each with the battle that it stands for."""
 
 import json
+import re
 from itertools import pairwise
 from typing import Any
 from urllib.parse import quote
@@ -298,6 +299,15 @@ def test_what_this_calculator_writes_comes_back(text: str) -> None:
 def test_a_player_of_any_name_comes_back_out_of_a_chat(name: str) -> None:
     case = {**CASE, "players": [{"name": name, "space": {"cruiser": 2}, "by_hand": {"bonus": 1}}, CASE["players"][1]]}
     assert take(chat(mecatol.solve(case).to_json(), "https://example.org/x/")).scenario == mecatol.read(case).data()
+
+
+@pytest.mark.parametrize("name", ["@everyone", "a @here b", "<@123>", "<@&9>"])
+def test_a_text_for_a_chat_calls_nobody(name: str) -> None:
+    case = {**CASE, "players": [{"name": name, "space": {"cruiser": 2}}, CASE["players"][1]]}
+    solution = mecatol.solve(case)
+    for text in (chat(solution.to_json(), "https://example.org/"), solution.short()):
+        assert not re.search("@everyone|@here|<@", text)
+        assert "＠" in text
 
 
 def test_a_link_may_name_the_pack_that_it_needs() -> None:

@@ -207,7 +207,7 @@ function started(name) {
       },
       () => {
         if (coming === mine) coming = null;
-        throw problem("The solver's file could not be loaded. Check the connection and calculate again.");
+        throw problem("The solver's file could not be loaded. Check the connection and calculate again. If a newer version of this site has come out since you opened the page, reload it; the case stays in its address.");
       },
     );
     coming = mine;

@@ -146,7 +146,7 @@ export function ask(block) {
       else tell(`Nothing found for “${question}”. Try fewer or other words, or a number such as 77.3.`);
     } catch {
       hits.replaceChildren();
-      tell("The search did not load. Check the connection and type again, or look through “Rules” above.");
+      tell("The search did not load. Check the connection and type again, reload the page if it has been open for days, or look through “Rules” above.");
     }
   }
 

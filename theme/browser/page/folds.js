@@ -33,7 +33,7 @@ async function whole(fold, pieces) {
       piece.replaceWith(held);
     }
   } catch (error) {
-    const said = Object.assign(document.createElement("p"), { className: "fold-lacks", textContent: "This part did not load. Check the connection; then close it and open it again." });
+    const said = Object.assign(document.createElement("p"), { className: "fold-lacks", textContent: "This part did not load. Check the connection; then close it and open it again. If the page has been open for days, reload it." });
     said.setAttribute("role", "alert");
     fold.append(said);
     throw error;
