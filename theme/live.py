@@ -22,6 +22,7 @@ from mecatol.domain.editions import LATEST
 from mecatol.domain.factions import FACTIONS
 from mecatol.errors import DeclarationError, unexpected
 from mecatol.game.first_fleet import first_fleet
+from mecatol.game.limits import TOKENS
 from mecatol.mending.mends import as_data, mends, mends_of_limit
 from mecatol.paste.pasted import SOURCES
 from mecatol.paste.taking import take
@@ -45,6 +46,8 @@ _PATIENCE = 3600.0
 """Seconds that a solution may take: the reader sees that it goes on, and has a button that stops it."""
 _MOST_UNITS = 150
 """Units of a scenario that are solved for as long as it takes: two boxes hold fewer."""
+_MOST_PLASTIC = 41
+"""Units that one player's box holds, without fighters and infantry, for which there are tokens."""
 _CROWDED = 60.0
 """Seconds that a scenario with more units may take."""
 _SEARCHING = 30.0
@@ -205,18 +208,23 @@ def _solved(scenario: Any, seconds: float = _PATIENCE) -> dict[str, Any]:
     link cannot fill the memory of a device.
     """
     positions = inf
-    if _units(scenario) > _MOST_UNITS:
+    if _is_crowded(scenario):
         seconds, positions = min(seconds, _CROWDED), float(POSITIONS)
     return mecatol.solve(scenario, seconds=seconds, positions=positions, searching=_SEARCHING).to_json()
 
 
-def _units(scenario: object) -> int:
-    """Return how many units the players of a scenario have in all places, 0 where it is none."""
+def _is_crowded(scenario: object) -> bool:
+    """Tell whether the players of a scenario have more units than a table holds; what is not a scenario has none."""
     with suppress(mecatol.ScenarioError):
-        players = mecatol.read(scenario).players
-        places = [each for one in players for each in (one.space, one.adjacent, *one.planets.values())]
-        return sum(sum(place.values()) for place in places)
-    return 0
+        everything = 0
+        for player in mecatol.read(scenario).players:
+            plastic = 0
+            for place in (player.space, player.adjacent, *player.planets.values()):
+                everything += sum(place.values())
+                plastic += sum(count for unit, count in place.items() if unit not in TOKENS)
+            if plastic > _MOST_PLASTIC or everything > _MOST_UNITS:
+                return True
+    return False
 
 
 def _granted(seconds: object) -> float:

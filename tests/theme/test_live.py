@@ -170,6 +170,20 @@ def test_more_units_than_any_table_holds_get_a_bounded_time(monkeypatch: pytest.
     assert "html" in ask({"scenario": LARGE})  # 90 units take the time that they take
 
 
+def test_more_figures_than_a_box_holds_get_a_bounded_time_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """105 units whose hits are assigned at best grew a tab to two gigabytes in seven minutes."""
+    many = {"dreadnought": 30, "flagship": 10, "war-sun": 10, "mech": 5, "cruiser": 20, "fighter": 20}
+    players = [{"name": "Red", "space": many, "technologies": ["war-sun"]}, {"name": "Blue", "space": {"cruiser": 3}}]
+    scenario = {"step": "space-combat", "players": players, "assume": {"capacity": "ignored", "limits": "ignored"}}
+    granted: list[float] = []
+    solve = mecatol.solve
+    monkeypatch.setattr(mecatol, "solve", lambda one, **limits: (granted.append(limits["seconds"]), solve(one))[1])
+    ask({"scenario": scenario})
+    box = {"dreadnought": 5, "flagship": 1, "war-sun": 2, "mech": 4, "cruiser": 8, "destroyer": 8, "carrier": 4}
+    ask({"scenario": {**scenario, "players": [{**players[0], "space": {**box, "fighter": 20}}, players[1]]}})
+    assert granted == [live._CROWDED, live._PATIENCE]
+
+
 @pytest.mark.parametrize("seconds", ["1", None, True, -1, 1e9, [], "x"])
 def test_a_question_grants_no_other_time_than_it_may(seconds: object) -> None:
     scenario = forms.form("capacity").default
