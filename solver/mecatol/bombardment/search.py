@@ -60,6 +60,16 @@ def _spreads(total: int, places: int) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
+def _all_spreads(counted: Sequence[tuple[int, int]]) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Yield every way to share out several totals, each among its places: one by one, for there may be millions."""
+    if not counted:
+        yield ()
+        return
+    for share in _spreads(*counted[0]):
+        for rest in _all_spreads(counted[1:]):
+            yield (share, *rest)
+
+
 def plans(seen: Survey) -> Iterator[Plan]:
     """Yield every declaration that sends all units that take part somewhere, with every place for further dice.
 
@@ -68,7 +78,7 @@ def plans(seen: Survey) -> Iterator[Plan]:
     senders = [(unit, seen.taking_part(unit), seen.allowed(unit)) for unit in seen.batteries]
     senders = [(unit, number, allowed) for unit, number, allowed in senders if number and allowed]
     alike, mixed = _alike(seen), mixed_types(seen)
-    for shares in product(*(_spreads(number, len(allowed)) for _, number, allowed in senders)):
+    for shares in _all_spreads([(number, len(allowed)) for _, number, allowed in senders]):
         plan = tuple(
             Aim(unit, *target, number)
             for (unit, _, allowed), share in zip(senders, shares, strict=True)
