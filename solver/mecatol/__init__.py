@@ -5,7 +5,7 @@ with any version. It begins with `solve`, which takes a battle in words, made in
 
 >>> import mecatol
 >>> print(mecatol.solve("2 cruisers vs 1 dreadnought").winner)
-{'Red': 0.4485..., 'draw': 0.1408..., 'Blue': 0.4106...}
+{'Red': 0.4485..., 'Blue': 0.4105..., 'draw': 0.1408...}
 
 `best_fleet`, `best_play`, `advise` and `enough` search, `sweep` solves thousands of battles, `first_fleets` is what
 factions begin with, and `homebrew` registers factions and cards of your own. `STEPS`, `EDITIONS`, `EFFECTS` and

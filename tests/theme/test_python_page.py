@@ -1,6 +1,9 @@
 """The page "Use it from Python": each of its examples runs, and the schemas that it names hold for every answer."""
 
+import doctest
 import html
+import importlib
+import inspect
 import json
 import os
 import re
@@ -17,14 +20,16 @@ from mecatol.homebrew.acts import ACTS
 from mecatol.solution.schema import solution_schema
 from theme.pages.page import Site
 from theme.pages.python import SCHEMAS, python_page, schemas
+from theme.pages.reference import reference
 
 ROOT = Path(__file__).parents[2]
 PAGE = python_page(LIBRARY, Site())
-EXAMPLES = [html.unescape(code) for code in re.findall(r"<pre><code[^>]*>(.*?)</code></pre>", PAGE, re.S)]
+GUIDES = PAGE.partition('<h2 id="reference">')[0]
+EXAMPLES = [html.unescape(code) for code in re.findall(r"<pre><code[^>]*>(.*?)</code></pre>", GUIDES, re.S)]
 
 
 def test_the_page_has_examples() -> None:
-    assert len(EXAMPLES) == 5
+    assert len(EXAMPLES) == 7
 
 
 @pytest.mark.parametrize("code", EXAMPLES, ids=lambda code: code.splitlines()[0])
@@ -62,3 +67,28 @@ def test_every_step_s_answer_has_the_form_of_the_schema(validator: Any, step: st
     assert [error.message for error in validator.iter_errors(answer)] == []
     del answer["trace"]
     assert list(validator.iter_errors(answer))  # and an answer that lacks a part has not
+
+
+def test_the_reference_says_what_every_public_name_is_for() -> None:
+    told = {entry.name: entry for entries in reference().values() for entry in entries}
+    assert told.keys() == set(mecatol.__all__)
+    for entry in told.values():
+        assert f'id="mecatol.{entry.name}"' in PAGE
+        assert len(entry.text) > 20, entry.name
+    for name in ("solve", "best_fleet", "best_play", "advise", "enough", "sweep"):
+        taken = inspect.signature(getattr(mecatol, name)).parameters
+        assert [each for each, _ in told[name].takes] == [*taken], name
+        assert told[name].raises
+        assert told[name].example
+    assert {"short(most: int=300) -> str", "winner: dict[str, Number]"} <= {
+        name for name, _ in told["Solution"].members
+    }
+    assert "`" not in PAGE.partition('<h2 id="reference">')[2]
+
+
+@pytest.mark.parametrize("module", ["mecatol", "mecatol.solving", "mecatol.searching", "mecatol.lab.sweeping"])
+def test_each_example_of_the_reference_gives_what_it_says(module: str) -> None:
+    found = importlib.import_module(module)
+    names = {name: getattr(mecatol, name) for name in mecatol.__all__ if not name.startswith("_")}
+    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    assert doctest.testmod(found, extraglobs={"mecatol": mecatol, **names}, optionflags=flags).failed == 0

@@ -12,6 +12,7 @@ from mecatol.homebrew.pack_schema import pack_schema
 from mecatol.lab.plan_schema import plan_schema
 from mecatol.solution.schema import VERSION, solution_schema
 from theme.pages.page import Site, page
+from theme.pages.reference import reference
 from theme.site.addresses import PYTHON
 
 SCHEMAS = {kind: f"schemas/{kind}-{VERSION}.schema.json" for kind in ("scenario", "solution", "plan", "pack")}
@@ -32,7 +33,8 @@ def python_page(library: Library, site: Site) -> str:
         "hide": ["toc"],
     }
     acts = [_row(name, act) for name, act in ACTS.items()]
-    return page("python.html", PYTHON, library, site, front, acts=acts, version=VERSION, schemas=SCHEMAS)
+    told = {"acts": acts, "version": VERSION, "schemas": SCHEMAS, "reference": reference()}
+    return page("python.html", PYTHON, library, site, front, **told)
 
 
 def _row(name: str, act: Act) -> tuple[str, str, list[str], str]:
