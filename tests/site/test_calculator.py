@@ -196,7 +196,7 @@ def test_what_the_form_has_no_field_for_goes_along_and_can_be_removed(open_page:
     assert shown(reader.page, OFFENSE) == expected(reader.page, served, scenario)
     extra = reader.calculator(OFFENSE).locator('[data-part="extra-list"] li')
     expect(extra).to_have_count(2)
-    extra.filter(has_text="policy.assign").get_by_role("button").click()
+    extra.filter(has_text="policy, assign: carrier, fighter").get_by_role("button").click()
     expect(extra).to_have_count(1)
     del scenario["policy"]
     reader.page.wait_for_function("() => !location.href.includes('assign')")

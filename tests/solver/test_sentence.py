@@ -12,6 +12,7 @@ import mecatol
 from mecatol.domain.units import UNIT_TYPES, planet_name, planets
 from mecatol.effects.named import effects, technologies
 from mecatol.scenario.sentence import say, understand
+from mecatol.scenario.sentence_rest import read_rest, say_rest
 
 
 def test_a_battle_reads_like_a_message() -> None:
@@ -100,7 +101,7 @@ def test_conditions_and_orders_of_losses_are_sentences() -> None:
         "Asked: Red has 1 to 2 units of any type.\n"
         "Asked: Red has exactly 2 ground forces, when ground combat begins.\n"
         "Asked: Red has how many damaged units on Mecatol Rex.\n"
-        'Also: {"players": [{"policy": {"pay": "keep-planets"}}, {}]}'
+        "Also for Red: policy (pay keep-planets)."
     )
     assert understand(text) == scenario
 
@@ -291,3 +292,45 @@ def test_a_name_leads_to_one_thing() -> None:
         scenario = {"step": "space-combat", "players": [red, {"name": "Blue", "space": {"cruiser": 1}}]}
         assert f"with Arc Secundus ({name})" in say(scenario)
         assert understand(say(scenario)) == scenario
+
+
+def test_what_has_no_sentence_is_said_by_name_and_comes_back() -> None:
+    fields = {
+        "rounds": 6,
+        "fleet_pool": 0,
+        "place": {"mecatol-rex": {"infantry": 4}, "Odd key": {}},
+        "controls": ["loki"],
+        "fleets": [{"units": {"carrier": 1}, "through": []}, {"from": "gravity-rift"}],
+        "held": 0.5,
+        "flags": [True, False, None, "on", "Zoë; (x)"],
+    }
+    said = say_rest(fields)
+    assert said.startswith("rounds 6; fleet pool 0; place (mecatol-rex (infantry 4)")
+    assert not set("{}[]:") & set(said)
+    assert read_rest(said) == fields
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("6.", "not what it is of"),
+        ("rounds.", "not what it is of"),
+        ("rounds 6; rounds 7.", "twice"),
+        ("rounds (a 6.", "does not end"),
+        ("rounds 6) 7.", "where a name should be"),
+        (f"rounds {'(' * 5000}6.", "nested too deeply"),
+        ('rounds "6.', "quotes"),
+        (f"rounds {'9' * 5000}.", "300 digits"),
+    ],
+)
+def test_names_and_values_that_cannot_be_read_are_refused(said: str, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        read_rest(said)
+    with pytest.raises(mecatol.ScenarioError, match="not understood"):
+        understand(f"Space Combat.\nRed: 1 cruiser.\nAlso: {said}")
+
+
+def test_what_is_said_of_nobody_here_is_refused() -> None:
+    text = "Space Combat.\nRed: 1 cruiser.\nAlso for Bleu: fleet pool 3."
+    with pytest.raises(mecatol.ScenarioError, match="nobody here has that name"):
+        understand(text)

@@ -89,7 +89,7 @@ def _words(scenario: Mapping[str, Any]) -> list[str]:
     """Return what each player has in words, a line each; none for a case that words do not say whole."""
     asked = {key: held for key, held in scenario.items() if key != "rounds"}  # how much of the answer is shown
     _, *lines = sentence.say(mecatol.read(asked).data()).strip().split("\n")
-    return lines if all(line.partition(":")[0] != "Also" for line in lines) else []
+    return lines if not any(line.startswith(("Also: ", "Also for ")) for line in lines) else []
 
 
 def _text(scenario: Mapping[str, Any]) -> str:

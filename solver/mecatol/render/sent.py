@@ -32,7 +32,8 @@ def short(data: Mapping[str, Any], most: float = 300) -> str:
     room = number_within("most", most, f"a number of characters, {LEAST_LETTERS} or more", LEAST_LETTERS, whole=True)
     answer, *more = [calling_nobody(line) for line in Facts(data).headlines]
     _, *players = calling_nobody(say(data["scenario"])).splitlines()
-    battle = " ".join(line for line in players if not line.startswith("Also: ") and not line.endswith(": nothing."))
+    plain = (line for line in players if not line.startswith(("Also: ", "Also for ")))
+    battle = " ".join(line for line in plain if not line.endswith(": nothing."))
     said = answer if len(answer) <= room else f"{answer[: int(room) - 1].rstrip()}…"
     for sentence in (*more, battle):
         if sentence and len(said) + 1 + len(sentence) <= room:

@@ -6,11 +6,11 @@
     Hits of Blue: sustain first.
     By hand for Red: cruiser with combat 6, 2 dice; +1 to combat rolls.
     Asked: Red has at least 1 ship in space.
-    Also: {"stop_after": 3}
+    Also: stop after 3.
 
 The first line names the step and the edition, each further line a player, the active one first; then who takes hits
-and what is asked (see `mecatol.scenario.sentence_policy`). What has no words of its own follows as JSON, so that
-nothing is lost.
+and what is asked (see `mecatol.scenario.sentence_policy`). What has no sentence of its own follows by name, so that
+nothing is lost (see `mecatol.scenario.sentence_rest`); JSON behind ``Also:`` is read too.
 """
 
 from __future__ import annotations
@@ -37,8 +37,10 @@ from mecatol.scenario.sentence_policy import (
     read_planet,
     say_conditions,
     say_hits,
+    say_name,
     say_planet,
 )
+from mecatol.scenario.sentence_rest import read_rest, say_rest
 from mecatol.scenario.step import STEPS
 
 _LONGEST = 3_000
@@ -46,7 +48,8 @@ _LONGEST = 3_000
 _SAME = ("infantry", "pds")  # types whose name has no plural
 _WORDS = {slug: name if slug == "pds" else name.lower() for slug, name in UNIT_TYPES.items()}
 _SPACE, _ADJACENT, _NOTHING = "in space", "next door", "nothing"
-_PLAIN_NAME = re.compile(r"(?!(?:Also|Asked|Odds|Hits(?: of .*)?|By hand for .*)$)[^\W_][\w .'’-]*\Z")
+_ALSO, _ALSO_FOR = "Also: ", "Also for "
+_PLAIN_NAME = re.compile(r"(?!(?:Also(?: for .*)?|Asked|Odds|Hits(?: of .*)?|By hand for .*)$)[^\W_][\w .'’-]*\Z")
 _LINE = re.compile(
     r"""(?P<name>"(?:[^"\\]|\\.)*"|.+?)              # the player's name, in quotes where it has odd characters
         (?:\ \((?P<faction>[^()]*(?:\([^()]*\))?[^()]*)\))?
@@ -54,6 +57,7 @@ _LINE = re.compile(
         :\ (?P<units>.*)\Z""",
     re.VERBOSE,
 )
+_ALSO_OF = re.compile(rf'{_ALSO_FOR}(?P<name>"(?:[^"\\]|\\.)*"|[^":]+): (?P<fields>.+)\Z')
 _COUNT = re.compile(r"(?P<count>[0-9]+) (?P<unit>[A-Za-z ]+?)(?: \((?P<damaged>[0-9]+) damaged\))?\Z")
 
 
@@ -138,10 +142,13 @@ def say(data: Mapping[str, Any]) -> str:
     if said := say_conditions(rest.get("ask", ())):
         lines += said
         del rest["ask"]
-    if any(more):
-        rest["players"] = more
     if rest:
-        lines.append(f"Also: {json.dumps(rest, ensure_ascii=False)}")
+        lines.append(_ALSO + say_rest(rest))
+    lines += [
+        f"{_ALSO_FOR}{say_name(player['name'])}: {say_rest(kept)}"
+        for player, kept in zip(data["players"], more, strict=True)
+        if kept
+    ]
     return "\n".join(lines)
 
 
@@ -306,6 +313,27 @@ class _SentenceReader:
             else:
                 owner["by_hand"] = own
 
+    def also_for(self, own: dict[str, dict[str, Any]], name: str, fields: str) -> None:
+        """Note what a line says of one player beside their units."""
+        try:
+            player = read_name(name)
+            if player in own:
+                self.twice("players", f"{_ALSO_FOR}{name}")
+            own[player] = read_rest(fields)
+        except ValueError as error:
+            message = f"what follows '{_ALSO_FOR}{name[:60]}:' is not understood: it {error}"
+            self.problems.append(Problem("players", message, fields[:200]))
+
+    def add(self, data: dict[str, Any], own: Mapping[str, dict[str, Any]]) -> None:
+        """Add what lines say of single players beside their units; nothing is said over again."""
+        names = [player["name"] for player in data["players"]]
+        for name, fields in own.items():
+            if name in names:
+                at = names.index(name)
+                self.also(data, {"players": [*({} for _ in range(at)), fields]})
+            else:
+                self.problems.append(Problem("players", f"{_ALSO_FOR}{name}: nobody here has that name", name))
+
     def also(self, data: dict[str, Any], rest: dict[str, Any]) -> None:
         """Add what has no words of its own; it says nothing over again."""
         more = rest.pop("players", [])
@@ -349,17 +377,22 @@ def understand(text: str) -> dict[str, Any]:
     asked: list[dict[str, Any]] = []
     assigned: dict[str | None, str | list[str]] = {}
     by_hand: dict[str, dict[str, Any]] = {}
+    own: dict[str, dict[str, Any]] = {}
     for line in lines[1:]:
-        if line.startswith("Also: "):
+        if found := _ALSO_OF.match(line):
+            reader.also_for(own, found["name"], found["fields"])
+        elif line.startswith(_ALSO):
             if rest is not None:
                 reader.twice("scenario", "'Also:'", line[:200])
                 continue
             try:
-                rest = parse_json(line.removeprefix("Also: "))
+                fields = line.removeprefix(_ALSO)
+                rest = parse_json(fields) if fields.lstrip().startswith(("{", "[")) else read_rest(fields)
             except ScenarioError as error:
                 reader.problems += error.problems
             except ValueError as error:
-                reader.problems.append(Problem("scenario", f"what follows 'Also:' is not JSON: {error}", line[:200]))
+                said = "is not JSON:" if fields.lstrip().startswith(("{", "[")) else "is not understood: it"
+                reader.problems.append(Problem("scenario", f"what follows 'Also:' {said} {error}", line[:200]))
         elif line.startswith(ASKED):
             reader.asked(line, asked)
         elif hits := read_hits(line):
@@ -381,6 +414,7 @@ def understand(text: str) -> dict[str, Any]:
         reader.also(data, rest)
     elif rest is not None:
         reader.problems.append(Problem("scenario", "what follows 'Also:' must be a mapping", rest))
+    reader.add(data, own)
     if asked:
         others = data.get("ask", [])
         data["ask"] = [*asked, *(others if isinstance(others, list) else [others])]

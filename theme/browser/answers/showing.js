@@ -19,12 +19,19 @@ const named = (fold) => (fold.querySelector("summary")?.textContent ?? "").repla
 /** What stands in a place now, as it is. @type {(place: Element) => Node[]} */
 const copied = (place) => [...place.childNodes].map((node) => node.cloneNode(true));
 
+/** A value as one says it. @type {(value: any) => string} */
+function plain(value) {
+  if (Array.isArray(value)) return value.map(plain).join(", ") || "none";
+  if (value !== null && typeof value === "object") return Object.entries(value).map(([key, own]) => `${key.replaceAll("_", " ")} ${plain(own)}`).join(", ") || "none";
+  return typeof value === "boolean" ? (value ? "yes" : "no") : String(value ?? "nothing");
+}
+
 /** Lists what the scenario holds and the form has no field for, each with a way to remove it. @type {(list: Element, leaves: MecatolLeaf[], remove: (leaf: MecatolLeaf) => void) => void} */
 function aside(list, leaves, remove) {
   list.replaceChildren(
     ...leaves.map((leaf) => {
       const line = parts.made("li");
-      const words = parts.made("code", { textContent: `${leaf.path.join(".")}: ${JSON.stringify(leaf.value)}` });
+      const words = parts.made("span", { textContent: `${leaf.path.join(", ").replaceAll("_", " ")}: ${plain(leaf.value)}` });
       const way = parts.made("button", { type: "button", className: "button button--quiet", textContent: "Remove" });
       way.addEventListener("click", () => remove(leaf));
       line.append(words, way);
