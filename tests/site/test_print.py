@@ -42,6 +42,19 @@ def test_on_paper_stand_the_rule_its_notes_and_its_examples_and_nothing_to_tap(o
         expect(reader.page.locator(part).first).to_be_hidden()
 
 
+def test_text_is_as_large_as_in_a_book_and_a_rule_has_two_columns(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page("rules/space-combat/"), width=703, height=1000)  # an A4 sheet without its margins
+    reader.page.emulate_media(media="print")
+    rule = reader.page.locator(".rule")
+    points = "(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize) * 0.75)"
+    sizes = reader.page.locator(".clause__text p, .note p, .rule__intro").evaluate_all(points)
+    assert 10 <= min(sizes) <= max(sizes) <= 11
+    assert rule.evaluate("(one) => getComputedStyle(one).columnCount") == "2"
+    box = rule.bounding_box()
+    assert box
+    assert box["width"] >= 690
+
+
 def test_paper_is_light_whatever_the_screen_is(open_page: Open, served: Place) -> None:
     reader = open_page(served.page("calculator/space-combat/"), dark=True)
     answer = reader.answered("space-combat").locator('[data-part="answer"]')
