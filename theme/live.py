@@ -28,7 +28,7 @@ from mecatol.paste.pasted import SOURCES
 from mecatol.paste.taking import take
 from mecatol.probability.limits import POSITIONS, heartbeat
 from mecatol.render import answered, clauses
-from mecatol.render.asked import asked
+from mecatol.render.asked import asked, sides
 from mecatol.render.chat import calling_nobody, chat
 from mecatol.render.compare import compare, moved
 from mecatol.render.fleets import ENEMY, YOU, frontier
@@ -78,7 +78,8 @@ def answer(text: str, sign: Callable[[], object] = lambda: None) -> str:
     ``{"paste": text}`` takes a battle out of anything pasted (see `mecatol.paste.taking.take`) and gives
     ``{"scenario": …, "source": what it was, "kept": a second scenario or null, "alone": the player without units whose
     question is what would be enough, or null, "left_out": [sentence],
-    "added": [sentence]}``; ``{"chat": scenario, "address": link}`` gives ``{"text": the battle with its odds}``;
+    "added": [sentence], "lines": [what each player has], "html": the same as chips}``; ``{"chat": scenario,
+    "address": link}`` gives ``{"text": the battle with its odds}``;
     ``{"picture": scenario}`` gives ``{"svg": the same as a drawing}`` (see `mecatol.render.picture`).
     ``{"ask": text}`` says whether what somebody types is a battle, and how it was read (see `mecatol.render.asked`);
     ``{"odds": scenario}`` gives ``{"brief": the least that answers it}``, within ``"seconds"``.
@@ -281,7 +282,8 @@ def _paste(text: object, edition: object) -> str:
     except (ValueError, RecursionError) as error:
         return _errors([{"field": "text", "message": f"is not understood: {error}"}])
     _, *lines = sentence.say(found.scenario).splitlines()
-    return json.dumps(asdict(found) | {"source": SOURCES[found.source], "lines": lines}, ensure_ascii=False)
+    told = {"source": SOURCES[found.source], "lines": lines, "html": sides(found.scenario)}
+    return json.dumps(asdict(found) | told, ensure_ascii=False)
 
 
 def _odds(scenario: object, seconds: float) -> str:

@@ -94,7 +94,7 @@ def test_a_question_shows_clauses_though_it_names_units(open_page: Open, served:
     [
         ("direct hit", "After Sustain Damage is used"),
         ("nekro", "Galactic Threat: You cannot vote."),
-        ("war sun", "cost 12"),
+        ("war sun", "Cost 12, combat 3"),
         ("abyz", "3 resources"),
     ],
 )

@@ -42,11 +42,12 @@ def test_every_calculator_is_few_stops_away(open_page: Open, served: Place, widt
     assert {step: number for step, number in taken.items() if number > 8} == {}
 
 
-@pytest.mark.parametrize(("width", "height", "most"), [(1280, 800, 11), (390, 844, 12)])
-def test_the_tab_key_alone_needs_twelve_stops_at_most(
-    open_page: Open, served: Place, width: int, height: int, most: int
-) -> None:
-    """From the loaded page, past the skip link: 11 where there is room for a link to a repository, too."""
+@pytest.mark.parametrize(("width", "height", "most"), [(1280, 800, 12), (390, 844, 13)])
+def test_the_tab_key_alone_needs_few_stops(open_page: Open, served: Place, width: int, height: int, most: int) -> None:
+    """From the loaded page, past the skip link: 12 where there is room for a link to a repository, too.
+
+    The field that takes a case in words is one of them.
+    """
     taken = {}
     for step in [*SLUGS, "technology"]:
         path = "calculator/" if step == "tactical-action" else f"calculator/{step}/"
@@ -120,10 +121,10 @@ def test_the_bar_over_the_form_is_one_stop(open_page: Open, served: Place) -> No
     reader.answered(STEP)
     reader.page.get_by_role("button", name="Undo", exact=True).focus()
     seen = []
-    for _ in range(5):
+    for _ in range(4):
         reader.page.keyboard.press("ArrowRight")
         seen.append(reader.page.evaluate("() => document.activeElement.textContent.trim().split('\\n')[0]"))
-    assert seen == ["Empty", "Reset", "Paste", "Saved", "Examples"]
+    assert seen == ["Empty", "Reset", "Saved", "Examples"]
 
 
 @pytest.mark.parametrize(("width", "height"), WIDTHS)

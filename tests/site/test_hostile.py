@@ -170,8 +170,6 @@ def paste(reader: Reader, words: str) -> Locator:
     """Paste a text as a reader does, and return what the page says of it."""
     calculator = reader.calculator(STEP)
     box = calculator.locator('[data-part="pasted"]')
-    if not box.is_visible():
-        calculator.locator('[data-do="paste"]').first.click()
     box.evaluate("(box) => { box.value = '' }")
     box.focus()
     reader.page.evaluate(

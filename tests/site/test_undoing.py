@@ -200,7 +200,6 @@ def test_the_browser_leads_back_to_what_stood_there_before_an_example(reader: Re
 @pytest.mark.parametrize("way", ["Undo", "Empty", "Reset"])
 def test_what_was_told_of_a_pasted_text_goes_with_its_case(reader: Reader, way: str) -> None:
     calculator = reader.calculator(STEP)
-    calculator.get_by_role("button", name="Paste", exact=True).click()
     calculator.locator('[data-part="pasted"]').fill("3 dreadnoughts vs a war sun with 4 fighters")
     calculator.get_by_role("button", name="Use it", exact=True).click()
     told = calculator.locator('[data-part="taken"]')

@@ -1,9 +1,10 @@
 // @ts-check
-/** One box takes whatever people have: a link, text, JSON, another site's link, short forms, plain words. */
+/** The field of a calculator takes whatever people have: a link, text, JSON, another site's link, short forms, plain words. */
 
 import * as address from "../keeping/address.js";
 import * as errors from "../answers/errors.js";
 import { unfold } from "../page/folds.js";
+import { fill } from "../page/markup.js";
 import { made, one } from "../page/parts.js";
 import * as reading from "../keeping/reading.js";
 import { where } from "../keeping/reading.js";
@@ -18,44 +19,42 @@ const PAUSE = 350; // ms without a key after which a text that is typed is read
 const FLICKER = 400; // ms after which a reader is told that the text is being read
 
 
-/** @typedef {{ scenario: any, source: string, kept: any, left_out: string[], added: string[], lines: string[] }} Taken */
-
-/** @type {(calculator: Element, open: boolean) => void} */
-function toggle(calculator, open) {
-  const box = one(calculator, "paste");
-  box.hidden = !open;
-  const [way] = /** @type {NodeListOf<HTMLButtonElement>} */ (calculator.querySelectorAll('[data-do="paste"]'));
-  way?.setAttribute("aria-expanded", String(open));
-  if (open) one(box, "pasted").focus();
-  else way?.focus({ preventScroll: true });
-}
+/** @typedef {{ scenario: any, source: string, kept: any, left_out: string[], added: string[], lines: string[], html: string }} Taken */
 
 /** Says what a text was, what could not be taken over, and what was added to it. @type {(calculator: Element, source: string, left_out: string[], added: string[]) => void} */
 function tell(calculator, source, left_out, added) {
   const list = document.createElement("ul");
   list.append(...left_out.map((line) => made("li", { textContent: `Not taken over: ${line}` })), ...added.map((line) => made("li", { textContent: line })));
   const lines = [made("p", { textContent: `Taken from ${source}.` })];
-  one(calculator, "taken").replaceChildren(...lines, ...(list.children.length ? [list] : []));
+  below(calculator, false, ...lines, ...(list.children.length ? [list] : []));
 }
 
 /** A problem as a sentence: what is wrong with the text itself begins in the middle of one. @type {(problem: MecatolProblem) => string} */
 const plainly = ({ field, message }) => errors.plain(["text", "link", "scenario"].includes(field) ? `The ${field === "link" ? "link" : "text"} ${message}` : where(field.split(".")) + message);
 
-/** Shows what was read out of a text, a line a player, before anything of it is used. @type {(calculator: Element, taken: Taken) => void} */
-function echo(calculator, { lines, left_out, added }) {
+/** Puts something below the field; what is only shown lies over the form, so that nothing moves while one types. @type {(calculator: Element, preview: boolean, ...inside: Node[]) => void} */
+function below(calculator, preview, ...inside) {
+  const place = one(calculator, "taken");
+  place.classList.toggle("taken--preview", preview);
+  place.replaceChildren(...inside);
+}
+
+/** Shows what was read out of a text before anything of it is used: as chips, or a line a player. @type {(calculator: Element, taken: Taken) => void} */
+function echo(calculator, { lines, html, left_out, added }) {
+  const sides = made("div", { className: "asked__sides" });
+  if (html.includes("unit-chip")) fill(sides, html);
   const read = made("ul", { className: "taken__read" });
   read.append(...lines.map((textContent) => made("li", { textContent })));
   const more = document.createElement("ul");
   more.append(...left_out.map((line) => made("li", { textContent: `Not taken over: ${line}` })), ...added.map((line) => made("li", { textContent: line })));
-  one(calculator, "taken").replaceChildren(made("p", { textContent: "This is what was read:" }), read, ...(more.children.length ? [more] : []));
+  below(calculator, true, sides.children.length ? sides : read, ...(more.children.length ? [more] : []));
 }
 
 /** Says why a text was not taken, in a place of its own: the form's answer, which may come later, leaves it. @type {(calculator: Element, found: MecatolProblem[]) => void} */
 function refuse(calculator, found) {
   const list = document.createElement("ul");
   list.append(...found.map((problem) => made("li", { textContent: plainly(problem) })));
-  const told = one(calculator, "taken");
-  told.replaceChildren(made("p", { textContent: "This is not understood. The form is as it was." }), list);
+  below(calculator, false, made("p", { textContent: "This is not understood. The form is as it was." }), list);
   const box = /** @type {HTMLTextAreaElement} */ (one(calculator, "pasted"));
   box.focus();
   box.select();
@@ -86,7 +85,7 @@ async function elsewhere(calculator, { scenario, source, left_out, added }) {
 /** Says that a text is being read, with a way to stop it. @type {(calculator: Element, stage: string) => void} */
 function wait(calculator, stage) {
   const stop = made("button", { type: "button", className: "button button--quiet", textContent: "Stop" }, { do: "stop" });
-  one(calculator, "taken").replaceChildren(made("p", { textContent: `Reading the text. ${stage}…` }), stop);
+  below(calculator, true, made("p", { textContent: `Reading the text. ${stage}…` }), stop);
 }
 
 /** What Python takes out of a text; while it takes its time, the reader sees that and can stop it. @type {(calculator: MecatolCalculator, text: string) => Promise<any>} */
@@ -103,25 +102,32 @@ async function read(calculator, text) {
     return await python.ask({ paste: text, ...(edition ? { edition } : {}) }, { onProgress });
   } finally {
     clearTimeout(timer);
-    if (due) one(calculator, "taken").replaceChildren();
+    if (due) below(calculator, false);
   }
 }
 
 let timer = 0;
+
+/** Offers to use what is in the field, once something is. @type {(calculator: Element) => void} */
+function offer(calculator) {
+  const way = /** @type {HTMLElement} */ (calculator.querySelector('[data-do="take"]'));
+  way.hidden = !(/** @type {HTMLTextAreaElement} */ (one(calculator, "pasted")).value.trim());
+}
 
 /** Reads what is in the box, and shows it; what is not understood is told once it is to be used. @type {(calculator: MecatolCalculator) => Promise<void>} */
 async function preview(calculator) {
   clearTimeout(timer);
   const box = /** @type {HTMLTextAreaElement} */ (one(calculator, "pasted"));
   const { value } = box;
+  offer(calculator);
   if (!value.trim()) {
-    one(calculator, "taken").replaceChildren();
+    below(calculator, false);
     return;
   }
   const answer = await read(calculator, value);
-  if (box.value !== value || one(calculator, "paste").hidden) return; // it says something else by now, or was used
+  if (box.value !== value) return; // it says something else by now, or was used
   const refused = refusals(answer);
-  if (refused.length) one(calculator, "taken").replaceChildren(made("p", { textContent: `This is not understood so far: ${refused.map(plainly).join(" ")}` }));
+  if (refused.length) below(calculator, true, made("p", { textContent: `This is not understood so far: ${refused.map(plainly).join(" ")}` }));
   else echo(calculator, answer);
 }
 
@@ -143,7 +149,9 @@ async function take(calculator) {
     return;
   }
   box.value = "";
-  toggle(calculator, false);
+  offer(calculator);
+  below(calculator, false);
+  box.blur(); // a phone's keyboard makes room for the answer
   if (answer.scenario.step !== calculator.getAttribute("step")) {
     await elsewhere(calculator, answer);
     return;
@@ -157,7 +165,7 @@ async function take(calculator) {
 function taking(calculator) {
   take(calculator).catch((error) => {
     if (!(error instanceof Error && error.name === "AbortError")) errors.failed(calculator, error, true);
-    else one(calculator, "taken").replaceChildren(made("p", { textContent: "Stopped. The form is as it was." }));
+    else below(calculator, false, made("p", { textContent: "Stopped. The form is as it was." }));
   });
 }
 
@@ -165,7 +173,6 @@ document.addEventListener("click", (event) => {
   const button = event.target instanceof Element ? event.target.closest("button") : null;
   const calculator = /** @type {MecatolCalculator | null | undefined} */ (button?.closest("mecatol-calculator"));
   if (!button || !calculator) return;
-  if (button.dataset.do === "paste") toggle(calculator, one(calculator, "paste").hidden);
   if (button.dataset.do === "take") taking(calculator);
 });
 
@@ -196,7 +203,18 @@ document.addEventListener("input", (event) => {
   const found = boxOf(event);
   if (!found) return;
   clearTimeout(timer);
+  offer(found.calculator);
   timer = window.setTimeout(() => preview(found.calculator).catch(() => null), PAUSE);
+});
+
+// Enter uses it, as in the search; with Shift it begins a line. Escape lets it go.
+document.addEventListener("keydown", (event) => {
+  const found = boxOf(event);
+  if (!found || event.isComposing || !["Enter", "Escape"].includes(event.key) || event.shiftKey) return;
+  event.preventDefault();
+  if (event.key === "Escape") found.box.value = "";
+  if (found.box.value.trim()) taking(found.calculator);
+  else preview(found.calculator).catch(() => null);
 });
 
 try {

@@ -99,7 +99,7 @@ export function quietly(act) {
 export function ask(block) {
   const form = /** @type {HTMLFormElement} */ (block.querySelector("form"));
   const input = /** @type {HTMLInputElement} */ (form.querySelector("input"));
-  const found = one(block, "found");
+  const found = one(block, "findings");
   const said = /** @type {HTMLElement} */ (found.querySelector("[role=status]"));
   const hits = /** @type {HTMLElement} */ (found.querySelector("ol"));
   const most = block.matches("dialog") ? Infinity : 12; // hits, where what is below them is not to be far away
@@ -108,7 +108,7 @@ export function ask(block) {
 
   const fight = battle(one(block, "battle"), entry, (question, shown, words) => {
     if (question !== input.value.trim()) return;
-    hits.hidden = shown; // what else has these words says nothing of the battle
+    hits.hidden = shown; // what else has these words says nothing of a battle
     if (shown) tell(words, true);
   });
 
@@ -134,7 +134,7 @@ export function ask(block) {
       const ready = await finder();
       if (question !== input.value.trim()) return; // they went on typing
       const fights = ready.fights(question);
-      if (!fights) hits.hidden = false;
+      hits.hidden = fights; // until it is known to be something else
       fight.ask(question, fights);
       const listed = ready.find(question);
       hits.replaceChildren(...listed.slice(0, most).map((hit) => row(hit, ready)));

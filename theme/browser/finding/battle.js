@@ -70,7 +70,7 @@ export function battle(place, entry, settled) {
       const bar = made("p", { className: "loading asked__bar" });
       place.replaceChildren(made("p", { className: "asked__wait", textContent: `${stage} …` }), bar);
       place.hidden = false;
-    }, place.hidden ? FLICKER : 0);
+    }, FLICKER);
   }
 
   /** The lines that lead from a battle to its calculator and its rule. @type {(found: Understood) => HTMLElement[]} */

@@ -3,9 +3,10 @@
 
 import { address, ask, finder, quietly } from "./ask.js";
 
-const dialog = /** @type {HTMLDialogElement} */ (document.querySelector("dialog[data-finder]"));
-const page = /** @type {HTMLElement | null} */ (document.querySelector(".finder--page"));
-const field = ask(page ?? dialog);
+const block = /** @type {HTMLElement} */ (document.querySelector("[data-finder]"));
+const dialog = block instanceof HTMLDialogElement ? block : null;
+const page = dialog ? null : block;
+const field = ask(block);
 
 /** Whether this page wrote the step of the history in which the search is open, and can take it back. */
 const ours = () => history.state?.mecatolSearch === true;
@@ -13,25 +14,25 @@ const asked = () => new URL(location.href).searchParams.get("q");
 
 /** @type {(question?: string) => void} */
 function open(question) {
-  if (dialog.open) return;
+  if (dialog?.open) return;
   if (question !== undefined) field.input.value = question;
-  if (!page) dialog.showModal();
+  dialog?.showModal();
   field.input.focus();
   field.input.select();
-  if (!page && !ours() && question === undefined) quietly(() => history.pushState({ mecatolSearch: true }, "", address(field.input.value)));
+  if (dialog && !ours() && question === undefined) quietly(() => history.pushState({ mecatolSearch: true }, "", address(field.input.value)));
   void field.answer();
 }
 
 function close() {
   field.rest();
-  if (dialog.open) dialog.close();
+  if (dialog?.open) dialog.close();
   if (page) {
     field.put("");
     quietly(() => history.replaceState(history.state, "", address(null)));
   }
 }
 
-dialog.addEventListener("close", () => {
+dialog?.addEventListener("close", () => {
   if (ours()) history.back();
   else if (asked() !== null) quietly(() => history.replaceState(history.state, "", address(null)));
 });
@@ -41,20 +42,20 @@ window.addEventListener("popstate", () => {
   else if (question === null) close();
   else open(question);
 });
-(page ?? dialog).addEventListener("keydown", (event) => {
+block.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   event.preventDefault(); // some browsers would only empty the field
   close();
   if (page) field.input.focus();
 });
-(page ?? dialog).addEventListener("click", (event) => {
+block.addEventListener("click", (event) => {
   const target = event.target instanceof Element ? event.target : null;
-  if (target === dialog || target?.closest("[data-close-search]")) close();
+  if ((dialog && target === dialog) || target?.closest("[data-close-search]")) close();
 });
 
 for (const way of document.querySelectorAll("[data-open-search]")) {
   way.setAttribute("role", "button");
-  if (!page) way.setAttribute("aria-haspopup", "dialog");
+  if (dialog) way.setAttribute("aria-haspopup", "dialog");
   way.addEventListener("click", (event) => (event.preventDefault(), open()));
   way.addEventListener("keydown", (event) => {
     if (event instanceof KeyboardEvent && event.key === " ") (event.preventDefault(), open());

@@ -22,6 +22,9 @@
   const DIGITS = 32;
   const NO_NETWORK =
     '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No network</title>' +
+    // It stands alone: colors as in theme/assets/tokens.css, for a light screen and a dark one.
+    "<style>:root{color-scheme:light dark}body{max-width:34rem;margin:12vh auto;padding:0 1rem;background:light-dark(#f6f3ec,#0d1122);" +
+    "color:light-dark(#1b2034,#e9ebf5);font:1rem/1.5 system-ui,sans-serif}h1{font:650 1.6rem/1.2 Georgia,serif}a{color:light-dark(#1c4c9f,#97bcff)}</style>" +
     "<h1>This page is not on this device yet</h1><p>You are offline, and this page was not saved before. " +
     "Pages that you have opened are here; so are all others once the site has had a quiet minute online.</p>" +
     '<p><a href="">Try again</a></p>';
