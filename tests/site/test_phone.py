@@ -65,6 +65,16 @@ def test_no_width_of_a_phone_is_too_narrow(open_page: Open, served: Place) -> No
     assert {width: wide for width, wide in found.items() if wide > width} == {}
 
 
+def test_a_page_whose_room_changes_loads_no_worse(open_page: Open, served: Place) -> None:
+    # the keyboard of a phone leaves less room, and so does turning it
+    reader = open_page(served.page("rules/space-combat/"))
+    reader.page.evaluate("() => customElements.whenDefined('mecatol-calculator')")
+    reader.page.set_viewport_size({"width": 844, "height": 390})
+    reader.page.evaluate("() => visualViewport.dispatchEvent(new Event('resize'))")
+    assert reader.page.locator("html.lacks-scripts").count() == 0
+    assert reader.said == []
+
+
 KINDS = (
     "",
     "rules/space-cannon/",

@@ -256,7 +256,7 @@ document.addEventListener("focusin", ({ target }) => {
 
 // The keyboard of a phone, which opens after the list, leaves less room for it.
 window.visualViewport?.addEventListener("resize", () => {
-  for (const list of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-part="found"]:not([hidden])'))) place(/** @type {HTMLElement} */ (list.closest("form")), list);
+  for (const list of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('form [data-part="found"]:not([hidden])'))) place(/** @type {HTMLElement} */ (list.closest("form")), list);
 });
 
 /** Where an arrow leads among what was found: by line up and down, by player sideways. @type {(from: HTMLButtonElement, key: string) => HTMLElement | undefined} */
