@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mecatol.domain.places import ADJACENT
-from mecatol.domain.units import UNIT_TYPES, printings
+from mecatol.domain.units import DECLARED, UNIT_TYPES, printings
+from mecatol.effects.holders import may_have
 from mecatol.effects.model import EFFECTS
 from mecatol.effects.named import technologies
 from mecatol.errors import fault
@@ -265,6 +266,8 @@ def take_unit(side: SideReader, word: Lexeme) -> None:
         return
     if pending.number is None and not pending.article and _refers(side, unit, word):
         side.pending.adjectives += pending.adjectives
+        if unit.faction not in (None, side.fleet.faction):
+            _lend_texts(side, unit)
         if card is not None and side.fleet is not side.home and _is_on(side):
             side.fleet.owned[card] = side.home.owned.pop(card)
         return
@@ -367,10 +370,23 @@ def _is_its_name(side: SideReader, unit: UnitName) -> bool:
         return False
     side.last.technology = unit.technology
     side.fleet.faction = side.fleet.faction or unit.faction
+    if side.fleet.faction != unit.faction:
+        _lend_texts(side, unit)
     if (following := side.next()) and following.kind is WordKind.UPGRADE:
         side.at += 1
         side.last.upgraded = following.used = True
     return True
+
+
+def _lend_texts(side: SideReader, unit: UnitName) -> None:
+    """Give a flagship the texts of another faction's that is named with it, if it can have gained them."""
+    faction = side.fleet.faction
+    named = next(one for one in DECLARED.values() if (one.type, one.faction) == (unit.type, unit.faction))
+    texts = [slug for slug, effect in EFFECTS.items() if effect.lent and effect.unit == named.slug]
+    gained = [slug for slug in texts if may_have(slug, faction)]
+    side.fleet.owned.update(dict.fromkeys(gained, 1))
+    if not gained:
+        side.note(f"{named.name} was left out: it is a unit of others.")
 
 
 def _without(side: SideReader, kind: str, no: Lexeme, word: Lexeme) -> None:

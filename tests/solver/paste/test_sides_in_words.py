@@ -230,3 +230,16 @@ def test_two_planets_are_said_to_be_one() -> None:
 def test_units_with_a_carrier_are_not_those_that_follow() -> None:
     with pytest.raises(mecatol.ScenarioError, match="one side"):
         take("against 2 dreads and a carrier with 4 ff, my 5 cruisers")
+
+
+@pytest.mark.parametrize("words", ["Nekro flagship (Arc Secundus)", "Nekro flagship with Arc Secundus"])
+def test_a_flagship_has_the_texts_of_another_that_is_named_with_it(words: str) -> None:
+    nekro, _ = take(f"{words} vs 2 cruisers").scenario["players"]
+    assert nekro["space"] == {"flagship": 1}
+    assert nekro["effects"] == {"arc-secundus-presence": 1, "arc-secundus-repair": 1}
+
+
+def test_a_flagship_of_others_is_named_where_its_texts_cannot_be_had() -> None:
+    taken = take("Sol flagship (Arc Secundus) vs 2 cruisers")
+    assert "effects" not in taken.scenario["players"][0]
+    assert taken.added == ["Arc Secundus was left out: it is a unit of others."]
