@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from math import inf
-from typing import Any, Protocol
+from typing import Any, Protocol, overload
 
 from mecatol.advice.advice import Advice, MeasuredChange, ranked
 from mecatol.advice.best_fleet import BestFleet, Frontier
@@ -72,7 +72,11 @@ class BestFleets(Sequence[Frontier]):
     def __len__(self) -> int:
         return len(self.frontier)
 
-    def __getitem__(self, at: Any) -> Any:
+    @overload
+    def __getitem__(self, at: int) -> Frontier: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Frontier]: ...
+    def __getitem__(self, at: int | slice) -> Frontier | Sequence[Frontier]:
         """Return one entry of the frontier, or some."""
         return self.frontier[at]
 
@@ -286,7 +290,11 @@ class Advised(Sequence[MeasuredChange]):
     def __len__(self) -> int:
         return len(self.found)
 
-    def __getitem__(self, at: Any) -> Any:
+    @overload
+    def __getitem__(self, at: int) -> MeasuredChange: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[MeasuredChange]: ...
+    def __getitem__(self, at: int | slice) -> MeasuredChange | Sequence[MeasuredChange]:
         """Return one change, or some."""
         return self.found[at]
 

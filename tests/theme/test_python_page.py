@@ -42,6 +42,16 @@ def test_each_example_runs(tmp_path: Path, code: str) -> None:
     assert ran.stdout.strip()
 
 
+@pytest.mark.long
+def test_the_examples_are_typed(tmp_path: Path) -> None:
+    files = [tmp_path / f"example_{number}.py" for number in range(len(EXAMPLES))]
+    for file, code in zip(files, EXAMPLES, strict=True):
+        file.write_text(code, encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--explicit-package-bases", *map(str, files)]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout
+
+
 def test_the_page_lists_every_act_and_every_schema() -> None:
     for name in ACTS:
         assert f"<code>{name}</code>" in PAGE

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
 from mecatol.errors import fault
 from mecatol.lab import tables
@@ -45,7 +45,11 @@ class SweepTable(Sequence[dict[str, Any]]):
     def __len__(self) -> int:
         return len(self.rows)
 
-    def __getitem__(self, at: Any) -> Any:
+    @overload
+    def __getitem__(self, at: int) -> dict[str, Any]: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[dict[str, Any]]: ...
+    def __getitem__(self, at: int | slice) -> dict[str, Any] | Sequence[dict[str, Any]]:
         """Return a row, or some."""
         return self.rows[at]
 
