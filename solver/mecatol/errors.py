@@ -3,7 +3,7 @@
 ScenarioError
 └── LimitError      the scenario is valid, and takes more time or memory than the caller grants
 
-DeclarationError is for those who write factions and cards.
+DeclarationError is for those who write factions and cards, CoupledError stays inside the search for the best losses.
 """
 
 from __future__ import annotations
@@ -57,6 +57,10 @@ class ScenarioError(ValueError):
 
 class DeclarationError(ValueError):
     """A record of a faction, a unit or a component is wrong: the message says where, what and what is allowed."""
+
+
+class CoupledError(Exception):
+    """More than repairs follows losses, so that what both sides of a combat lose cannot be told apart."""
 
 
 class StoppedError(Exception):

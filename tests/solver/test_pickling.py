@@ -18,7 +18,7 @@ import pytest
 import mecatol
 from mecatol import errors
 from mecatol.cli import PartlySolvedError
-from mecatol.errors import DeclarationError, LimitError, Problem, ScenarioError, StoppedError
+from mecatol.errors import CoupledError, DeclarationError, LimitError, Problem, ScenarioError, StoppedError
 from mecatol.scenario.reading import read
 
 BATTLE: dict[str, Any] = {
@@ -32,6 +32,7 @@ ERRORS: dict[type[Exception], Callable[[], Exception]] = {
     LimitError: lambda: LimitError(ONE, "2 seconds", "seconds"),
     PartlySolvedError: lambda: PartlySolvedError([ONE, TWO], "half of it"),
     DeclarationError: lambda: DeclarationError("pirates.yaml: is not a pack"),
+    CoupledError: CoupledError,
     StoppedError: lambda: StoppedError("Stopped at 3 of 9 battles"),
 }
 VALUES: dict[str, Callable[[], object]] = {

@@ -29,7 +29,7 @@ from mecatol.combat.fight import Fight
 from mecatol.combat.round_tree import RoundParts, RoundTrees
 from mecatol.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, Pair
 from mecatol.domain.units import Value
-from mecatol.errors import LimitError
+from mecatol.errors import CoupledError, LimitError
 from mecatol.game.labels import Labels
 from mecatol.probability.bimatrix import equilibrium
 from mecatol.probability.dice import TIE, Dice, Number, roll
@@ -54,10 +54,6 @@ type Plan = dict[StateKey, dict[Cell, Mixed]]
 """What a side does at which state for which results, where that is not its first option."""
 
 _FIRST: Mixed = ((1, 0),)
-
-
-class CoupledError(Exception):
-    """More than repairs follows losses, so that what both sides lose cannot be told apart."""
 
 
 def _ways_left(fight: Fight, state: CombatState, side: int) -> int:

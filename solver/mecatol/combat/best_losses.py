@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from mecatol.combat.best_answers import BestAnswers, CoupledError, fits
+from mecatol.combat.best_answers import BestAnswers, fits
 from mecatol.combat.conversation import (
     ChanceNode,
     ChoiceNode,
@@ -28,6 +28,7 @@ from mecatol.combat.repairs import repair_before_round
 from mecatol.combat.round_tree import RoundTrees
 from mecatol.combat.state import ATTACKER, DEFENDER, RETREATS, WITHDRAWS, CombatState, Pair
 from mecatol.domain.places import SPACE
+from mecatol.errors import CoupledError
 from mecatol.game.labels import Labels
 from mecatol.game.state import Force
 from mecatol.probability import chain, linear
