@@ -434,3 +434,15 @@ def test_a_row_of_units_stays_in_sight_in_landscape_with_letters_twice_as_large(
     assert brief
     assert header["y"] + header["height"] <= box["y"]
     assert box["y"] + box["height"] <= brief["y"]
+
+
+LENGTHS = {"": 1800, "rules/space-combat/": 7000, "cards/action-cards/": 14_000, "units/": 6000}
+
+
+def test_long_pages_end_soon_on_a_phone(open_page: Open, served: Place) -> None:
+    page = open_page(served.page(""), width=390, height=844).page
+    long = {}
+    for path in LENGTHS:
+        page.goto(served.page(path))
+        long[path] = page.evaluate("() => document.documentElement.scrollHeight")
+    assert {path: height for path, height in long.items() if height > LENGTHS[path]} == {}
