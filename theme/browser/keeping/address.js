@@ -30,10 +30,10 @@ function drop() {
   note = null;
 }
 
-/** What a link calls a pack, to be said. @type {(text: string) => string} */
+/** What a link calls its packs: the name of each, with its edition and version. @type {(text: string) => string} */
 function called(text) {
   try {
-    return decodeURIComponent(text).slice(0, 100);
+    return decodeURIComponent(text).slice(0, 800);
   } catch {
     return "";
   }

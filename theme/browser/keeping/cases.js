@@ -2,28 +2,17 @@
 /** The cases and fleets that this device holds: read once, each held to what a case may be. */
 
 import { made } from "../page/parts.js";
-import { parsed, player as readPlayer, scenario as readScenario } from "./reading.js";
+import { player as readPlayer, scenario as readScenario } from "./reading.js";
+import { held } from "./store.js";
 
 const MOST = 12;
-const MOST_FLEETS = 40;
+export const MOST_FLEETS = 40;
 const LONGEST = 2_000_000; // characters of a list
 export const RECENT = "mecatol.recent"; // theme/frame/partials/first.html makes room for it in the front page
 export const FLEETS = "mecatol.fleets";
 
 /** @typedef {{ step: string, scenario: any, words: string, at: number }} Recent `at`: when it was answered, in ms; 0 where nobody noted it */
 /** @typedef {{ name: string, player: any }} Fleet */
-
-/** A list as this device holds it; one that cannot be read is not there, and takes no other with it. @type {(key: string, read: (one: any) => any) => any[]} */
-function held(key, read) {
-  let text = null;
-  try {
-    text = localStorage.getItem(key);
-  } catch {
-    return []; // what may not be read is not there
-  }
-  const found = text === null || text.length > LONGEST ? [] : parsed(text);
-  return Array.isArray(found) ? found.flatMap((each) => (each !== null && typeof each === "object" ? (read(each) ?? []) : [])) : [];
-}
 
 /** @type {(text: any, longest: number) => boolean} */
 const isText = (text, longest) => typeof text === "string" && text.length <= longest;
@@ -46,13 +35,11 @@ export function withNewest(newest) {
   return [newest, ...recent().filter((each) => JSON.stringify(each.scenario) !== text)].slice(0, MOST);
 }
 
-/** @type {(newest: Fleet) => Fleet[]} */
-export const withFleet = (newest) => [newest, ...fleets().filter((each) => each.name !== newest.name)].slice(0, MOST_FLEETS);
-
 /** @returns {Recent[]} */
-export const recent = () => held(RECENT, readRecent).slice(0, MOST);
-/** @returns {Fleet[]} */
-export const fleets = () => held(FLEETS, readFleet).slice(0, MOST_FLEETS);
+export const recent = () => held(RECENT, readRecent, LONGEST).list.slice(0, MOST);
+
+/** The fleets of this device, with what this version cannot read. */
+export const fleets = () => held(FLEETS, readFleet, LONGEST);
 
 /** What a player has, as chips with their numbers. @type {(player: any) => HTMLElement} */
 export function marks(player) {

@@ -1,21 +1,16 @@
 // @ts-check
 /** What this device remembers, and nobody else: the last cases and fleets with names, until they are told to be forgotten. */
 
-import { made, one } from "../page/parts.js";
-import { FLEETS, RECENT, fleets, marks, recent, withFleet, withNewest } from "./cases.js";
+import { copy } from "../page/copying.js";
+import { made, one, write } from "../page/parts.js";
+import { FLEETS, MOST_FLEETS, RECENT, fleets, marks, recent, withNewest } from "./cases.js";
+import { keep, unique } from "./store.js";
 import { say } from "../page/toast.js";
 
-/** @typedef {import("./cases.js").Fleet} Fleet */
+const NEAR = 5; // fleets before the last that fits, from which on it is said how many there are
+const LONG = 8000; // ms for which it is told that something was not kept
 
-/** @type {(key: string, list: object[]) => void} */
-function keep(key, list) {
-  try {
-    if (list.length) localStorage.setItem(key, JSON.stringify(list));
-    else localStorage.removeItem(key);
-  } catch {
-    // Nothing is kept then; the page works all the same.
-  }
-}
+/** @typedef {import("./cases.js").Fleet} Fleet */
 
 const showAll = () => document.querySelectorAll("mecatol-calculator").forEach((calculator) => show(calculator));
 
@@ -25,7 +20,7 @@ let timer = 0;
 function remember(step, scenario, words) {
   clearTimeout(timer);
   timer = window.setTimeout(() => {
-    keep(RECENT, withNewest({ step, scenario, words, at: Date.now() }));
+    keep(RECENT, withNewest({ step, scenario, words, at: Date.now() }), []);
     showAll();
   }, 3000);
 }
@@ -42,8 +37,16 @@ function keepFleet(calculator) {
   const field = /** @type {HTMLInputElement} */ (one(calculator, "fleet-name"));
   const side = /** @type {HTMLSelectElement} */ (one(calculator, "fleet-side")).selectedIndex;
   const { name: owner, ...player } = structuredClone({ ...calculator.scenario.players[side] });
-  const name = field.value.trim() || `${owner}, ${new Date().toLocaleDateString()}`;
-  keep(FLEETS, withFleet({ name, player }));
+  const { list, unread } = fleets();
+  if (list.length >= MOST_FLEETS) {
+    say(`Not kept: there are ${MOST_FLEETS} fleets, and no more fit. Forget one first.`, LONG);
+    return;
+  }
+  const name = unique(field.value.trim() || `${owner}, ${new Date().toLocaleDateString()}`, list);
+  if (!keep(FLEETS, [{ name, player }, ...list], unread)) {
+    say("Not kept: the browser has no room for it, or keeps nothing for this site. Copy the link to this case instead.", LONG);
+    return;
+  }
   field.value = "";
   showAll();
   say(`${name} is kept on this device`);
@@ -69,7 +72,8 @@ function line(calculator, fleet, names) {
   item.append(name);
   item.append(...names.map((name, side) => button(`for ${name}`, `${fleet.name} for ${name}`, () => take(calculator, side, fleet))));
   const gone = () => {
-    keep(FLEETS, fleets().filter(({ name }) => name !== fleet.name));
+    const { list, unread } = fleets();
+    keep(FLEETS, list.filter(({ name }) => name !== fleet.name), unread);
     showAll();
   };
   item.append(button("×", `Forget ${fleet.name}`, gone));
@@ -108,10 +112,18 @@ function lay(fold) {
     made("p", { className: "hint", textContent: "None of it leaves this device." }),
     keeping,
     called("fleets", made("ul")),
+    called("fleets-count", made("p", { className: "hint" })),
+    called("fleets-unread", made("p", { className: "hint" })),
     called("recent-none", made("p", { className: "hint", textContent: "What you work out is listed here." })),
     called("recent-list", made("ul")),
     tools,
   );
+}
+
+/** What this version of the site cannot read stays on the device, and can be taken elsewhere. @type {(unread: any[]) => (string | HTMLElement)[]} */
+function aside(unread) {
+  const words = `${unread.length === 1 ? "1 fleet" : `${unread.length} fleets`} cannot be read by this version of the site. Nothing of it is lost: `;
+  return [words, button("Copy as text", "Copy what cannot be read as text", () => copy(JSON.stringify(unread, null, 2)).then((done) => say(done ? "Copied" : "The browser does not let this page copy")))];
 }
 
 /** Lists what this device holds for a calculator: fleets, and the cases of its step. @type {(calculator: Element) => void} */
@@ -128,7 +140,10 @@ function show(calculator) {
   const chosen = Math.max(0, side.selectedIndex);
   side.replaceChildren(...names.map((/** @type {string} */ name) => Object.assign(document.createElement("option"), { textContent: name })));
   side.selectedIndex = Math.min(chosen, names.length - 1);
-  one(fold, "fleets").replaceChildren(...fleets().map((fleet) => line(/** @type {MecatolCalculator} */ (calculator), fleet, names)));
+  const { list, unread } = fleets();
+  write(one(fold, "fleets-count"), list.length > MOST_FLEETS - NEAR ? `${list.length} of at most ${MOST_FLEETS} fleets` : "");
+  one(fold, "fleets-unread").replaceChildren(...(unread.length ? aside(unread) : []));
+  one(fold, "fleets").replaceChildren(...list.map((fleet) => line(/** @type {MecatolCalculator} */ (calculator), fleet, names)));
   const mine = recent().filter(({ step }) => step === calculator.getAttribute("step"));
   one(fold, "recent-none").hidden = mine.length > 0;
   one(fold, "recent-list").replaceChildren(
@@ -153,10 +168,14 @@ document.addEventListener("click", (event) => {
   if (pressed?.dataset.do === "keep-fleet" && calculator) keepFleet(calculator);
   if (pressed?.dataset.do !== "forget") return;
   clearTimeout(timer);
-  keep(RECENT, []);
-  keep(FLEETS, []);
+  const gone = [RECENT, FLEETS].map((key) => keep(key, [], []));
   showAll();
-  say("Forgotten");
+  say(gone.includes(false) ? "The browser does not let this page forget it. Delete the site’s data in the browser’s settings." : "Forgotten");
+});
+
+// Another tab has changed what is kept.
+addEventListener("storage", ({ key }) => {
+  if (key === null || key === FLEETS || key === RECENT) showAll();
 });
 
 // It does not bubble; and a calculator may come after this script.

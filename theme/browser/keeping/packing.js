@@ -27,14 +27,27 @@ function load() {
   return coming;
 }
 
-/** Why the case of a link cannot be shown, where it names a pack whose edition the form does not offer; else empty. @type {(form: HTMLElement, found: { scenario?: any, kept?: any, pack?: string } | null) => MecatolProblem[]} */
+/** Why the case of a link cannot be shown, where it names a pack whose edition the form does not offer, or another version of it; else empty. @type {(form: HTMLElement, found: { scenario?: any, kept?: any, pack?: string } | null) => MecatolProblem[]} */
 function lacking(form, found) {
   const field = /** @type {HTMLSelectElement | null} */ (form.querySelector('select[name="edition"]'));
   const there = [...(field?.options ?? [])].map(({ value }) => value);
   const lacks = [found?.scenario, found?.kept].some((each) => each?.edition !== undefined && !there.includes(each.edition));
-  if (!found?.pack || !lacks) return [];
-  const message = `The case of this link needs the pack “${found.pack}”, which is not on this device. If you have its file, open it here, and the case follows.`;
-  return [{ field: "", message, mends: [{ text: "Open the pack’s file", scenario: null, sure: false }] }];
+  if (!found?.pack) return [];
+  const named = found.pack.split(", ").map((each) => each.split("|"));
+  const called = named.map(([name]) => name).join(", ").slice(0, 200);
+  const open = { text: "Open the pack’s file", scenario: null, sure: false };
+  if (lacks) {
+    const message = `The case of this link needs the pack “${called}”, which is not on this device. If you have its file, open it here, and the case follows.`;
+    return [{ field: "", message, mends: [open] }];
+  }
+  const differs = named.some(([, which = ""]) => {
+    const [edition = "", version] = which.split("@");
+    const here = arrived("packs")?.versionOf(edition);
+    return version && here && here !== version;
+  });
+  if (!differs) return [];
+  const message = `The case of this link was worked out with another version of the pack “${called}” than the one on this device, and its answer may differ. If you have that file, open it here, and the case follows.`;
+  return [{ field: "", message, mends: [open, { text: "Answer it with the version on this device", scenario: found.scenario, sure: false }] }];
 }
 
 document.addEventListener("change", async ({ target }) => {

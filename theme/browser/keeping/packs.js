@@ -15,6 +15,7 @@ import { all, made, one } from "../page/parts.js";
 import * as reading from "./reading.js";
 import { python } from "../asking/runtime.js";
 import { say } from "../page/toast.js";
+import * as store from "./store.js";
 
 const KEY = "mecatol.packs";
 const LONGEST = 200_000; // characters of a pack; solver/mecatol/homebrew/opened.py
@@ -52,28 +53,25 @@ const UNIT = record({ name: text(60), versions: list(VERSION) });
 const GAINS = record({ edition: slug, name: text(60), holds: list(slug), factions: list(tuple(slug, text(60))), effects: list(record(EFFECT)), units: keyed(keyed(keyed(UNIT))) });
 const PACK = record({ file: text(100), text: text(LONGEST), gains: GAINS });
 
-/** What this device holds; a pack that cannot be read is not there. @returns {Pack[]} */
-function stored() {
-  try {
-    const found = localStorage.getItem(KEY) ?? "[]";
-    const packs = found.length > MOST_KEPT ? [] : reading.parsed(found);
-    return Array.isArray(packs) ? packs.filter(PACK).slice(0, MOST) : [];
-  } catch {
-    return []; // what may not be read is not there
-  }
+/** What this device holds. */
+const stored = () => store.held(KEY, (one) => (PACK(one) ? one : null), MOST_KEPT);
+
+/** The packs that are open. @type {Pack[]} */
+let packs = stored().list.slice(0, MOST);
+
+/** Keeps a pack in the place of that of its edition, or none, among what this device holds by now; returns whether it is there. @type {(edition: string, pack?: Pack) => boolean} */
+function keep(edition, pack) {
+  const { list, unread } = stored();
+  const others = list.filter(({ gains }) => gains.edition !== edition);
+  if (pack && others.length >= MOST) return false;
+  return store.keep(KEY, pack ? [...others, pack] : others, unread);
 }
 
-let packs = stored();
-
-/** Keeps what is open; returns whether the browser let it. */
-function keep() {
-  try {
-    if (packs.length) localStorage.setItem(KEY, JSON.stringify(packs));
-    else localStorage.removeItem(KEY);
-    return true;
-  } catch {
-    return false;
-  }
+/** Eight digits that tell versions of a pack apart: FNV-1a. @type {(text: string) => string} */
+function versioned(text) {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0;
+  return hash.toString(16).padStart(8, "0");
 }
 
 /** A root and all that its templates hold, with the place in which each stands. @type {(root: ParentNode, place?: string) => [ParentNode, string][]} */
@@ -161,7 +159,7 @@ function enter() {
 /** What a pack brought is everywhere by now: without it the page begins anew, and without the case. @type {(edition: string) => void} */
 function remove(edition) {
   packs = packs.filter(({ gains }) => gains.edition !== edition);
-  keep();
+  keep(edition);
   address.drop();
   history.replaceState(null, "", location.pathname + location.search);
   location.reload();
@@ -218,8 +216,9 @@ async function open(calculator, file) {
     refuse(calculator, file, answer.errors?.map((/** @type {MecatolProblem} */ { message }) => message) ?? ["What it holds cannot be shown in a form."]);
     return;
   }
-  packs = [...packs, { file: file.name.slice(0, 100), text: content, gains: answer.gains }];
-  const kept = keep();
+  const pack = { file: file.name.slice(0, 100), text: content, gains: answer.gains };
+  packs = [...packs, pack];
+  const kept = keep(pack.gains.edition, pack);
   if (replaced && kept) {
     address.now();
     location.reload();
@@ -231,12 +230,27 @@ async function open(calculator, file) {
   calculator.opened(answer.gains.edition);
 }
 
-/** What links call the packs that cases need. @type {(cases: any[]) => string} */
-const needed = (cases) => packs.filter(({ gains }) => cases.some((each) => each?.edition === gains.edition)).map(({ gains }) => gains.name).join(", ");
+/** What links call the packs that cases need: the name of each, and which version of it. @type {(cases: any[]) => string} */
+const needed = (cases) => packs.filter(({ gains }) => cases.some((each) => each?.edition === gains.edition)).map(({ gains, text }) => `${gains.name}|${gains.edition}@${versioned(text)}`).join(", ");
+
+/** The version of an edition's pack that is open; empty where none is. @type {(edition: string) => string} */
+function versionOf(edition) {
+  const pack = packs.find(({ gains }) => gains.edition === edition);
+  return pack ? versioned(pack.text) : "";
+}
+
+// Another tab has opened a pack: what it brings is offered here, too.
+addEventListener("storage", ({ key }) => {
+  if (key !== KEY) return;
+  const open = new Set(packs.map(({ gains }) => gains.edition));
+  packs = [...packs, ...stored().list.filter(({ gains }) => !open.has(gains.edition))].slice(0, MOST);
+  enter();
+  for (const form of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("mecatol-calculator form"))) fit(form);
+});
 
 enter();
 
 /** What goes along with every question: the packs, and the modules of Python that read them. */
 const beside = () => ({ packs: packs.map(({ file: name, text }) => ({ name, text })), modules });
 
-export { beside, fit, needed, open };
+export { beside, fit, needed, open, versionOf };

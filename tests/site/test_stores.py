@@ -1,0 +1,144 @@
+"""What a reader keeps on a device stays: no name takes another's place, no tab another's, and "kept" is true."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from places import Place
+from playwright.sync_api import Locator, Page, expect
+from reading import FIRST, PAGE, STEP, Open, Reader, case
+from test_packs import LINK, PIRATES, choose, packed
+
+pytestmark = pytest.mark.browser
+
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+DENIED = "Storage.prototype.setItem = () => undefined;"
+"""Browsers that keep nothing: one that says so, and one that does not."""
+
+
+def opened(open_page: Open, served: Place, fleets: object = None, script: str = "") -> Reader:
+    reader = open_page("about:blank")
+    if fleets is not None:
+        kept = json.dumps(fleets if isinstance(fleets, str) else json.dumps(fleets))
+        reader.page.add_init_script(
+            f"if (!localStorage.getItem('mecatol.fleets')) localStorage.setItem('mecatol.fleets', {kept});"
+        )
+    reader.page.add_init_script(script)
+    reader.page.goto(served.page(PAGE) + case(STEP, json.dumps(FIRST)))
+    reader.answered(STEP)
+    fold(reader.page).locator("summary").click()
+    return reader
+
+
+def fold(page: Page) -> Locator:
+    return page.locator('mecatol-calculator [data-part="recent"]')
+
+
+def save(page: Page, name: str = "") -> None:
+    fold(page).get_by_label("Name", exact=True).fill(name)
+    fold(page).get_by_role("button", name="Save", exact=True).click()
+
+
+def stored(page: Page, key: str = "mecatol.fleets") -> list[Any]:
+    found: list[Any] = json.loads(page.evaluate("key => localStorage.getItem(key)", key) or "[]")
+    return found
+
+
+def test_a_name_never_takes_the_place_of_another(open_page: Open, served: Place) -> None:
+    reader = opened(open_page, served)
+    for name in ("", "", "Raiders", "Raiders", "Raiders"):
+        save(reader.page, name)
+    names = [fleet["name"] for fleet in stored(reader.page)]
+    assert len({*names}) == 5
+    assert names[:3] == ["Raiders (3)", "Raiders (2)", "Raiders"]
+    expect(fold(reader.page).locator('[data-part="fleets"] li')).to_have_count(5)
+    assert reader.said == []
+
+
+BAD: list[object] = [{"name": "of a later version", "player": {"space": {"cruiser": "many"}}}, 7]
+
+
+@pytest.mark.parametrize("before", [[*BAD, {"name": "good", "player": {"space": {"cruiser": 1}}}], "no list at all"])
+def test_what_cannot_be_read_stays_and_can_be_copied(open_page: Open, served: Place, before: object) -> None:
+    reader = opened(open_page, served, before)
+    save(reader.page, "new")
+    after = stored(reader.page)
+    for lost in BAD if isinstance(before, list) else [before]:
+        assert lost in after
+    assert after[0]["name"] == "new"
+    reader.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    fold(reader.page).get_by_role("button", name="Copy what cannot be read as text").click()
+    expect(reader.page.locator(".toast")).to_have_text("Copied")
+    copied = json.loads(reader.page.evaluate("() => navigator.clipboard.readText()"))
+    assert copied == (BAD if isinstance(before, list) else [before])
+    assert reader.said == []
+
+
+def test_the_limit_is_said_before_it_bites_and_nothing_is_dropped(open_page: Open, served: Place) -> None:
+    fleets = [{"name": f"Fleet {number}", "player": {"space": {"cruiser": 1}}} for number in range(39)]
+    reader = opened(open_page, served, fleets)
+    count = fold(reader.page).locator('[data-part="fleets-count"]')
+    expect(count).to_have_text("39 of at most 40 fleets")
+    save(reader.page, "the last")
+    expect(count).to_have_text("40 of at most 40 fleets")
+    save(reader.page, "one too many")
+    expect(reader.page.locator(".toast")).to_have_text(
+        "Not kept: there are 40 fleets, and no more fit. Forget one first."
+    )
+    names = [fleet["name"] for fleet in stored(reader.page)]
+    assert names == ["the last", *(fleet["name"] for fleet in fleets)]
+    expect(fold(reader.page).get_by_label("Name", exact=True)).to_have_value("one too many")
+    assert reader.said == []
+
+
+@pytest.mark.parametrize("script", [FULL, DENIED])
+def test_kept_is_said_only_of_what_is_kept(open_page: Open, served: Place, script: str) -> None:
+    reader = opened(open_page, served, script=script)
+    save(reader.page, "Raiders")
+    expect(reader.page.locator(".toast")).to_contain_text("Not kept: the browser has no room for it")
+    expect(fold(reader.page).get_by_label("Name", exact=True)).to_have_value("Raiders")
+    choose(reader, packed())
+    expect(reader.page.locator(".toast")).to_contain_text("is open until you leave this page")
+    assert reader.said == []
+
+
+def test_two_tabs_agree(open_page: Open, served: Place) -> None:
+    one = opened(open_page, served)
+    two = one.page.context.new_page()
+    two.goto(served.page(PAGE) + case(STEP, json.dumps(FIRST)))
+    two.locator(f'mecatol-calculator[step="{STEP}"][ready]:not([busy])').wait_for()
+    fold(two).locator("summary").click()
+    save(one.page, "of the first")
+    expect(fold(two).locator('[data-part="fleets"] li')).to_have_count(1)
+    save(two, "of the second")
+    assert [fleet["name"] for fleet in stored(two)] == ["of the second", "of the first"]
+    choose(one, packed())
+    expect(one.page.locator(".toast")).to_contain_text("is open")
+    other = json.loads(json.dumps(PIRATES).replace("pirates", "rovers").replace("Pirates", "Rovers"))
+    del other["factions"], other["units"]
+    other["components"] = []
+    two.locator('[data-part="pack"]').set_input_files(packed(other, "rovers.json"))
+    expect(two.locator(".toast")).to_contain_text("is open", timeout=30_000)
+    assert {pack["gains"]["edition"] for pack in stored(two, "mecatol.packs")} == {"pirates", "rovers"}
+    expect(one.page.locator('[name="edition"] option[value="rovers"]')).to_have_count(1)
+
+
+def test_a_link_tells_two_versions_of_a_pack_apart(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(PAGE))
+    choose(reader, packed())
+    reader.answered(STEP)
+    reader.page.evaluate("hash => { location.hash = hash }", f"{LINK}%7Cpirates%4000000000")
+    errors = reader.calculator(STEP).locator('[data-part="errors"]')
+    expect(errors).to_contain_text("with another version of the pack “Pirates (homebrew)” than the one on this device")
+    errors.get_by_role("button", name="Answer it with the version on this device").click()
+    expect(errors).to_be_hidden()
+    reader.answered(STEP)
+    with_version = reader.address()
+    assert "00000000" not in with_version
+    reader.page.goto("about:blank")
+    reader.page.goto(with_version)
+    reader.answered(STEP)
+    expect(errors).to_be_hidden()
+    assert reader.said == []

@@ -1,0 +1,51 @@
+// @ts-check
+/**
+ * A list that this device keeps for a reader, under one key. What this version of the site cannot read stays in it, and each
+ * change begins with what is there now, for another tab may have changed it. What is written is read back.
+ */
+
+import { parsed } from "./reading.js";
+
+/** @typedef {{ list: any[], unread: any[], text: string | null }} Held `unread`: entries that are none for this version; all of a text that is no list is one of them */
+
+/** What is under a key now. @type {(key: string, read: (one: any) => any, longest: number) => Held} */
+export function held(key, read, longest) {
+  let text = null;
+  try {
+    text = localStorage.getItem(key);
+  } catch {
+    return { list: [], unread: [], text }; // what may not be read is not there
+  }
+  if (text === null) return { list: [], unread: [], text };
+  const found = text.length > longest ? undefined : parsed(text);
+  if (!Array.isArray(found)) return { list: [], unread: [text], text };
+  const list = [];
+  const unread = [];
+  for (const raw of found) {
+    const one = raw !== null && typeof raw === "object" && !Array.isArray(raw) ? read(raw) : null;
+    if (one) list.push(one);
+    else unread.push(raw);
+  }
+  return { list, unread, text };
+}
+
+/** Writes a list with what cannot be read behind it; returns whether it is there afterwards. @type {(key: string, list: any[], unread: any[]) => boolean} */
+export function keep(key, list, unread) {
+  const all = [...list, ...unread];
+  const text = all.length ? JSON.stringify(all) : null;
+  try {
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+    return localStorage.getItem(key) === text;
+  } catch {
+    return false; // it is full, or the browser keeps nothing
+  }
+}
+
+/** A name that nothing of a list has: the one that was wanted, or that with a number. @type {(wanted: string, list: { name: string }[]) => string} */
+export function unique(wanted, list) {
+  const taken = new Set(list.map(({ name }) => name));
+  let name = wanted;
+  for (let number = 2; taken.has(name); number += 1) name = `${wanted} (${number})`;
+  return name;
+}
