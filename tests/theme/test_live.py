@@ -278,7 +278,7 @@ def test_packs_go_along_with_a_question_and_not_with_the_next() -> None:
     assert "errors" not in ask({"scenario": OWN, "packs": [pack]})
     assert ask({"say": OWN, "packs": [pack]})["text"]
     assert "'black-fleet' is not a faction" in ask({"scenario": OWN})["errors"][0]["message"]
-    assert ask({"pack": {"name": "a.json", "text": "{}"}})["errors"][0]["message"].startswith("a.json: edition: ")
+    assert ask({"pack": {"name": "a.json", "text": "{}"}})["errors"][0]["message"].startswith("a.json: holds no record")
     old = {"scenario": OWN, "packs": [{"name": "old.json", "text": "{}"}]}
     assert ask(old)["errors"][0]["message"].startswith("The pack old.json on this device does not fit")
     assert "errors" not in ask({**old, "scenario": forms.form("space-combat").default})
