@@ -221,6 +221,7 @@ async function open(calculator, file) {
   const kept = keep(pack.gains.edition, pack);
   if (replaced && kept) {
     address.now();
+    history.replaceState(null, "", location.pathname + location.search + location.hash.replace(/&pack=[^&]*$/, "")); // which named the version before
     location.reload();
     return;
   }
