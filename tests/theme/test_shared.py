@@ -47,6 +47,7 @@ def test_nothing_is_missing_and_nothing_stands_twice() -> None:
     notes = [note.id for topic in topics for note in with_sub(topic.notes)]
     for told in (*LIBRARY.factions.values(), *LIBRARY.decks.values()):
         notes += [note.id for own in told.notes.values() for note in with_sub(own)]
+    named = [record["id"] for record in read("terms")["terms"]]
     wanted = {
         "topics": ("slug", list(LIBRARY.topics)),
         "clauses": ("id", list(LIBRARY.clauses)),
@@ -54,6 +55,7 @@ def test_nothing_is_missing_and_nothing_stands_twice() -> None:
         "units": ("slug", list(units())),
         "factions": ("slug", list(FACTIONS)),
         "effects": ("slug", list(LIBRARY.components)),
+        "terms": ("id", named),
     }
     assert set(wanted) == {file.name for file in FILES}
     for name, (key, ids) in wanted.items():

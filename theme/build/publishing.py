@@ -18,7 +18,7 @@ from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 from xml.sax.saxutils import escape
 
-from theme.build import assets, cards, offline, policy
+from theme.build import assets, cards, moved, offline, policy
 from theme.build.cost import Sizes, told
 from theme.runtime.tools import run_node
 from theme.store import kept
@@ -105,6 +105,7 @@ def complete(site: Path, address: str | None) -> None:
 
 def _sitemap(site: Path, address: str) -> bytes:
     pages = sorted(path.parent.relative_to(site).as_posix() for path in site.rglob("index.html"))
+    pages = [page for page in pages if not moved.is_moved(page)]
     listed = (f"<url><loc>{escape(urljoin(address, '' if page == '.' else f'{page}/'))}</loc></url>" for page in pages)
     space = "http://www.sitemaps.org/schemas/sitemap/0.9"
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<urlset xmlns="{space}">', *listed, "</urlset>"]

@@ -13,7 +13,7 @@ import content
 import mecatol
 from content import packs, pictures, results
 from theme import runtime, search, shared
-from theme.build import archive, assets, cards, offline, policy, publishing
+from theme.build import archive, assets, cards, moved, offline, policy, publishing
 from theme.build.folded import Folded, folded
 from theme.build.homebrew import with_packs
 from theme.pages import changes, python
@@ -131,12 +131,14 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
         for path, expected in bundle.files.items()
         if served or path not in (bundle.light, bundle.wasm)  # what only a server can give out
     }
+    old = moved.files(library, site.addresses) if whole else {}
     others: dict[str, bytes | str | Path] = {
         **{f"{pictures.FOLDER}/{name}": picture.path for name, picture in library.names.pictures.items()},
         **shared.files(library, site.addresses),
         **{path: policy.secure(html, offline=False) for path, html in later.answers.items()},
         **lab.files(),
         **{path: json.dumps(one, indent=1, ensure_ascii=False) for path, one in python.schemas().items()},
+        **old,
         "scenario.schema.json": json.dumps(mecatol.schema(), indent=1, ensure_ascii=False),
         offline.MANIFEST: offline.manifest(settings.name, settings.description),
     }
@@ -160,7 +162,7 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
         }
         written = zip(renamed.values(), (found_there, shown_there), strict=True)
         disk = archive.Disk(
-            {**dict(written), **shared.files(library, elsewhere)}, renamed, _of_servers(bundle, drawn, later)
+            {**dict(written), **shared.files(library, elsewhere)}, renamed, _of_servers(bundle, [*drawn, *old], later)
         )
     return Sources(
         pages=made,

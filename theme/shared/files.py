@@ -30,10 +30,16 @@ class Shared(NamedTuple):
     holds: str
 
 
-FILES = tuple(
-    Shared(kind.__name__.lower(), kind, " ".join((kind.__doc__ or "").split()))
-    for kind in (records.Topics, records.Clauses, records.Notes, records.Units, records.Factions, records.Effects)
+_KINDS = (
+    records.Topics,
+    records.Clauses,
+    records.Notes,
+    records.Units,
+    records.Factions,
+    records.Effects,
+    records.Terms,
 )
+FILES = tuple(Shared(kind.__name__.lower(), kind, " ".join((kind.__doc__ or "").split())) for kind in _KINDS)
 """The files with records."""
 INDEX = Shared("index", records.Index, " ".join((records.Index.__doc__ or "").split()))
 

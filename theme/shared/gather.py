@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 
 import mecatol
 from content.mentions import mentions
-from content.model import Clause, Library, Note, Topic, with_sub
+from content.model import Clause, Library, Note, Printed, Topic, with_sub
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import Production, Value, units, units_of
-from theme.search import plain
+from theme.search import SearchEntry, entries, plain
 from theme.shared.records import (
     ChangeRecord,
     ClauseRecord,
@@ -19,11 +21,16 @@ from theme.shared.records import (
     MentionRecord,
     NoteRecord,
     StartChoiceRecord,
+    TermRecord,
     TopicRecord,
     UnitRecord,
 )
 from theme.site.addresses import Addresses, deck_path, faction_path, topic_path
 from theme.site.components import PageHeading, anywhere, anywhere_of_unit, place_of_faction
+
+TERM_KINDS = ("topic", "card", "unit", "faction")
+"""The kinds of things that have a name of their own."""
+_FIRST = re.compile(r"(?<=[.!?])\s")
 
 
 class Gatherer:
@@ -82,6 +89,26 @@ class Gatherer:
     def effects(self) -> list[EffectRecord]:
         """Return every card, technology, leader and ability."""
         return [self._effect(slug) for slug in self._library.components]
+
+    def terms(self) -> list[TermRecord]:
+        """Return everything that has a name, each with what players call it and nothing else of these."""
+        library = self._library
+        found = [entry for entry in entries(library, self._addresses) if entry.kind in TERM_KINDS]
+        ids = {entry.id: entry.id if ":" in entry.id else f"topic:{entry.id}" for entry in found}
+        called = {entry.id: [*dict.fromkeys(_spoken(word) for word in _called(library, entry))] for entry in found}
+        names = {_spoken(entry.title) for entry in found}
+        meant = Counter(word for words in called.values() for word in words)
+        return [
+            TermRecord(
+                id=ids[entry.id],
+                kind=entry.kind,
+                name=entry.title,
+                aliases=[word for word in called[entry.id] if meant[word] == 1 and word not in names],
+                page=entry.address,
+                sentence=_FIRST.split(entry.text.strip(), maxsplit=1)[0],
+            )
+            for entry in found
+        ]
 
     def _at(self, place: PageHeading) -> str:
         return self._addresses.url(place.path) + (f"#{place.anchor}" if place.anchor else "")
@@ -187,6 +214,29 @@ class Gatherer:
             clauses=list(card.clauses),
             page=self._at(anywhere(self._library, slug)),
         )
+
+
+def _spoken(word: str) -> str:
+    return " ".join(word.casefold().split())
+
+
+def _called(library: Library, entry: SearchEntry) -> Iterator[str]:
+    """Yield what players call something beside its name: short names, nicknames, and what they type for it."""
+    slug = entry.id.partition(":")[2]
+    if entry.kind == "faction":
+        yield from (FACTIONS[slug].short, *FACTIONS[slug].aliases)
+        yield from library.factions[slug].called if slug in library.factions else ()
+    if entry.kind == "card" and slug in library.components:
+        card = library.components[slug]
+        yield from filter(None, (card.name, card.title))
+        yield from library.printed.get(slug, Printed()).called
+    if entry.kind in ("unit", "topic"):
+        title = _spoken(entry.title).removesuffix(" i")  # the Dreadnought I is the dreadnought
+        yield from [title] if title != _spoken(entry.title) else []
+        initials = "".join(word[0] for word in re.findall(r"\w+", title))
+        # What is typed and means this alone; of a topic no verb, which a text has for other reasons.
+        typed = [word for word, meant in library.search.words.items() if meant == (title,)]
+        yield from (word for word in typed if entry.kind == "unit" or word in title or word == initials)
 
 
 def _dice(value: Value | None) -> DiceRecord | None:

@@ -179,6 +179,22 @@ class EffectRecord(Struct, frozen=True):
     page: Page
 
 
+class TermRecord(Struct, frozen=True):
+    """Something that has a name."""
+
+    id: Annotated[
+        str, Meta(description="Its kind and slug; a name may be that of several things.", examples=["card:direct-hit"])
+    ]
+    kind: Annotated[str, Meta(description="What it is: topic, card, unit or faction.")]
+    name: str
+    aliases: Annotated[
+        list[str],
+        Meta(description="What else it is called, in small letters; no other term of the file has one of them."),
+    ]
+    page: Page
+    sentence: Annotated[str, Meta(description="The first sentence about it, in our own words.")]
+
+
 class File(Struct, frozen=True, kw_only=True):
     """What stands at the head of every file."""
 
@@ -223,6 +239,12 @@ class Effects(File, frozen=True, kw_only=True):
     """Every card, technology, leader and ability that this site knows."""
 
     effects: list[EffectRecord]
+
+
+class Terms(File, frozen=True, kw_only=True):
+    """Every topic, card, unit and faction with what players call it, for programs that turn words into links."""
+
+    terms: list[TermRecord]
 
 
 class Index(File, frozen=True, kw_only=True):

@@ -52,6 +52,18 @@ function begin(calculator) {
   states.set(calculator, state);
   show(calculator, state);
   setTimeout(() => run(calculator, state), IDLE);
+  answer(calculator);
+}
+
+/** Says what would be enough for a player whose units a link does not name: that is what it asks. @type {(calculator: MecatolCalculator) => void} */
+function answer(calculator) {
+  const { enough: player } = calculator.dataset;
+  delete calculator.dataset.enough;
+  const field = /** @type {HTMLSelectElement} */ (one(calculator, "enough-player"));
+  if (player === undefined || ![...field.options].some(({ value }) => value === player)) return;
+  field.value = player;
+  /** @type {HTMLDetailsElement} */ (one(calculator, "advice")).open = true;
+  /** @type {HTMLButtonElement} */ (calculator.querySelector('[data-do="enough"]')).click();
 }
 
 /** The options of the form that are barred, by field. @type {(calculator: Element) => { name: string, value: string }[]} */

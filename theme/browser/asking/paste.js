@@ -17,9 +17,10 @@ const LONGEST = 20_000; // characters of a text that are read; solver/mecatol/pa
 const TOO_LONG = [{ field: "text", message: `is longer than ${LONGEST.toLocaleString("en")} characters, so it is not a battle` }];
 const PAUSE = 350; // ms without a key after which a text that is typed is read
 const FLICKER = 400; // ms after which a reader is told that the text is being read
+const PEERS = /[?&](?:attacker|defender)-(?:faction|unit-)/; // what the addresses of ti4battle hold that have a battle
 
 
-/** @typedef {{ scenario: any, source: string, kept: any, left_out: string[], added: string[], lines: string[], html: string }} Taken */
+/** @typedef {{ scenario: any, source: string, kept: any, alone: string | null, left_out: string[], added: string[], lines: string[], html: string }} Taken */
 
 /** Says what a text was, what could not be taken over, and what was added to it. @type {(calculator: Element, source: string, left_out: string[], added: string[]) => void} */
 function tell(calculator, source, left_out, added) {
@@ -61,7 +62,7 @@ function refuse(calculator, found) {
 }
 
 /** A case of another step goes to that step's calculator: on this page, or on the page that holds it. @type {(calculator: MecatolCalculator, taken: Taken) => Promise<void>} */
-async function elsewhere(calculator, { scenario, source, left_out, added }) {
+async function elsewhere(calculator, { scenario, source, alone, left_out, added }) {
   const { step } = scenario;
   await unfold(`calculator-${step}`);
   const here = /** @type {MecatolCalculator | null} */ (document.querySelector(`mecatol-calculator[step="${CSS.escape(step)}"]`));
@@ -69,13 +70,14 @@ async function elsewhere(calculator, { scenario, source, left_out, added }) {
     const page = reading.parsed(calculator.dataset.pages ?? "{}")[step];
     if (page === undefined) return;
     try {
-      sessionStorage.setItem(KEY, JSON.stringify({ step, source, left_out, added }));
+      sessionStorage.setItem(KEY, JSON.stringify({ step, source, alone, left_out, added }));
     } catch {
       // Then nothing is told there; the case comes all the same.
     }
     location.assign(new URL(page + address.written(step, scenario), location.href));
     return;
   }
+  asked(here, alone);
   here.put(scenario);
   tell(here, source, left_out, added);
   see(here);
@@ -134,15 +136,21 @@ async function preview(calculator) {
 /** What keeps an answer from being used. @type {(answer: any) => MecatolProblem[]} */
 const refusals = (answer) => answer.errors ?? [answer.scenario, ...(answer.kept ? [answer.kept] : [])].flatMap((each) => reading.scenario(each).refused);
 
-/** @type {(calculator: MecatolCalculator) => Promise<void>} */
-async function take(calculator) {
+/** Where one side alone was named, its answer is what would be enough for the other (advice.js). @type {(calculator: MecatolCalculator, alone: string | null) => void} */
+function asked(calculator, alone) {
+  if (alone) calculator.dataset.enough = alone;
+  else delete calculator.dataset.enough;
+}
+
+/** @type {(calculator: MecatolCalculator, text: string) => Promise<void>} */
+async function take(calculator, text) {
   clearTimeout(timer);
   const box = /** @type {HTMLTextAreaElement} */ (one(calculator, "pasted"));
-  if (box.value.length > LONGEST) {
+  if (text.length > LONGEST) {
     refuse(calculator, TOO_LONG);
     return;
   }
-  const answer = await read(calculator, box.value);
+  const answer = await read(calculator, text);
   const refused = refusals(answer);
   if (refused.length) {
     refuse(calculator, refused);
@@ -156,14 +164,15 @@ async function take(calculator) {
     await elsewhere(calculator, answer);
     return;
   }
+  asked(calculator, answer.alone);
   calculator.put(answer.scenario);
   if (answer.kept) calculator.keep(answer.kept);
   tell(calculator, answer.source, answer.left_out, answer.added);
 }
 
-/** @type {(calculator: MecatolCalculator) => void} */
-function taking(calculator) {
-  take(calculator).catch((error) => {
+/** @type {(calculator: MecatolCalculator, text?: string) => void} */
+function taking(calculator, text = /** @type {HTMLTextAreaElement} */ (one(calculator, "pasted")).value) {
+  take(calculator, text).catch((error) => {
     if (!(error instanceof Error && error.name === "AbortError")) errors.failed(calculator, error, true);
     else below(calculator, false, made("p", { textContent: "Stopped. The form is as it was." }));
   });
@@ -218,10 +227,30 @@ document.addEventListener("keydown", (event) => {
 });
 
 try {
-  const { step, source, left_out, added } = reading.parsed(sessionStorage.getItem(KEY) ?? "{}");
+  const { step, source, alone, left_out, added } = reading.parsed(sessionStorage.getItem(KEY) ?? "{}");
   sessionStorage.removeItem(KEY);
   const there = document.querySelector(`mecatol-calculator[step="${CSS.escape(String(step))}"]`);
-  if (there) tell(there, String(source), left_out.map(String), added.map(String));
+  if (there) {
+    tell(there, String(source), left_out.map(String), added.map(String));
+    if (typeof alone === "string") asked(/** @type {MecatolCalculator} */ (there), alone);
+  }
 } catch {
   // What cannot be read is not there.
 }
+
+/** Takes the battle out of the page's own address where it is written as ti4battle writes it, so that its links need another host alone. */
+async function arrive() {
+  const battle = location.search;
+  if (!PEERS.test(battle) || location.hash.startsWith("#calc=")) return;
+  const calculator = /** @type {MecatolCalculator | null} */ (document.querySelector("mecatol-calculator"));
+  if (!calculator) return;
+  await customElements.whenDefined("mecatol-calculator");
+  // From here on the address holds the case as ours do: a page that is loaded again shows what it has become.
+  history.replaceState(history.state, "", location.pathname);
+  python.wake();
+  const box = /** @type {HTMLTextAreaElement} */ (one(calculator, "pasted"));
+  box.value = battle.slice(0, LONGEST);
+  taking(calculator, battle);
+}
+
+void arrive();

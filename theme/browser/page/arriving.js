@@ -1,0 +1,8 @@
+// @ts-check
+/** The front page: the address of a battle as ti4battle writes it opens the calculator, which reads it (asking/paste.js). */
+
+const BATTLE = /[?&](?:attacker|defender)-(?:faction|unit-)/;
+
+/** @type {HTMLElement | null} */
+const home = document.querySelector("[data-calculator]");
+if (home && BATTLE.test(location.search)) location.replace(new URL(home.dataset.calculator + location.search, location.href));
