@@ -15,18 +15,16 @@ from typing import TYPE_CHECKING, Any
 
 from mecatol import EDITIONS, STEPS, LimitError, ScenarioError, at_start, read, read_words, schema, solve
 from mecatol.at_start import INTERRUPTED
+from mecatol.chat import as_line, chat_answer, identity
 from mecatol.completion import commands_of, script
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import UNIT_TYPES, planets
 from mecatol.effects.named import places
 from mecatol.errors import (
-    LONGEST_ECHOED,
     DeclarationError,
     Problem,
     StoppedError,
-    echoed,
     fault,
-    shown,
     text_within,
     unexpected,
     unknown,
@@ -135,13 +133,23 @@ def _lines(args: argparse.Namespace) -> int:
     return 0
 
 
+def _chat(args: argparse.Namespace) -> int:
+    """Answer battles of a chat, one a line, for programs that keep one process; returns the exit status."""
+    for file in args.files or ["-"]:
+        for line in lines_of(file):
+            ended = _written(as_line(chat_answer(line, args.site, args.picture, args.seconds)))
+            if ended is not None:
+                return ended
+    return 0
+
+
 def _answer(line: str | ScenarioError, how: dict[str, Any]) -> dict[str, Any]:
     """Return the solution of one line, or its `problems`, whatever is wrong with it."""
     brought: dict[str, Any] = {}
     try:
         scenario = _on_line(line)
         if isinstance(scenario, dict) and "id" in scenario:
-            brought = {"id": _identity(scenario.pop("id"))}
+            brought = {"id": identity(scenario.pop("id"))}
         if isinstance(scenario, dict) and scenario.keys() == {"text"}:  # words that bring an `id`
             scenario = text_within("text", scenario["text"], "a battle as text, such as '5 cruisers vs 1 war sun'")
         return brought | solve(scenario, **how).to_json()
@@ -160,13 +168,6 @@ def _on_line(line: str | ScenarioError) -> Any:
     if _WORDS.fullmatch(line) or line.lstrip().startswith(("http://", "https://")):
         return line
     return parse(line)
-
-
-def _identity(value: object) -> object:
-    """Return the `id` of a line, which its answer repeats."""
-    if isinstance(value, bool | dict | list) or echoed(value) != value:
-        raise fault("id", f"is {shown(value)}; give a text of at most {LONGEST_ECHOED} characters or a number", value)
-    return value
 
 
 def _solve(args: argparse.Namespace) -> str:
@@ -423,6 +424,9 @@ def main(argv: list[str] | None = None) -> int:
         if args.command == "solve" and args.lines:
             _register(args.packs)
             return _lines(args)
+        if args.command == "lines":
+            _register(args.packs)
+            return _chat(args)
         said = _said(args)
         return _print(said) if said else 0
     except ScenarioError as error:

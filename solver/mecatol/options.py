@@ -7,6 +7,7 @@ import math
 import re
 from typing import NoReturn
 
+from mecatol.chat import PICTURES
 from mecatol.lab.command import add_to, number_in, seconds
 from mecatol.probability.limits import POSITIONS, SECONDS
 
@@ -118,6 +119,22 @@ def parser() -> argparse.ArgumentParser:
     game.add_argument("system", metavar="SYSTEM", nargs="?", help="a position, a tile or a planet: what is asked of it")
     game.add_argument("--player", metavar="NAME", help="whose systems could be taken this turn: a name or a color")
     game.add_argument("--json", action="store_true", help="print it as JSON")
+    lines = commands.add_parser(
+        "lines", help="answer battles in a chat: a line in, a short text with a link out, as JSON"
+    )
+    lines.add_argument(
+        "files",
+        metavar="FILE",
+        nargs="*",
+        help="a battle a line in plain words, as a link, or as JSON with text or scenario, and an id; from standard "
+        "input if you give no file",
+    )
+    lines.add_argument("--site", metavar="URL", help="the address of the site's first page, for links to the case")
+    lines.add_argument("--picture", choices=PICTURES, help="add a picture of each answer; PNG comes in Base64")
+    lines.add_argument(
+        "--seconds", type=seconds, metavar="N", default=SECONDS,
+        help="how long a battle may take (default: %(default)g)",
+    )  # fmt: skip
     schema = commands.add_parser("schema", help="print a JSON Schema: what each field means and may hold")
     schema.add_argument("--json", action="store_true", help="print it as JSON, as it is printed anyway")
     schema.add_argument("kind", nargs="?", choices=SCHEMAS, default=SCHEMAS[0], help="of what (default: %(default)s)")
