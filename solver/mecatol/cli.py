@@ -11,6 +11,7 @@ import re
 import sys
 import traceback
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mecatol import EDITIONS, STEPS, LimitError, ScenarioError, at_start, read, read_words, schema, solve
@@ -427,6 +428,12 @@ def main(argv: list[str] | None = None) -> int:
         if args.command == "lines":
             _register(args.packs)
             return _chat(args)
+        if args.command == "mcp":
+            from mecatol.protocol import Tools, serve
+
+            _register(args.packs)
+            serve(Tools(Path(args.rules) if args.rules else None, args.site))
+            return 0
         said = _said(args)
         return _print(said) if said else 0
     except ScenarioError as error:

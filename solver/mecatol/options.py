@@ -135,6 +135,9 @@ def parser() -> argparse.ArgumentParser:
         "--seconds", type=seconds, metavar="N", default=SECONDS,
         help="how long a battle may take (default: %(default)g)",
     )  # fmt: skip
+    mcp = commands.add_parser("mcp", help="answer an assistant over the Model Context Protocol: odds, advice, rules")
+    mcp.add_argument("--rules", metavar="FOLDER", help="the folder data of a built site, for the text of the rules")
+    mcp.add_argument("--site", metavar="URL", help="the address of the site's first page, for links")
     schema = commands.add_parser("schema", help="print a JSON Schema: what each field means and may hold")
     schema.add_argument("--json", action="store_true", help="print it as JSON, as it is printed anyway")
     schema.add_argument("kind", nargs="?", choices=SCHEMAS, default=SCHEMAS[0], help="of what (default: %(default)s)")

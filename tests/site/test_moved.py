@@ -13,6 +13,7 @@ from places import Place
 from playwright.sync_api import expect
 from reading import Open, Reader, written
 
+import mecatol
 from mecatol.paste.pasted import Pasted
 from mecatol.paste.taking import take
 
@@ -48,6 +49,13 @@ def battles() -> list[Query]:
 
 def read_here(query: Query) -> Pasted:
     return take("?" + urlencode(query))
+
+
+def answered(scenario: dict[str, Any]) -> dict[str, Any]:
+    """Return what the solver says of a case: two that are written otherwise may be the same."""
+    solution = mecatol.solve(scenario).to_json()
+    del solution["scenario"]
+    return solution
 
 
 def opened(open_page: Open, served: Place, path: str, query: Query) -> tuple[Reader, Pasted]:
@@ -89,7 +97,7 @@ def test_every_name_that_a_link_can_hold_is_read_at_our_address(open_page: Open,
         form = reader.page.evaluate(
             "step => document.querySelector(`mecatol-calculator[step='${step}']`).scenario", step
         )
-        assert form == found.scenario
+        assert answered(form) == answered(found.scenario)
         left_out = taken.locator("li").filter(has_text="Not taken over: ").all_inner_texts()
         assert left_out == [f"Not taken over: {sentence}" for sentence in found.left_out]
         assert reader.said == []

@@ -29,9 +29,9 @@ def solver_files(project: Path) -> list[Path]:
     """
     package = project / "solver" / "mecatol"
     names = (
-        "lab", "chat.py", *(f"homebrew/{name}.py" for name in _UNREAD), "completion.py", "options.py", "cli.py",
-        "searching.py", "__main__.py", "solution/schema.py", "render/colors.py", "render/notebook.py", "render/raster.py",
-        "render/sent.py",
+        "lab", "chat.py", "protocol.py", *(f"homebrew/{name}.py" for name in _UNREAD), "completion.py", "options.py",
+        "cli.py", "searching.py", "__main__.py", "solution/schema.py", "render/colors.py", "render/notebook.py",
+        "render/raster.py", "render/sent.py",
     )  # fmt: skip
     packs = any((package / "components" / "factions").glob(f"{OWN}*.py"))
     later = later_files(project)
