@@ -118,7 +118,16 @@ def test_every_module_of_the_solver_is_there_and_found(lean: Path) -> None:
     there = set(json.loads(boot(lean, code)["result"]))
     here = {path.stem for path in (PROJECT / "solver" / "mecatol").iterdir() if path.suffix == ".py"} - {"__init__"}
     here |= {path.parent.name for path in (PROJECT / "solver" / "mecatol").glob("*/__init__.py")}
-    spare = {"lab", "cli", "options", "completion", "searching", "__main__"}  # what a browser has no use for
+    spare = {
+        "lab",
+        "cli",
+        "options",
+        "completion",
+        "searching",
+        "chat",
+        "protocol",
+        "__main__",
+    }  # what a browser has no use for
     packs = {"homebrew", "saved_games"}  # come with scripts of their own, when somebody opens one
     assert here - spare - packs <= there
 

@@ -37,9 +37,16 @@ _KINDS = (
     records.Units,
     records.Factions,
     records.Effects,
-    records.Terms,
+    records.TermList,
 )
-FILES = tuple(Shared(kind.__name__.lower(), kind, " ".join((kind.__doc__ or "").split())) for kind in _KINDS)
+
+
+def _name(kind: type[records.File]) -> str:
+    """Return the name of a file: that of its records, but where the solver has a class of the name."""
+    return "terms" if kind is records.TermList else kind.__name__.lower()
+
+
+FILES = tuple(Shared(_name(kind), kind, " ".join((kind.__doc__ or "").split())) for kind in _KINDS)
 """The files with records."""
 INDEX = Shared("index", records.Index, " ".join((records.Index.__doc__ or "").split()))
 

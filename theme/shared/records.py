@@ -241,7 +241,7 @@ class Effects(File, frozen=True, kw_only=True):
     effects: list[EffectRecord]
 
 
-class Terms(File, frozen=True, kw_only=True):
+class TermList(File, frozen=True, kw_only=True):
     """Every topic, card, unit and faction with what players call it, for programs that turn words into links."""
 
     terms: list[TermRecord]
