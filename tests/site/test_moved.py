@@ -39,9 +39,11 @@ def battles() -> list[Query]:
         *((name, {}) for name in NAMES["bot_effects"] if name not in NAMES["effects"]),
     ]
     for number, (name, told) in enumerate(effects):
-        query = found[number % len(found)]
-        side = "" if told.get("both") else f"{told.get('side', 'attacker')}-"
-        query[f"{side}effect-{name}"] = 1
+        own = told.get("faction") or ("Ral Nel Consortium" if name.startswith("Ral Nel") else "")
+        query = next((one for one in found if own and own in one.values()), found[number % len(found)])
+        side = next((key.partition("-")[0] for key, value in query.items() if own and value == own), "attacker")
+        key = f"effect-{name}" if told.get("both") else f"{told.get('side', side)}-effect-{name}"
+        query[key] = 1
     found[0] |= {"attacker-damaged-dreadnought": 1, "attacker-damaged-mech": 1, "defender-risk-direct-hit": "false"}
     found[1]["place"] = "ground"
     return found
