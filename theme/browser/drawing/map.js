@@ -162,8 +162,9 @@ class RouteMap extends HTMLElement {
     const kinds = [...words].map((word) => ` hex--${word}`).join("");
     const marks = `${kinds}${key === this.#chart.active ? " hex--active" : ""}${key === this.#chosen ? " hex--chosen" : ""}`;
     const corners = Array.from({ length: 6 }, (_, side) => [x + (SIZE - 1.5) * Math.cos((Math.PI / 3) * side), y + (SIZE - 1.5) * Math.sin((Math.PI / 3) * side)]);
-    const group = drawn("g", { class: fleet ? "map__cell map__cell--fleet" : "map__cell", "data-at": key, role: "button", tabindex: key === (this.#chosen || this.#chart.active) ? 0 : -1, "aria-label": this.#said(key) });
-    group.append(drawn("polygon", { class: `hex${marks}`, points: corners.map((point) => point.map((one) => one.toFixed(1)).join(",")).join(" ") }));
+    const button = drawn("g", { class: fleet ? "map__cell map__cell--fleet" : "map__cell", "data-at": key, role: "button", tabindex: key === (this.#chosen || this.#chart.active) ? 0 : -1, "aria-label": this.#said(key) });
+    button.append(drawn("polygon", { class: `hex${marks}`, points: corners.map((point) => point.map((one) => one.toFixed(1)).join(",")).join(" ") }));
+    const group = drawn("g", { class: "map__inside" }); // its figures are no part of the button, which says them in words
     for (const word of DRAWN) if (words.has(word)) group.append(used(word, x, y));
     const planets = tile ? tiles[tile].planets : [];
     for (const [index, [values, trait]] of planets.entries()) {
@@ -183,7 +184,7 @@ class RouteMap extends HTMLElement {
     const units = fleet?.units ?? (key === this.#chart.active ? (mover?.space ?? {}) : {});
     group.append(...row(units, x, y + SIZE * (planets.length ? 0.62 : 0.3), this.#tone));
     for (const each of this.#chart.fleets) if (each?.picks.has(key)) group.append(...row(each.picks.get(key) ?? {}, x, y + SIZE * 0.62, this.#tone));
-    return group;
+    return drawn("g", {}, button, group);
   }
 
   /** The word for something in a system, as the sheet has it. @type {(word: string) => string} */
