@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from places import Place
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 from reading import Open, Reader, case
 
 import mecatol
@@ -16,7 +16,6 @@ from mecatol.advice.best_play import BestPlay
 from mecatol.advice.enough import additions, cheapest
 from mecatol.advice.winning import chances
 from mecatol.render import numbers
-from mecatol.render.solution import headline
 
 pytestmark = pytest.mark.browser
 STEP = "space-combat"
@@ -27,6 +26,11 @@ SMALL: dict[str, Any] = {
         {"name": "Blue", "space": {"cruiser": 2}},
     ],
 }
+
+
+def assumed(calculator: Locator) -> Locator:
+    """The closed line that says what was chosen for the players."""
+    return calculator.locator(".result .essence > summary", has_text="Assumed")
 
 
 @pytest.fixture
@@ -42,13 +46,14 @@ def test_each_choice_says_what_the_other_would_give_and_a_tap_takes_it(reader: R
     other = json.loads(json.dumps(SMALL))
     other["players"][0]["policy"] = {"assign": "best"}
     chance = numbers.percent(chances(other)["Red"])
-    choice.locator("summary").click()
+    assumed(calculator).click()
     best = choice.get_by_role("button", name="in the best order")
     expect(best).to_contain_text(f"wins {chance}")
     best.click()
-    expect(choice.locator("summary")).to_contain_text("Red loses in the best order")
-    expect(choice.locator("summary")).to_be_focused()
-    expect(reader.answered(STEP).locator(".result__headline")).to_contain_text(f"Red wins {chance}")
+    expect(choice.locator(".choice__now")).to_contain_text("Red loses in the best order")
+    expect(choice.get_by_role("button").first).to_be_focused()
+    expect(assumed(calculator)).to_contain_text("Red loses in the best order")
+    expect(reader.answered(STEP).locator(".result .battle__figures")).to_contain_text(f"Red wins {chance}")
     assert reader.said == []
 
 
@@ -71,13 +76,13 @@ def test_what_would_change_it_is_listed_and_taken_over(reader: Reader) -> None:
     assert rows.count() == len([one for one in moved if abs(one.points) > 1e-9])
     rows.first.get_by_role("button").click()
     calculator = reader.answered(STEP)
-    expect(calculator.locator(".result__headline")).to_contain_text(numbers.percent(first.chance))
+    expect(calculator.locator(".result .battle__figures")).to_contain_text(numbers.percent(first.chance))
     assert reader.said == []
 
 
 def test_what_would_be_enough_is_searched_and_taken_over(reader: Reader) -> None:
     wanted = cheapest(list(additions(SMALL, "Blue", 0.9)), 0.9)
-    fold = reader.calculator(STEP).locator('[data-part="advice"]')
+    fold = reader.calculator(STEP).locator('[data-part="enough"]')
     fold.locator("summary").click()
     fold.locator('[data-part="enough-player"]').select_option("Blue")
     fold.locator('[data-part="enough-reach"]').fill("90")
@@ -87,7 +92,7 @@ def test_what_would_be_enough_is_searched_and_taken_over(reader: Reader) -> None
     expect(rows.first).to_contain_text(wanted[0].text)
     rows.first.get_by_role("button").click()
     blue = numbers.percent(float(mecatol.solve(wanted[0].scenario).winner["Blue"]))
-    expect(reader.answered(STEP).locator(".result__headline")).to_contain_text(f"Blue wins {blue}")
+    expect(reader.answered(STEP).locator(".result .battle__figures")).to_contain_text(f"Blue wins {blue}")
     assert reader.said == []
 
 
@@ -167,15 +172,15 @@ def test_where_a_landing_goes_stands_among_the_choices(open_page: Open, served: 
     page = served.page("calculator/invasion/") + case("invasion", json.dumps(scenario))
     reader = open_page(page, width=360)
     choice = reader.answered("invasion").locator('.choice[data-path="players.0.policy.land"]')
-    expect(choice.locator("summary")).to_contain_text("Red lands everything on Rigel I")
-    choice.locator("summary").click()
+    assumed(reader.calculator("invasion")).click()
+    expect(choice.locator(".choice__now")).to_contain_text("Red lands everything on Rigel I")
     other = choice.get_by_role("button", name="lands everything on Rigel II")
     landed = {**scenario["players"][0], "policy": {"land": {"rigel-ii": {"infantry": 3}}}}
     chance = chances({**scenario, "players": [landed, scenario["players"][1]]})["Red"]
     expect(other).to_contain_text(f"wins {numbers.percent(chance)}", timeout=60_000)
     other.click()
-    expect(choice.locator("summary")).to_contain_text("Red lands everything on Rigel II")
-    expect(reader.answered("invasion").locator(".result__headline")).to_contain_text("Rigel II")
+    expect(choice.locator(".choice__now")).to_contain_text("Red lands everything on Rigel II")
+    expect(reader.answered("invasion").locator(".result")).to_contain_text("Rigel II")
     assert reader.said == []
 
 
@@ -183,7 +188,7 @@ def test_the_best_play_is_searched_and_taken_over(reader: Reader) -> None:
     search = BestPlay(SMALL, "Blue", 2)
     while not search.over:
         search.step()
-    fold = reader.calculator(STEP).locator('[data-part="advice"]')
+    fold = reader.calculator(STEP).locator('[data-part="play"]')
     fold.locator("summary").click()
     fold.locator('[data-part="play-player"]').select_option("Blue")
     fold.locator('[data-part="play-worth"]').fill("2")
@@ -196,13 +201,13 @@ def test_the_best_play_is_searched_and_taken_over(reader: Reader) -> None:
     row.get_by_role("button").click()
     calculator = reader.answered(STEP)
     expect(fold.locator('[data-part="play-list"] li')).to_have_count(0)  # it was about the case before
-    now = headline(mecatol.solve(search.best.scenario).to_json())
-    expect(calculator.locator(".result__headline")).to_contain_text(now)
+    now = numbers.percent(mecatol.solve(search.best.scenario).to_json()["winner"]["Blue"])
+    expect(calculator.locator(".result .battle__figures")).to_contain_text(f"Blue wins {now}")
     assert reader.said == []
 
 
 def test_the_best_play_says_what_is_not_a_worth(reader: Reader) -> None:
-    fold = reader.calculator(STEP).locator('[data-part="advice"]')
+    fold = reader.calculator(STEP).locator('[data-part="play"]')
     fold.locator("summary").click()
     fold.locator('[data-part="play-worth"]').fill("-3")
     fold.locator('[data-do="play"]').click()

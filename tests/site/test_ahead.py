@@ -87,9 +87,9 @@ def test_a_tap_is_answered_from_what_was_worked_out_before(reader: Reader) -> No
 
 def test_what_was_answered_once_is_there_again(reader: Reader) -> None:
     page, calculator = reader.page, reader.calculator(STEP)
-    headline = calculator.locator('[data-part="result"] .result__headline')
+    headline = calculator.locator('[data-part="result"] .battle__figures')
     known(reader, SMALL)
-    before = headline.inner_text()
+    before = str(headline.text_content())
     button = calculator.locator('.row[data-unit="dreadnought"] .cell[data-side="0"] [data-step="1"]').first
     button.click()
     known(reader, with_one_more(0, "dreadnought"))
@@ -103,12 +103,12 @@ def test_what_was_answered_once_is_there_again(reader: Reader) -> None:
 
 def test_an_upgrade_and_one_ship_fewer_are_there_before_the_tap(reader: Reader) -> None:
     page, calculator = reader.page, reader.calculator(STEP)
-    headline = calculator.locator('[data-part="result"] .result__headline')
+    headline = calculator.locator('[data-part="result"] .battle__figures')
     fewer = json.loads(json.dumps(SMALL))
     fewer["players"][0]["space"]["cruiser"] = 1
     known(reader, fewer)
     known(reader, upgraded(0, "cruiser-2"))
-    before = headline.inner_text()
+    before = str(headline.text_content())
     cell = calculator.locator('.row[data-unit="cruiser"] .cell[data-side="0"]').first
     cell.locator(".upgrade").click()
     expect(headline).not_to_have_text(before)
@@ -135,8 +135,8 @@ def test_a_known_answer_does_not_wait_for_one_that_nobody_wants_any_more(reader:
     known(reader, with_one_more(1, "destroyer"))
     page.evaluate("() => { Mecatol.runtime.python.ask = () => new Promise(() => undefined); }")  # it takes for ever
     cell = calculator.locator('.row[data-unit="destroyer"] .cell[data-side="1"]').first
-    headline = calculator.locator('[data-part="result"] .result__headline')
-    before = headline.inner_text()
+    headline = calculator.locator('[data-part="result"] .battle__figures')
+    before = str(headline.text_content())
     cell.locator("input").fill("40")
     expect(calculator.locator('[data-do="stop"]')).to_be_visible()
     cell.locator("input").fill("3")

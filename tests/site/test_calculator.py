@@ -210,7 +210,7 @@ def test_starting_again_and_copying_the_link(open_page: Open, served: Place) -> 
         served.page(RULE) + case(OFFENSE, json.dumps(scenario)), permissions=["clipboard-read", "clipboard-write"]
     )
     calculator = reader.answered(OFFENSE)
-    calculator.get_by_role("button", name="Copy link to this case").click()
+    calculator.get_by_role("button", name="Copy link").click()
     expect(reader.page.locator(".toast")).to_have_text("Link copied")
     link = reader.page.evaluate("() => navigator.clipboard.readText()")
     assert link == reader.address()

@@ -38,7 +38,7 @@ def test_a_search_for_the_best_play_that_does_not_come_is_told(open_page: Open, 
     reader = open_page(served.page(OWN_PAGE.replace(OFFENSE, "space-combat")))
     reader.page.route(f"**/{PLAY}.*.js", lambda route: route.abort())
     calculator = reader.calculator("space-combat")
-    calculator.locator('[data-part="advice"] > summary').click()
+    calculator.locator('[data-part="play"] > summary').click()
     calculator.get_by_role("button", name="Find the best play").click()
     expect(calculator.locator('[data-part="errors"]')).to_be_visible()
     expect(calculator.locator('[data-part="play-said"]')).to_have_text("")
@@ -160,7 +160,7 @@ def test_the_page_that_is_nowhere_has_a_policy_too(open_page: Open, served: Plac
 def test_text_with_a_byte_order_mark_is_read(open_page: Open, served: Place) -> None:
     reader = open_page(served.page(RULE))
     calculator = reader.calculator(OFFENSE)
-    calculator.locator(".paper > summary").click()
+    calculator.locator(".menu > summary").click()
     calculator.get_by_role("button", name="Copy as text").click()
     text = calculator.locator('[data-part="text"]')
     expect(text).to_have_value(re.compile("."))

@@ -291,7 +291,7 @@ def test_a_card_may_wait_for_a_round(open_page: Open, served: Place) -> None:
     when.select_option("from round 2 on")
     reader.page.wait_for_function('() => decodeURIComponent(location.href).includes(\'"play":{"morale-boost":2}\')')
     chance = numbers.percent(mecatol.solve(written(reader)).to_json()["winner"]["Red"])
-    expect(reader.answered(step).locator(".result__headline")).to_contain_text(f"Red wins {chance}")
+    expect(reader.answered(step).locator(".result .battle__figures")).to_contain_text(f"Red wins {chance}")
     reader.page.reload()
     reader.answered(step)
     expect(when).to_have_value("2")
@@ -338,7 +338,7 @@ def test_a_condition_may_be_asked_at_the_landing(open_page: Open, served: Place)
     reader.calculator(step).locator('[name="ask.0.when"]').select_option("landing")
     reader.page.wait_for_function('() => decodeURIComponent(location.href).includes(\'"when":"landing"\')')
     chance = mecatol.solve(written(reader)).to_json()["chances"][-1]
-    row = reader.answered(step).locator(".odds--chances tr").last
+    row = reader.answered(step).locator(".result .share-row", has_text="at the landing").last
     expect(row).to_contain_text(numbers.percent(chance["probability"]))
 
 

@@ -56,7 +56,7 @@ def test_the_keyboard_moves_a_unit_and_the_order_is_one_s_own(reader: Reader) ->
     listed = written(reader)["players"][1]["policy"]["assign"]
     assert [unit for unit in listed if unit in order(reader)] == order(reader)
     solved = mecatol.solve(written(reader)).to_json()["winner"]["Red"]
-    expect(reader.answered(STEP).locator(".result__headline")).to_contain_text(numbers.percent(solved))
+    expect(reader.answered(STEP).locator(".result .battle__figures")).to_contain_text(numbers.percent(solved))
     reader.page.reload()
     reader.answered(STEP)
     assert order(reader) == ["destroyer", "cruiser", "fighter", "carrier"]

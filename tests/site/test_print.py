@@ -80,7 +80,7 @@ def test_a_calculation_prints_its_fleets_and_its_answer(open_page: Open, served:
         expect(field).to_have_value(count)
     expect(calculator.locator('.row[data-unit="dreadnought"] .row__name')).to_be_visible()
     expect(calculator.locator('.row[data-unit="carrier"]')).to_be_hidden()
-    expect(calculator.locator(".result__headline").first).to_be_visible()
+    expect(calculator.locator(".result .battle__figures").first).to_be_visible()
     controls = calculator.locator("button:not(.upgrade, .chip__name), summary.button, [role=toolbar], progress")
     assert [one for one in controls.all() if one.is_visible()] == []
     assert sheets(reader.page.pdf(format="A4", prefer_css_page_size=True)) <= 2

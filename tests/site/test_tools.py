@@ -39,7 +39,7 @@ def test_sides_are_swapped_and_keep_their_colors(reader: Reader) -> None:
     expect(calculator.locator('[name="players.0.name"]')).to_have_value("Blue")
     expect(calculator.locator('[name="players.0.space.cruiser"]')).to_have_value("3")
     assert calculator.locator('[name="players.0.name"]').evaluate("e => getComputedStyle(e).color") == blue
-    who = calculator.locator(".battle__who", has_text="Blue").last
+    who = calculator.locator(".result .battle__figure", has_text="Blue").locator(".result-number")
     expect(who).to_be_visible()
     assert who.evaluate("e => getComputedStyle(e).color") == blue
     assert reader.said == []
@@ -59,7 +59,7 @@ def test_the_form_is_emptied_and_what_was_done_is_undone(reader: Reader) -> None
 
 
 def test_a_kept_case_is_compared_and_stays_in_the_address(reader: Reader, open_page: Open) -> None:
-    button(reader, "Keep this as A and compare").click()
+    button(reader, "Compare").click()
     button(reader, "Red, Dreadnought: one more").click()
     after = {**FIRST, "players": [{"name": "Red", "space": {"dreadnought": 3}}, FIRST["players"][1]]}
     one, two = (mecatol.solve(each).to_json()["winner"]["Red"] for each in (FIRST, after))
@@ -76,7 +76,7 @@ def test_a_kept_case_is_compared_and_stays_in_the_address(reader: Reader, open_p
 def test_both_odds_stay_in_sight_where_a_case_is_kept_at_a_desk(open_page: Open, served: Place) -> None:
     reader = open_page(served.page(PAGE), width=1280, height=800)
     calculator = reader.answered(STEP)
-    keep = button(reader, "Keep this as A and compare")
+    keep = button(reader, "Compare")
     answer = calculator.locator('[data-part="answer"]')
     answer.evaluate("(answer) => { scrollBy(0, answer.getBoundingClientRect().top); }")
     expect(keep).to_be_in_viewport(ratio=1)  # without scrolling the answer by itself
@@ -100,7 +100,7 @@ def paste(reader: Reader, step: str, text: str) -> None:
 
 def test_a_case_is_written_as_text_and_read_back(reader: Reader) -> None:
     calculator = reader.calculator(STEP)
-    calculator.locator("summary", has_text="Send it").click()
+    calculator.locator(".menu > summary").click()
     button(reader, "Copy as text").click()
     expect(reader.page.locator(".toast")).to_have_text("Copied as text")
     text = str(reader.page.evaluate("() => navigator.clipboard.readText()"))
@@ -118,9 +118,10 @@ def test_a_case_is_written_as_text_and_read_back(reader: Reader) -> None:
 
 def test_odds_for_a_chat_and_json_are_copied_and_can_be_pasted(reader: Reader) -> None:
     calculator = reader.answered(STEP)
-    calculator.locator("summary", has_text="Send it").click()
-    for name, start in (("Copy with the answer", "Space Combat."), ("Copy as JSON", "{")):
+    for name, start in (("Copy with the answer", "Space Combat."), ("Copy for programs (JSON)", "{")):
+        calculator.locator(".menu > summary").click()
         button(reader, name).click()
+        expect(calculator.locator(".menu__list")).to_be_hidden()
         box = calculator.locator('[data-part="text"]')
         expect(box).to_have_value(re.compile(f"^{re.escape(start)}"))
         text = box.input_value()
@@ -212,7 +213,7 @@ def test_a_fleet_is_kept_by_name_and_used_on_the_other_side(reader: Reader, serv
 
 
 def test_an_answer_is_saved_as_a_picture(reader: Reader) -> None:
-    reader.calculator(STEP).locator(".paper > summary").click()
+    reader.calculator(STEP).locator(".menu > summary").click()
     with reader.page.expect_download() as saved:
         button(reader, "Picture").click()
     assert saved.value.suggested_filename == f"mecatol-{STEP}.png"
@@ -225,7 +226,7 @@ def test_an_answer_is_saved_as_a_picture(reader: Reader) -> None:
 
 def test_rounds_are_worked_out_by_a_tap_and_stay_open(reader: Reader) -> None:
     calculator = reader.calculator(STEP)
-    calculator.locator("summary", has_text="Round by round").click()
+    calculator.locator(".essence > summary", has_text="Rounds").click()
     calculator.get_by_role("button", name="Work out the first 6 rounds").click()
     chart = calculator.get_by_role("img", name="Chart of who has won by the end of each round")
     expect(chart).to_be_visible()

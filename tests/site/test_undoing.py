@@ -98,15 +98,18 @@ def test_what_would_be_enough_goes_with_the_case_that_it_was_enough_for(reader: 
     calculator = reader.calculator(STEP)
     fold = calculator.locator('[data-part="advice"]')
     fold.locator("summary").click()
+    enough = calculator.locator('[data-part="enough"]')
+    enough.locator("summary").click()
     do(reader, "enough")
-    expect(fold.locator('[data-part="enough-list"] li').first).to_be_visible()
+    expect(enough.locator('[data-part="enough-list"] li').first).to_be_visible()
     expect(fold.locator('[data-part="advice-list"] li').first).to_be_visible()
     # A case that is refused begins no advice of its own.
     calculator.locator('[name="players.0.space.carrier"]').fill("-3")
     expect(calculator.locator('[data-part="errors"]')).to_be_visible()
     expect(fold.locator("li")).to_have_count(0)
+    expect(enough.locator("li")).to_have_count(0)
     for part in ("enough-said", "advice-said"):
-        expect(fold.locator(f'[data-part="{part}"]')).to_be_empty()
+        expect(calculator.locator(f'[data-part="{part}"]')).to_be_empty()
     expect(fold.locator('[data-part="advice-progress"]')).to_be_hidden()
 
 

@@ -54,7 +54,7 @@ def test_every_mark_of_the_forms_is_drawn_in_lines_too() -> None:
     for unit in UNIT_TYPES:
         outline = re.search(r' d="([^"]+)"', mark(unit))
         assert outline
-        rule = style.partition(f"i.unit-mark--{unit}{{")[2].partition("}")[0]
+        rule = style.partition(f".unit-mark--{unit}{{")[2].partition("}")[0]
         assert f"d='{outline[1]}'" in rule
 
 

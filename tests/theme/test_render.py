@@ -12,7 +12,7 @@ from loaded import LIBRARY
 import content
 import mecatol
 from mecatol import forms
-from mecatol.render import chart, clauses, combat, losses, numbers, render, summary, words
+from mecatol.render import chart, chips, clauses, combat, grids, losses, numbers, render, summary, tally, words
 from mecatol.render.battles import battles
 from mecatol.render.compare import compare
 from mecatol.render.facts import Facts
@@ -182,10 +182,10 @@ def test_what_has_retreated_is_kept_and_not_lost() -> None:
     blue = {"name": "Blue", "space": {"carrier": 1, "infantry": 1}, "adjacent": {"pds": 1}}
     leaving = {**blue, "policy": {"retreat": {"from_round": 1}}}
     solution = mecatol.solve({"step": "space-combat", "players": [{"name": "Red", "space": {"cruiser": 1}}, leaving]})
-    rows = render(solution.to_json(), LINKS).partition("What may happen")[2]
-    kept = re.sub(r"\s+", " ", re.sub("<[^>]*>", "", rows))
-    assert "Blue loses nothing; keeps 1 carrier and 1 infantry in an adjacent system" in kept
-    assert "PDS" not in kept.partition("Lost on average")[0]
+    left = render(solution.to_json(), LINKS).partition("Blue keeps ")[2].partition("</ul>")[0].partition("</ol>")[0]
+    kept = left.partition("adjacent</span>")[0]
+    assert kept != left
+    assert re.findall('aria-label="([^"]*)"', kept) == ["1 carrier", "1 infantry"]
     assert "Blue: 1 carrier, 1 infantry in an adjacent system" in str(solution)
 
 
@@ -214,7 +214,7 @@ def test_every_length_down_a_chart_is_in_letters() -> None:
 def test_a_picture_ends_where_nothing_of_it_would_be_seen() -> None:
     players = [{"name": "Red", "space": {"dreadnought": 5}}, {"name": "Blue", "space": {"fighter": 4, "carrier": 1}}]
     data = mecatol.solve({"step": "space-combat", "players": players}).to_json()
-    picture = render(data, LINKS).partition("How many ships are left")[2].partition("</svg>")[0]
+    picture = render(data, LINKS).partition("Ships left")[2].partition("</svg>")[0]
     labels = re.findall(r'class="chart__label"[^>]*>([^<]*)<', picture)
     all_left = sum(p for p, _, after in Facts(data).outcomes if after["Blue"].ships == 5)
     assert 0 < all_left < 0.0005
@@ -312,8 +312,9 @@ def test_a_decision_is_shown_with_its_reasons_and_tables() -> None:
     }
     page = read(render(data, LINKS))
     assert summary(data) == "No."
-    for words_ in ("No", "bombard abyz", "There is a shield.", "15.1.f", "Who may", "25%"):
+    for words_ in ("bombard abyz", "There is a shield.", "15.1.f", "Who may", "25%"):
         assert words_ in page.words
+    assert next(values["aria-label"] for _, values in page.tags if "verdict--no" in str(values.get("class"))) == "No"
     assert ("a", {"class": "clause-ref", "href": "#77.1"}) in page.tags
     assert ("a", {"class": "clause-ref", "href": "#77.2"}) in page.tags
 
@@ -322,8 +323,16 @@ def test_a_decision_is_shown_with_its_reasons_and_tables() -> None:
 def test_every_step_has_a_result_that_renders(step: str) -> None:
     data = mecatol.solve(forms.form(step).default).to_json()
     page = read(render(data, LINKS))
-    for sentence in (summary(data), *(finding["text"] for finding in (data["answer"] or {}).get("findings", ()))):
+    decided = data["answer"] or {}
+    for sentence in (decided.get("headline", ""), *(finding["text"] for finding in decided.get("findings", ()))):
         assert all(part in page.words for part in sentence.split(". "))
+    # A bar says who wins, and a number how many hits there are: no sentence repeats them.
+    if data.get("winner"):
+        assert "of the time" not in page.words
+    for name, found in (data.get("hits") or {}).items():
+        if len(found) > 1:
+            mean = sum(int(number) * chance for number, chance in found.items())
+            assert f"{numbers.average(mean)} {name}’s hits on average" in page.words
     for name, chance in (data.get("winner") or {}).items():
         assert numbers.percent(chance) in page.words
         assert name == "draw" or name in page.words
@@ -363,9 +372,12 @@ def test_who_ends_with_more_than_before_gains() -> None:
         f"On average Red loses units worth {lost['Red']} resources and Blue {lost['Blue']}. "
         f"On average Blue gains units worth {numbers.average(gained / 2)} resources."
     )
-    assert f"<td>{numbers.average(gained / 2)}</td>" in render(data, LINKS).partition("Gained on average")[2]
+    assert (
+        f'<span class="rows__end">{numbers.average(gained / 2)}<'
+        in render(data, LINKS).partition("Blue</strong> gains")[2]
+    )
     plain = {**data, "expected_gains": {}, "expected_worth": {}}
-    assert "Gained" not in render(plain, LINKS)
+    assert "</strong> gains" not in render(plain, LINKS)
     assert "Resources that Blue gains on average" in compare(plain, data)
     assert summary({**plain, "expected_cost": {"Red": 0.0, "Blue": 1e-17}}).endswith("Nothing is lost.")
     only = summary({**data, "expected_cost": {"Red": 0.0, "Blue": 0.0}, "expected_worth": {"Red": 0.26}})
@@ -391,7 +403,7 @@ def test_the_facts_that_decide_stand_beside_the_odds() -> None:
     red = {"name": "Red", "space": {"dreadnought": 2, "fighter": 3, "infantry": 1}}
     blue = {"name": "Blue", "planets": {"abaddon": {"pds": 1, "infantry": 1}}, "adjacent": {"pds": 1}}
     page = render(mecatol.solve({"step": "tactical-action", "players": [red, blue]}).to_json(), LINKS)
-    deciding = page[page.index('class="result__deciding"') : page.index('class="chosen"')]
+    deciding = page[page.index('class="result__deciding"') : page.index("</ul>")]
     assert "Planetary Shield" in deciding
     assert "Space Cannon cannot reach the active system" in deciding
     assert page.count("cannot reach the active system") == 1
@@ -407,9 +419,8 @@ def test_a_picture_of_many_bars_keeps_its_figures() -> None:
     sides = {"name": "Red", "space": {"fighter": 8}}, {"name": "Blue", "space": {"fighter": 8}}
     players = [{**side, "space": {**side["space"], "carrier": 2}} for side in sides]
     page = render(mecatol.solve({"step": "space-combat", "players": players}).to_json(), LINKS)
-    picture = page[page.index("How many ships are left") :].partition("</svg>")[0]
+    picture = page[page.index("Ships left") :].partition("</svg>")[0]
     assert picture.count('class="chart__label"') == 17
-    assert "in percent" in picture.partition("</p>")[0]
     figures = re.findall(r'class="chart__value"[^>]*>([^<]*)<', picture)
     assert len(figures) >= 15
     assert all(figure.isdigit() for figure in figures)
@@ -455,3 +466,60 @@ def test_what_is_asked_and_certain_is_said_so() -> None:
         "Blue always has at least 1 ground force left. Blue has no fighters left. "
         "Blue never has at least 3 infantry left."
     )
+
+
+def test_what_is_left_are_chips_with_the_damaged_beside_the_whole() -> None:
+    force = losses.force({"space": {"dreadnought": 3, "fighter": 2}, "damaged": {"dreadnought": 1}})
+    page = read(chips.of_force(force, named=True))
+    heard = [values["aria-label"] for _, values in page.tags if values.get("role") == "img"]
+    assert heard == ["2 dreadnoughts", "1 dreadnought, damaged", "2 fighters"]
+    damaged = [values for _, values in page.tags if "unit-chip--damaged" in str(values.get("class"))]
+    assert [values["aria-label"] for values in damaged] == ["1 dreadnought, damaged"]
+    assert chips.of_force(losses.Force(), named=True) == ""
+
+
+def test_only_a_text_that_counts_units_becomes_chips() -> None:
+    page = read(chips.in_words("2 Fighters, 1 War Sun"))
+    assert [values["aria-label"] for _, values in page.tags if "aria-label" in values] == ["2 fighters", "1 war sun"]
+    assert chips.in_words("2 Fighters from Red") == ""
+    assert chips.in_words("nothing") == ""
+
+
+def test_what_both_players_do_is_assumed_in_a_word() -> None:
+    data = mecatol.solve(BATTLE_IN_SPACE).to_json()
+    line = render(data, LINKS).partition("<strong>Assumed</strong>")[2].partition("</summary>")[0]
+    assert "sustain first · nobody retreats" in line
+    players = [{**BATTLE_IN_SPACE["players"][0], "policy": {"assign": "best"}}, BATTLE_IN_SPACE["players"][1]]
+    other = render(mecatol.solve({**BATTLE_IN_SPACE, "players": players}).to_json(), LINKS)
+    line = other.partition("<strong>Assumed</strong>")[2].partition("</summary>")[0]
+    assert "Red loses in the best order · Blue sustains first · nobody retreats" in line.replace(
+        "Red loses in the best order · nobody retreats · Blue sustains first",
+        "Red loses in the best order · Blue sustains first · nobody retreats",
+    )
+
+
+def test_votes_are_a_tally_of_the_players_colors() -> None:
+    data = mecatol.solve(forms.form("agenda-votes").default).to_json()
+    outcomes = next(one for one in data["answer"]["tables"] if one["title"] == "Outcomes")
+    html = render(data, LINKS)
+    bars = [each.partition("</svg>")[0] for each in html.split('<svg class="tally"')[1:]]
+    assert len(bars) == len(outcomes["rows"])
+    facts = Facts(data)
+    # Blue and Yellow have voted against; together their bars are as long as its votes are of the 19 that "for" needs.
+    assert re.findall(r"player--(\d)", bars[1]) == [str(facts.tone("Blue")), str(facts.tone("Yellow"))]
+    assert sum(float(wide) for wide in re.findall(r'player--\d" x="[^"]*" width="([\d.]+)%', bars[1])) == pytest.approx(
+        100 * 13 / 19, abs=0.02
+    )
+
+
+@pytest.mark.parametrize("step", mecatol.STEPS)
+def test_every_kind_of_table_has_its_rows(step: str) -> None:
+    """A table that nobody has written a row for would be a stack of labels and values."""
+    answered = mecatol.solve(forms.form(step).default).to_json()["answer"] or {}
+    for table in answered.get("tables", ()):
+        known = {*grids.WRITERS, tally.OUTCOMES}
+        assert tuple(table["columns"]) in known or "Chance" in table["columns"] or table["title"] in GENERAL
+
+
+GENERAL = {"Who may bombard what", "What Red does first, and what it costs", "Best builds by cost"}
+"""Tables that need no rows of their own: a matrix of yes and no, a name with a number, what an aim is called."""

@@ -6,22 +6,44 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from mecatol.render import grids, tally
 from mecatol.render.clauses import Links, clause, linked
-from mecatol.render.numbers import average, percent
+from mecatol.render.facts import Facts
+from mecatol.render.lines import line
 from mecatol.render.words import text
 
-_VERDICTS = {"yes": "Yes", "no": "No"}
-_CLAUSES = "Clauses"
-"""The heading of a column that holds clause ids with commas between them."""
+_VERDICTS = {"yes": ("✓", "Yes"), "no": ("✕", "No")}
+"""Sign and word of a verdict; any other is a question mark and its own word."""
 
 
-def answer(data: Mapping[str, Any], links: Links) -> str:
-    """Render a solution's answer: its findings and tables (its headline stands at the head of the result)."""
-    found = data.get("answer")
+_SHOWN = 3
+"""Findings that say yes, before all but the first of them are closed."""
+
+
+def answer(facts: Facts, links: Links) -> tuple[str, str]:
+    """Render a solution's answer: what is in sight of its findings and tables, and what is closed.
+
+    Its headline stands at the head of the result.
+    """
+    found = facts.data.get("answer")
     if not found:
-        return ""
-    tables = "".join(table(one, links) for one in found.get("tables", ()))
-    return findings(found.get("findings", ()), links) + tables + _stops(found.get("stops", ()))
+        return "", ""
+    tables = list(found.get("tables", ()))
+    counted = tally.tally(tables, facts)
+    reasons = list(found.get("findings", ()))
+    sound = [one for one in reasons if one.get("verdict") == "yes"]
+    checked = sound[1:] if len(sound) > _SHOWN else []
+    shown = findings([one for one in reasons if one not in checked], links)
+    subjects = " · ".join(str(one.get("subject", "")) for one in checked)
+    closed = line("Checked", text(subjects), findings(checked, links))
+    for place, one in enumerate(tables):
+        title, inside = text(one.get("title", "")), grids.grid(one, facts, links)
+        # The first is in sight, and so are those that answer.
+        if not place or tuple(one.get("columns", ())) in grids.OPEN:
+            shown += f'<div class="result__part"><p class="result__label">{title}</p>{inside}</div>'
+        else:
+            closed += line(title, str(len(one.get("rows", ()))), inside)
+    return counted + shown + _stops(found.get("stops", ())), closed
 
 
 def _stops(stops: Sequence[object]) -> str:
@@ -36,46 +58,16 @@ def findings(found: Iterable[Mapping[str, Any]], links: Links) -> str:
 
 
 def _finding(found: Mapping[str, Any], links: Links) -> str:
-    verdict = str(found.get("verdict", ""))
-    known = verdict if verdict in _VERDICTS else "other"
     cited = " ".join(clause(str(one), links) for one in found.get("clauses", ()))
     return (
-        f'<li class="finding finding--{known}">'
-        f'<span class="finding__verdict">{text(_VERDICTS.get(verdict, verdict.capitalize()))}</span>'
+        f'<li class="finding">{verdict(str(found.get("verdict", "")))}'
         f"<div><strong>{text(found.get('subject', ''))}</strong> "
         f"{linked(str(found.get('text', '')), links)} {cited}</div></li>"
     )
 
 
-def table(data: Mapping[str, Any], links: Links) -> str:
-    """Render a table of the answer; numbers under a heading that speaks of a chance are percentages."""
-    columns = [str(column) for column in data.get("columns", ())]
-    head = "".join(f'<th role="columnheader" scope="col">{text(column)}</th>' for column in columns)
-    rows = "".join(f'<tr role="row">{_row(row, columns, links)}</tr>' for row in data.get("rows", ()))
-    # The roles are those that the elements have; a narrow screen shows each row as a list, which would take them away.
-    return (
-        f'<div class="result__part scroll" role="group" tabindex="0" aria-label="{text(data.get("title", "Table"))}">'
-        f'<table class="odds odds--words odds--lists" role="table"><caption>{text(data.get("title", ""))}</caption>'
-        f'<thead role="rowgroup"><tr role="row">{head}</tr></thead><tbody role="rowgroup">{rows}</tbody></table></div>'
-    )
-
-
-def _row(row: Sequence[object], columns: Sequence[str], links: Links) -> str:
-    first, *rest = [_cell(value, column, links) for value, column in zip(row, columns, strict=False)] or [""]
-    cells = "".join(
-        f'<td role="cell" data-label="{text(column)}">{cell}</td>'
-        for cell, column in zip(rest, columns[1:], strict=False)
-    )
-    return f'<th role="rowheader" scope="row">{first}</th>{cells}'
-
-
-def _cell(value: object, column: str, links: Links) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, float):
-        return text(percent(value) if "chance" in column.lower() else average(value))
-    if value in ("yes", "no"):
-        return f'<span class="verdict verdict--{value}">{value}</span>'
-    if column == _CLAUSES and isinstance(value, str) and value:
-        return ", ".join(clause(one, links) for one in value.split(", "))
-    return "–" if value is None else linked(str(value), links)
+def verdict(said: str) -> str:
+    """Return a verdict as a sign in a circle; those who listen hear its word."""
+    known = said if said in _VERDICTS else "other"
+    sign, word = _VERDICTS.get(said, ("?", said.capitalize()))
+    return f'<span class="verdict verdict--{known}" role="img" aria-label="{text(word)}">{sign}</span>'

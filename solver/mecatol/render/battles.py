@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mecatol.render import losses, words
 from mecatol.render.facts import NOBODY, Facts
-from mecatol.render.numbers import is_certain, percent
+from mecatol.render.numbers import average, is_certain, percent
 from mecatol.render.words import text
 
 _NEGLIGIBLE = 1e-12
@@ -51,13 +51,30 @@ def battles(facts: Facts) -> list[Battle]:
 
 
 def bars(found: list[Battle], facts: Facts) -> str:
-    """Render battles as bars with their figures."""
-    return "".join(_bar(battle, facts) for battle in found)
+    """Render battles as bars with their figures; the question is the last battle's, or that of the first planet."""
+    main = next((battle for battle in found if battle.place != losses.SPACE), found[0]) if found else None
+    return "".join(_bar(battle, facts, battle is main) for battle in found)
 
 
 def pictures(found: list[Battle], facts: Facts) -> str:
     """Draw for each battle how many units its winner has left: the first player's left, the other's right."""
-    return "".join(_picture(battle, facts) for battle in found if battle.place is not None)
+    drawn = [shown for battle in found if battle.place is not None and (shown := _picture(battle, facts))]
+    if drawn:
+        drawn[0] = drawn[0].replace("</p>", f"{cost(facts)}</p>", 1)
+    return "".join(drawn)
+
+
+def cost(facts: Facts) -> str:
+    """Return what a battle costs each side on average, in resources, each number in its owner's color."""
+    lost = {str(name): float(cost) for name, cost in facts.data.get("expected_cost", {}).items()}
+    if not any(cost > _NEGLIGIBLE for cost in lost.values()):
+        return ""
+    figures = [
+        f'<strong class="player player--{facts.tone(name) % 8}"><span class="unseen">{text(name)} </span>'
+        f"{text(average(cost))}</strong>"
+        for name, cost in lost.items()
+    ]
+    return f' <span class="result__cost">Average loss {" · ".join(figures)} resources</span>'
 
 
 def _fighters_on(planet: str) -> Callable[[losses.Force], int]:
@@ -108,23 +125,33 @@ def _style(facts: Facts, name: str) -> str:
     return f"player--{facts.tone(name) % 8}" if name in facts.players else "share--draw"
 
 
-def _bar(battle: Battle, facts: Facts) -> str:
-    spoken = "; ".join(f"{name} {percent(chance)}" for name, chance in battle.shares.items())
-    what = f"{battle.label}, {battle.question}" if battle.label else battle.question
+def _bar(battle: Battle, facts: Facts, main: bool) -> str:
     left, parts, figures = 0.0, [], []
+    likeliest = max(battle.shares.values(), default=0.0)
     for name, chance in battle.shares.items():
         width = chance * 100
-        parts.append(f'<rect class="share {_style(facts, name)}" x="{left:.3f}%" width="{width:.3f}%" height="14"/>')
+        parts.append(f'<rect class="share {_style(facts, name)}" x="{left:.3f}%" width="{width:.3f}%" height="100%"/>')
         left += width
-        tone = f" player player--{facts.tone(name) % 8}" if name in facts.players else ""
-        figures.append(f'<span class="battle__figure"><span class="battle__who{tone}">{text(name)}</span> '
-                       f"<strong>{text(percent(chance))}</strong></span>")  # fmt: skip
+        figures.append(_figure(battle, facts, name, main and chance == likeliest))
     more = f'<span class="battle__more">: {battle.question}</span>'
     label = f'<p class="battle__label">{text(battle.label)}{more}</p>' if battle.label else ""
     return (
-        f'<div class="battle">{label}<svg class="shares" role="img" width="100%" height="14" focusable="false" '
-        f'aria-label="{text(f"Chart, {what}: {spoken}")}">{"".join(parts)}</svg>'
+        f'<div class="battle{" battle--main" if main else ""}">{label}<svg class="shares" width="100%" height="14" '
+        f'aria-hidden="true" focusable="false">{"".join(parts)}</svg>'
         f'<p class="battle__figures">{"".join(figures)}</p></div>'
+    )
+
+
+def _figure(battle: Battle, facts: Facts, name: str, main: bool) -> str:
+    """Return a share as a number above its words, which those who listen hear first."""
+    player = name in facts.players
+    words_ = f"{name} wins" if player and battle.question != "who holds it" else name
+    words_ = name.lower() if name in NOBODY.values() else words_
+    style = f" player--{facts.tone(name) % 8}" if player else " battle__figure--rest"
+    size = " result-number--main" if main else ""
+    return (
+        f'<span class="battle__figure{style}"><span class="battle__who">{text(words_)}</span> '
+        f'<strong class="result-number{size}">{text(percent(battle.shares[name]))}</strong></span>'
     )
 
 
@@ -181,10 +208,9 @@ def _picture(battle: Battle, facts: Facts) -> str:
     what = "ships" if battle.place == losses.SPACE else "ground forces"
     where = "" if battle.place == losses.SPACE else f" on {words.planet(battle.place)}"
     sides = f"{first}’s to the left, {owner}’s to the right"
-    shown = sides if sign else f"{sides}, in percent"
     spoken = "; ".join(f"{label} {percent(chance)}" for label, chance, _ in columns)
     return (
-        f'<div class="result__part"><p class="result__label">{text(f"How many {what} are left{where}: {shown}")}</p>'
+        f'<div class="result__part"><p class="result__label">{text(f"{what.capitalize()} left{where}")}</p>'
         f'<svg class="chart chart--left{"" if sign else " chart--many"}" role="img" width="100%" height="{_HEIGHT}em" '
         f'focusable="false" aria-label="{text(f"Chart of {what} left{where}, {sides}: {spoken}")}">{"".join(drawn)}'
         f'<line class="chart__floor" x1="0" x2="100%" y1="{_FLOOR}em" y2="{_FLOOR}em"/></svg></div>'

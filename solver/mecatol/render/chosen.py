@@ -21,6 +21,7 @@ from mecatol.advice.variations import (
 )
 from mecatol.domain.steps import SPACE_CANNON_OFFENSE
 from mecatol.render.facts import Facts
+from mecatol.render.lines import line
 from mecatol.render.words import listing, name, text
 from mecatol.scenario.policy import ASSIGN_POLICIES, BEST, DEFAULT_ASSIGN
 from mecatol.scenario.step import RETREAT, STEPS, Step
@@ -61,13 +62,38 @@ class _Choice(NamedTuple):
     """(value of the field, words) of each other choice; None empties the field."""
 
 
+_BOTH = {
+    "loses in the best order": "best losses",
+    "sustains first": "sustain first",
+    "loses the cheapest first": "cheapest lost first",
+    _STAYS: "nobody retreats",
+}
+"""What both players do, as the closed line says it."""
+
+
 def chosen(facts: Facts) -> str:
-    """Render the choices that a scenario makes for its players, said or left to their defaults."""
+    """Render the choices that a scenario makes for its players, said or left to their defaults, as a closed line."""
     data = facts.data.get("scenario", {})
     step = STEPS.get(data.get("step", ""))
     if step is None or "assign" not in step.policies:
         return ""
-    return f'<div class="chosen">{"".join(map(_choice, _choices(data, step)))}</div>'
+    found = list(_choices(data, step))
+    return line("Assumed", _essence(found), "".join(map(_choice, found)), "Change")
+
+
+def _essence(found: list[_Choice]) -> str:
+    """Say in one line what is chosen; what is chosen for both players is said once."""
+    players = {one.player for one in found}
+    said: dict[str, list[str]] = {}
+    for one in found:
+        said.setdefault(one.words.removeprefix(f"{one.player} "), []).append(one.player)
+    parts: list[str] = []
+    for what, whose in said.items():
+        if what in _BOTH and len(whose) == len(players):
+            parts.append(_BOTH[what])
+        else:
+            parts += [f"{who} {what}" for who in whose]
+    return text(" · ".join(parts))
 
 
 def _choice(one: _Choice) -> str:
@@ -80,11 +106,11 @@ def _choice(one: _Choice) -> str:
     if one.kind == LEAVING and (None, _STAYS) in one.others:
         other = "staying"
     return (
-        f'<details class="choice" data-path="{text(one.path)}" data-kind="{one.kind}" data-player="{text(one.player)}" '
-        f'data-other="{other}">'
-        f'<summary>{text(one.words)} <span class="choice__figure" data-part="best"></span></summary>'
+        f'<div class="choice" data-path="{text(one.path)}" data-kind="{one.kind}" data-player="{text(one.player)}" '
+        f'data-other="{other}"><p class="choice__now">{text(one.words)} '
+        '<span class="choice__figure" data-part="best"></span></p>'
         f'<ul class="choice__others">{others}<li><button class="choice__other" type="button" data-do="choose" '
-        f'data-path="{text(one.path)}">{own}</button></li></ul></details>'
+        f'data-path="{text(one.path)}">{own}</button></li></ul></div>'
     )
 
 

@@ -29,6 +29,17 @@ def rounds(facts: Facts) -> str:
     return _chart(facts, fought) + _table(facts, fought)
 
 
+def essence(facts: Facts) -> str:
+    """Return in a few words when a combat is most likely over, where its rounds are known."""
+    fought = facts.data.get("rounds") or []
+    if not fought:
+        return "one by one"
+    over = [float(one.get("over", 0.0)) for one in fought]
+    ends = [chance - before for chance, before in zip(over, [0.0, *over], strict=False)]
+    likeliest = max(range(len(ends)), key=ends.__getitem__)
+    return f"most often over in round {text(fought[likeliest].get('round', 1))} ({text(percent(ends[likeliest]))})"
+
+
 def asking(facts: Facts) -> str:
     """Render a button that asks for the rounds, where a step could tell them and was not asked; else nothing."""
     step = STEPS.get(str(facts.data.get("step", "")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,6 +20,8 @@ _STATED = {"draw": "it is a draw", "undecided": "the combat is still going on"}
 _STATED_ALWAYS = {"draw": "It is always a draw.", "undecided": "The combat is still going on."}
 """The same where nothing else can happen."""
 _NEGLIGIBLE = 1e-12
+_GONE = re.compile(r" has no (?:ships|ground forces) left(?: on .+)?$")
+"""How a step says that a side has lost."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +95,31 @@ class Facts:
         }
         return tuple(name for name in self.players if name in touched)
 
+    @cached_property
+    def scattered(self) -> bool:
+        """Whether those who are affected have units in more than one place, so that each place needs its name."""
+        forces = [self.before.get(name, losses.Force()) for name in self.affected]
+        forces += [after[name] for _, _, after in self.outcomes for name in self.affected if name in after]
+        return len({place for force in forces for place, _ in force.units}) > 1
+
+    @cached_property
+    def asked(self) -> list[Mapping[str, Any]]:
+        """The chances that a scenario asks for, and those of a step that its bars do not show."""
+        return [chance for chance in self.data.get("chances", ()) if chance not in self.implied]
+
+    @cached_property
+    def implied(self) -> list[Mapping[str, Any]]:
+        """The chances that nobody needs to read: those that are certain or impossible, or that the bars show."""
+        found = list(self.data.get("chances", ()))
+        own = found[: len(found) - len(self.data.get("scenario", {}).get("ask", ()))]
+        decided = bool(self.data.get("winner") or self.taken)
+        return [
+            chance
+            for chance in own
+            if not _NEGLIGIBLE < float(chance["probability"]) < 1 - _NEGLIGIBLE
+            or (decided and (chance.get("takes") or _GONE.search(str(chance["condition"]))))
+        ]
+
     def _chance(self, player: str, what: str) -> float:
         total = 0.0
         for probability, changed, _ in self.outcomes:
@@ -115,6 +143,12 @@ class Facts:
             if set(distribution) - {"0"}:
                 found[f"{name} scores at least one hit"] = 1 - distribution.get("0", 0.0)
         return found
+
+    @cached_property
+    def sentences(self) -> list[str]:
+        """The headlines without those on hits, which have a number and a chart of their own."""
+        hits = self._hits()
+        return [sentence for sentence in self.headlines if sentence not in hits]
 
     @cached_property
     def headlines(self) -> list[str]:
@@ -252,6 +286,7 @@ class Facts:
         return f"{words.listing([*lost])} {'loses' if len(lost) == 1 else 'lose'} only structures."
 
     def _hits(self) -> list[str]:
+        """Say how many hits each player scores on average."""
         means = {
             name: sum(int(number) * p for number, p in distribution.items())
             for name, distribution in self.data.get("hits", {}).items()

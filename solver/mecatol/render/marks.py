@@ -27,13 +27,14 @@ _SHAPES = {
 """Outlines on a field of 24 by 24, by type of unit; what is drawn twice is a hole."""
 
 
-_NAMES = {words.name(slug): slug for slug in _SHAPES}
-_COUNTED = re.compile(rf"((?:\d+(?:\.\d+)?|&lt;0\.01) )({'|'.join(_NAMES)})(s?)(?![\w-])")
+NAMES = {words.name(slug).casefold(): slug for slug in _SHAPES}
+"""What units with a mark are called, in small letters, to their types."""
+_COUNTED = re.compile(rf"((?:\d+(?:\.\d+)?|&lt;0\.01) )({'|'.join(words.name(slug) for slug in _SHAPES)})(s?)(?![\w-])")
 
 
 def marked(html: str) -> str:
     """Return escaped text with a type's mark before its name wherever units are counted: `2 dreadnoughts`."""
-    return _COUNTED.sub(lambda found: f"{found[1]}{sign(_NAMES[found[2]])}{found[2]}{found[3]}", html)
+    return _COUNTED.sub(lambda found: f"{found[1]}{sign(NAMES[found[2].casefold()])}{found[2]}{found[3]}", html)
 
 
 def sign(slug: str) -> str:
@@ -55,7 +56,7 @@ def style() -> str:
             "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'>"
             f"<path fill-rule='evenodd' d='{outline}'/></svg>"
         )
-        rules.append(f'i.unit-mark--{slug} {{ --mark: url("data:image/svg+xml,{quote(drawn, safe=" =:/'")}"); }}')
+        rules.append(f'.unit-mark--{slug} {{ --mark: url("data:image/svg+xml,{quote(drawn, safe=" =:/'")}"); }}')
     return "\n".join(rules)
 
 

@@ -5,6 +5,7 @@ Everything that a caller names is escaped. Where a viewer takes the styles away,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -23,7 +24,7 @@ _RULES = """
 font:15px/1.45 system-ui,sans-serif;max-width:46rem;padding:12px 16px}
 .mecatol-shown h4{font-size:20px;margin:0 0 8px}.mecatol-shown p{margin:0 0 4px}
 .mecatol-shown .result__headline{font-size:20px;font-weight:650}
-.mecatol-shown .result__label,.mecatol-shown caption,.mecatol-shown .odds__left,.mecatol-shown .clause-ref{
+.mecatol-shown .result__label,.mecatol-shown caption,.mecatol-shown .clause-ref{
 color:var(--ink-soft);font-size:13px;text-align:start}
 .mecatol-shown .result__part,.mecatol-shown details{margin-top:12px}.mecatol-shown summary{cursor:pointer}
 .mecatol-shown .battle__figures{display:flex;flex-wrap:wrap;gap:12px;justify-content:space-between}
@@ -32,6 +33,14 @@ color:var(--ink-soft);font-size:13px;text-align:start}
 .mecatol-shown .share--draw{--side:var(--line-strong)}.mecatol-shown .meter__whole{--side:var(--line)}
 .mecatol-shown .chart{font-size:13px}.mecatol-shown .chart text{fill:var(--ink);text-anchor:middle}
 .mecatol-shown .chart__floor{stroke:var(--line-strong)}.mecatol-shown .unit-mark{vertical-align:-4px}
+.mecatol-shown :is(ul,ol){list-style:none;margin:0;padding:0}.mecatol-shown small{color:var(--ink-soft);display:block}
+.mecatol-shown :is(.share-row,.finding){align-items:center;display:flex;gap:12px;margin:4px 0}
+.mecatol-shown .share-row__chance{min-width:4em}.mecatol-shown :is(.share-row__bar,.tally){background:var(--line);
+flex:none;height:6px;width:80px}.mecatol-shown .tally{display:block;width:100%}
+.mecatol-shown .rows__row{border-bottom:1px solid var(--line);display:flex;gap:12px;justify-content:space-between}
+.mecatol-shown .unit-chip{margin-inline-end:8px}
+.mecatol-shown .result__label{display:flex;justify-content:space-between}
+.mecatol-shown .result-number--main{font-size:32px}
 .mecatol-shown table{background:none;border-collapse:collapse;color:var(--ink);font-size:15px;margin:0}
 .mecatol-shown :is(th,td){background:none;border-bottom:1px solid var(--line);padding:4px 12px 4px 0;
 text-align:start;vertical-align:top}
@@ -50,9 +59,20 @@ def _sheet(title: str, html: str) -> str:
     return f'{_style()}<div class="mecatol-shown"><h4>{text(title)}</h4>{html}</div>'
 
 
+_CHIP = re.compile(
+    r'<span class="unit-chip(?: unit-mark--([\w-]+))?(?: unit-chip--damaged)?" role="img" aria-label="([^"]*)">'
+    "[^<]*</span>"
+)
+
+
+def _spelled(html: str) -> str:
+    """Return an answer whose chips say what they are: a notebook may take its styles away, and the pictures."""
+    return _CHIP.sub(lambda found: f'<span class="unit-chip">{mark(found[1] or "")}{found[2]}</span> ', html)
+
+
 def solution_page(data: Mapping[str, Any]) -> str:
     """Return a Solution (its JSON, in decimals) as HTML: who wins, what is left, and how it follows from the rules."""
-    return _sheet(STEPS[data["step"]].title, render(data, {}, folded=True))
+    return _sheet(STEPS[data["step"]].title, _spelled(render(data, {}, folded=True)))
 
 
 def scenario_page(data: Mapping[str, Any]) -> str:

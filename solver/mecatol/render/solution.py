@@ -11,12 +11,15 @@ from mecatol.render.chart import hits_chart, hits_table, width
 from mecatol.render.chosen import chosen
 from mecatol.render.clauses import Links
 from mecatol.render.facts import Facts
+from mecatol.render.lines import line
+from mecatol.render.numbers import average
 from mecatol.render.words import text
 
 
 def render(data: Mapping[str, Any], links: Links, folded: bool = False, verdict: str = "") -> str:
-    """Render a Solution (its JSON) as one HTML fragment; ``folded`` is for a page to read: tables out of
-    sight until asked for, and no way to a form. ``verdict`` is the Yes or No of a page that asks a question.
+    """Render a Solution (its JSON) as one HTML fragment; ``folded`` is for a page to read, with no way to a form.
+
+    ``verdict`` is the Yes or No of a page that asks a question.
 
     Everything that is not ours is escaped, so the fragment may be put into a page as it is. It has no ids and no
     headings: a page may hold any number of results. ``links`` says where clauses stand; see `mecatol.render.clauses`.
@@ -42,29 +45,44 @@ def answered(data: Mapping[str, Any], links: Links) -> dict[str, str]:
 
 def _whole(facts: Facts, fought: list[battles.Battle], links: Links, folded: bool = False, verdict: str = "") -> str:
     data = facts.data
-    first, *rest = facts.headlines
-    if verdict:
-        first = f"{verdict}. {first}"
-    head = f'<p class="result__headline">{text(first)}</p>'
-    also = "".join(f'<p class="result__also">{text(sentence)}</p>' for sentence in rest)
-    explained = story.rolls(data) + story.trace(data, links)
-    details = tables.chances(facts) + tables.outcomes(facts) + tables.expected(facts) + story.choices(data, links)
+    shown, closed = answer(facts, links)
+    hits, exact = _hits(facts)
+    pictures = battles.pictures(fought, facts)
     body = [
         _over(facts),
+        _head(facts, verdict, bool(fought)),
         battles.bars(fought, facts),
-        story.deciding(data, links),
-        "" if folded else chosen(facts),
-        head,
-        also,
+        "" if data.get("answer") else story.deciding(data, links),
         story.warnings(data, links),
-        answer(data, links),
-        battles.pictures(fought, facts),
-        _hits(facts),
-        _fold("All outcomes and averages", details) if folded else details,
-        _fold("Round by round", combat.rounds(facts) or ("" if folded else combat.asking(facts))),
-        _fold("How this follows from the rules", explained, " result__story"),
+        pictures,
+        hits,
+        shown,
+        tables.chances(facts),
+        tables.outcomes(facts, "" if pictures else battles.cost(facts)),
+        "" if folded else chosen(facts),
+        line("Why", story.cited(data), story.rolls(data) + story.trace(data, links) + story.choices(data, links)),
+        closed,
+        line("Hits", "exactly and at least", exact),
+        line("Averages", "what is lost, by type", tables.expected(facts) + tables.others(facts)),
+        line("Rounds", combat.essence(facts), combat.rounds(facts) or ("" if folded else combat.asking(facts))),
     ]
     return f'<div class="result">{"".join(body)}</div>'
+
+
+def _head(facts: Facts, verdict: str, fought: bool) -> str:
+    """Render the sentences that answer the question; of a battle, whose bar does, those alone that somebody asked for.
+
+    Hits have a number of their own.
+    """
+    first, *rest = facts.sentences or facts.headlines
+    if fought:
+        if not verdict and not facts.data.get("scenario", {}).get("ask"):
+            return ""
+        rest = []
+    if verdict:
+        first = f"{verdict}. {first}"
+    also = "".join(f'<p class="result__also">{text(sentence)}</p>' for sentence in rest)
+    return f'<p class="result__headline">{text(first)}</p>{also}'
 
 
 def summary(data: Mapping[str, Any]) -> str:
@@ -86,26 +104,28 @@ def _over(facts: Facts) -> str:
     return "".join(f'<p class="result__over">{text(words)}</p>' for words in story.over(facts.data))
 
 
-def _fold(label: str, html: str, style: str = "") -> str:
-    return f'<details class="fold{style}"><summary>{label}</summary>{html}</details>' if html else ""
-
-
 def questions(data: Mapping[str, Any]) -> dict[str, float]:
     """Return what one would ask of a Solution, each question in words with its probability, for comparing several."""
     return Facts(data).questions()
 
 
-def _hits(facts: Facts) -> str:
-    parts = []
+def _hits(facts: Facts) -> tuple[str, str]:
+    """Render who scores how many hits: the average as a number and a chart; and each number, to be closed."""
+    parts, exact = [], ""
     for name, found in facts.data.get("hits", {}).items():
         distribution = {int(number): float(probability) for number, probability in found.items()}
         if set(distribution) <= {0}:
             parts.append(f'<p class="result__also">{text(name)} scores no hits.</p>')
             continue
-        tone = facts.tone(name)
-        parts.append(
-            f'<div class="hits"><div class="hits__chart" style="max-width:{width(distribution)}">'
-            f'<p class="result__label"><span class="player player--{tone % 8}">{text(name)}</span>’s hits</p>'
-            f"{hits_chart(name, distribution, tone)}</div>{hits_table(name, distribution)}</div>"
+        tone, sure = facts.tone(name), len(distribution) == 1
+        mean = average(sum(number * chance for number, chance in distribution.items()))
+        what = f"{name}’s {'hit' if mean == '1' else 'hits'}" if sure else f"{name}’s hits on average"
+        size = "" if exact else " result-number--main"
+        figure = (
+            f'<p class="hits__figure"><strong class="result-number{size}">{mean}</strong> <span>{text(what)}</span></p>'
         )
-    return f'<div class="result__part">{"".join(parts)}</div>' if parts else ""
+        chart = hits_chart(name, distribution, tone)
+        chart = "" if sure else f'<div class="hits__chart" style="max-width:{width(distribution)}">{chart}</div>'
+        parts.append(f'<div class="hits player--{tone % 8}">{figure}{chart}</div>')
+        exact += "" if sure else hits_table(name, distribution)
+    return f'<div class="result__part">{"".join(parts)}</div>' if parts else "", exact

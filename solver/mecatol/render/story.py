@@ -118,6 +118,19 @@ def _dice(group: Mapping[str, Any]) -> str:
     return f"{who} {verb} {times(int(group['dice']), 'die', 'dice')}, {odds}{printed}"
 
 
+_CITED = 5
+"""Clauses that the closed line of the story names."""
+
+
+def cited(data: Mapping[str, Any]) -> str:
+    """Return the clauses that an answer rests on, those that are named most often first, in one line."""
+    counts: dict[str, int] = {}
+    for step in data.get("trace", ()):
+        counts[str(step["clause"])] = counts.get(str(step["clause"]), 0) + 1
+    ranked = sorted(counts, key=lambda each: -counts[each])[:_CITED]
+    return text(" · ".join(ranked))
+
+
 def _beside(clauses: Sequence[str]) -> str:
     """Put the clauses of a sentence into the one column beside it."""
     return clauses[0] if len(clauses) == 1 else f"<span>{' '.join(clauses)}</span>"

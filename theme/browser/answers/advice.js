@@ -80,6 +80,7 @@ function forget(calculator) {
   for (const { name, value } of barred(calculator)) bar(calculator, name, value, "");
   if (!advised(calculator)) return;
   for (const part of ["advice-progress", "advice-all"]) one(calculator, part).hidden = true;
+  one(calculator, "advice-essence").textContent = "what would change it";
   one(calculator, "advice-said").textContent = "";
   one(calculator, "advice-list").replaceChildren();
   const now = JSON.stringify(calculator.scenario);
@@ -173,6 +174,13 @@ function show(calculator, state) {
   all.textContent = `Show all ${moving.length}`;
   const words = over ? (state.of ? `${state.done} changes were tried; tap one to use it.` : "") : `${state.done} of ${state.of || "…"} changes tried.`;
   one(calculator, "advice-said").textContent = words;
+  one(calculator, "advice-essence").textContent = essence(calculator, state);
+}
+
+/** The other choice that helps its player most, in a few words. @type {(calculator: Element, state: Work) => string} */
+function essence(calculator, state) {
+  const better = state.rows.filter(({ kind, points }) => chosen(calculator, kind) && points > 1e-9).sort((a, b) => b.points - a.points);
+  return better[0] ? `${better[0].player}: ${better[0].text}, ${better[0].moved}` : "what would change it";
 }
 
 /** Writes beside each choice what the other would give. @type {(calculator: MecatolCalculator, state: Work) => void} */

@@ -7,14 +7,14 @@ import { fetched } from "../page/scripts.js";
 
 /** Puts an answer in the place of the one before; the folds that were open stay so. @type {(place: Element, html: string) => void} */
 function refilled(place, html) {
-  const folds = () => [.../** @type {NodeListOf<HTMLDetailsElement>} */ (place.querySelectorAll("details.fold"))];
+  const folds = () => [.../** @type {NodeListOf<HTMLDetailsElement>} */ (place.querySelectorAll("details"))];
   const open = folds().filter((fold) => fold.open).map(named);
   markup.fill(place, html);
   for (const fold of folds()) if (open.includes(named(fold))) fold.open = true;
 }
 
 /** What a fold is called, whatever numbers stand in it. @type {(fold: HTMLElement) => string} */
-const named = (fold) => (fold.querySelector("summary")?.textContent ?? "").replace(/[\d.,<>]+/g, "").replace("outcomes", "outcome");
+const named = (fold) => ((fold.querySelector(":scope > summary > strong") ?? fold.querySelector("summary"))?.textContent ?? "").replace(/[\d.,<>]+/g, "");
 
 /** What stands in a place now, as it is. @type {(place: Element) => Node[]} */
 const copied = (place) => [...place.childNodes].map((node) => node.cloneNode(true));

@@ -331,7 +331,7 @@ class Calculator extends HTMLElement {
   #clicked(event) {
     const target = event.target instanceof Element ? event.target : null;
     if (target && !target.closest(".adder") && target.isConnected) chips.close(this.#form, false);
-    for (const sheet of this.#form.querySelectorAll("details.calculator__sheet[open]")) if (target?.isConnected && !sheet.contains(target)) sheet.removeAttribute("open");
+    for (const sheet of this.querySelectorAll("details:is(.calculator__sheet, .menu)[open]")) if (target?.isConnected && (!sheet.contains(target) || target.closest(".menu__item"))) sheet.removeAttribute("open");
     // A tap on a number takes all of it, as the tab key does: "3" typed after the caret would make 13 of 1.
     if (target instanceof HTMLInputElement && target.type === "number" && target !== this.#held) target.select();
     const button = target?.closest("button");
@@ -453,7 +453,7 @@ class Calculator extends HTMLElement {
     // A choice that was changed keeps the focus, though its line is a new one.
     const path = result.contains(document.activeElement) ? /** @type {HTMLElement | null | undefined} */ (document.activeElement?.closest("[data-path]"))?.dataset.path : "";
     showing.refilled(result, answer.html ?? "");
-    if (path) /** @type {HTMLElement | null} */ (result.querySelector(`.choice[data-path="${CSS.escape(path)}"] > summary`))?.focus({ preventScroll: true });
+    if (path) /** @type {HTMLElement | null} */ (result.querySelector(`.choice[data-path="${CSS.escape(path)}"] button`))?.focus({ preventScroll: true });
     if (path && !result.contains(document.activeElement)) this.#part("answer").focus({ preventScroll: true });
     this.#stale(false);
     this.#compared(answer.compare ?? "");

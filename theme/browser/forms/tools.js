@@ -64,10 +64,12 @@ function choose(calculator, button) {
   shown.focus({ preventScroll: true });
 }
 
-/** Copies something and shows what. @type {(calculator: Element, text: string, words: string) => Promise<void>} */
+/** Copies something; where the browser does not let it, the text is there to copy by hand. @type {(calculator: Element, text: string, words: string) => Promise<void>} */
 async function copy(calculator, text, words) {
   paper(calculator).value = text;
-  say((await clipboard(text)) ? words : "The text is in the box");
+  const done = await clipboard(text);
+  one(calculator, "paper").hidden = done;
+  say(done ? words : "The text is in the box under the answer");
 }
 
 /** The case as text that Python writes. @type {(calculator: MecatolCalculator, question: object, words: string) => Promise<void>} */

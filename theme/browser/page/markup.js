@@ -6,7 +6,7 @@
  * An answer's HTML is written by one template that escapes whatever it is given (solver/mecatol/render). Here it is held to that:
  * each tag and each attribute is one that answers use, and the only links lead to pages of this site.
  */
-const TAGS = new Set("a button caption details div g i li line ol p path rect span strong summary svg table tbody td text th thead tr ul".split(" "));
+const TAGS = new Set("a button caption details div g i li line ol p path rect small span strong summary svg table tbody td text th thead tr ul".split(" "));
 const NAMES = new Set(
   "aria-hidden aria-label class colspan d data-do data-kind data-label data-other data-part data-path data-player data-value fill fill-rule focusable height role rx scope style tabindex title transform type width x x1 x2 y y1 y2".split(" "),
 );
