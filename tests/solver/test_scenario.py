@@ -39,7 +39,8 @@ def faults(raw: object) -> dict[str, str]:
 MESSAGES: list[tuple[str, Any, str, str]] = [
     ("no mapping", [], "scenario", "must be a mapping, not the list []"),
     ("nothing", None, "scenario", "must be a mapping, not nothing"),
-    ("text", "step", "scenario", "must be a mapping, not the text 'step'"),
+    ("no mapping", 5, "scenario", "must be a mapping, not the number 5"),
+    ("words", "step", "text", "names no unit, and nothing is known for 'step'"),
     ("number", 7, "scenario", "must be a mapping, not the number 7"),
     ("no step", {"players": GOOD["players"]}, "step", "is missing: Which step of the game to solve."),
     ("no players", {"step": OFFENSE}, "players",
