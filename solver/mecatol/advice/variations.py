@@ -94,8 +94,8 @@ def _upgrades_and_cards(data: Data, index: int, player: Data) -> Iterator[Variat
             continue
         if choice.role not in ("any", role) or choice.kind in (AGENDA, ANOMALY):
             continue
-        if not may_have(choice.slug, player.get("faction")):
-            continue
+        if choice.field == "drafted" or not may_have(choice.slug, player.get("faction")):
+            continue  # nobody drafts once the game is under way
         if choice.field == "technologies" and choice.slug not in owned:
             kind = UPGRADE if choice.slug in upgraded else CARD
             if kind == CARD or upgraded[choice.slug] in types:

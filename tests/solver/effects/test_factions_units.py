@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import mecatol
+from mecatol.game.prepare import prepare
 from tests.solver.effects.battles import ABADDON, CRUISER, INFANTRY, after, duel, ground, solved, space, winners
 from tests.solver.helpers import Data
 
@@ -418,7 +419,7 @@ FLAGSHIP = space(flagship=1)
 )
 def test_the_text_of_a_flagship_that_cannot_be_there_is_left_out(red: Data, blue: Data, idle: set[str]) -> None:
     players = [{"name": "Red", **red}, {"name": "Blue", "faction": "ghosts-of-creuss", **blue}]
-    game = mecatol.prepare(mecatol.read({"step": "space-combat", "players": players}))
+    game = prepare(mecatol.read({"step": "space-combat", "players": players}))
     assert game.sides[0].idle == idle
     acting = {effect.slug for side, effect in game.active_effects("space-combat") if side.index == 0}
     assert acting.isdisjoint(idle)
