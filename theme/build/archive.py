@@ -24,8 +24,8 @@ _ONLINE = re.compile(r"<!--online-->(.*?)(?:<!--disk-->(.*?))?<!--/online-->", r
 _TAG = re.compile(r"(<script\b[^>]*>)(.*?)(?=</script)|<[a-zA-Z](?:[^>\"]|\"[^\"]*\")*>", re.S)
 _ATTRIBUTE = re.compile(r"\s([a-z-]+)=\"([^\"]*)\"")
 _ADDRESSES = {
-    "href", "src", "data-calculator", "data-later", "data-map", "data-packs", "data-play", "data-preview", "data-script",
-    "data-scripts",
+    "href", "src", "data-calculator", "data-later", "data-map", "data-packs", "data-play", "data-preview",
+    "data-script", "data-scripts",
 }  # fmt: skip
 """Attributes that hold addresses of this site, several with spaces between them."""
 _TABLES = {"data-links", "data-pages"}

@@ -281,8 +281,8 @@ class RouteMap extends HTMLElement {
     for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (this.querySelectorAll("[data-map-unit]"))) {
       button.hidden = active && CARGO.has(button.dataset.mapUnit ?? "") && !passing;
     }
-    /** @type {HTMLElement} */ (this.querySelector('[data-map="activate"]')).hidden = active;
-    /** @type {HTMLElement} */ (this.querySelector('[data-map="tap"]')).hidden = !fleet;
+    /** @type {HTMLElement} */ (this.querySelector('[data-map-do="activate"]')).hidden = active;
+    /** @type {HTMLElement} */ (this.querySelector('[data-map-do="tap"]')).hidden = !fleet;
     const [mover] = this.#calculator.scenario.players ?? [];
     const there = [fleet?.units, active ? mover?.space : null, ...this.#chart.fleets.map((each) => each?.picks.get(key))];
     const chips = there.flatMap((units) => Object.entries(units ?? {}).filter(([, count]) => count));
@@ -351,25 +351,25 @@ class RouteMap extends HTMLElement {
     }
     const button = target?.closest("button");
     if (!button) return;
-    const { map, mapUnit, mapFewer, mapWord, mapHole } = button.dataset;
+    const { mapDo, mapUnit, mapFewer, mapWord, mapHole } = button.dataset;
     if (mapUnit) this.#count(mapUnit, 1);
     if (mapFewer) this.#count(mapFewer, -1);
     if (mapWord) this.#toggle("words", mapWord);
     if (mapHole) this.#toggle("holes", mapHole);
-    if (map === "fill") this.#fill();
-    if (map === "tap") {
+    if (mapDo === "fill") this.#fill();
+    if (mapDo === "tap") {
       const fleet = this.#chart.fleets.find((each) => each?.path[0] === this.#chosen);
       if (fleet) this.#going = { fleet, path: [this.#chosen], tapped: true };
       this.#draw();
       this.#sheet();
       this.#svg.scrollIntoView({ block: "nearest" });
     }
-    if (map === "clear") {
+    if (mapDo === "clear") {
       this.#chart.cells.set(this.#chosen, systems.bare());
       this.#chart.fleets = this.#chart.fleets.map((fleet) => (fleet?.path[0] === this.#chosen ? null : fleet));
     }
-    if (map === "activate") systems.activate(this.#chart, this.#chosen);
-    if (map === "clear" || map === "activate") this.#write();
+    if (mapDo === "activate") systems.activate(this.#chart, this.#chosen);
+    if (mapDo === "clear" || mapDo === "activate") this.#write();
   }
 
   /** A tap on a system: the next one of a way that is tapped, else its sheet. @param {string} key */
