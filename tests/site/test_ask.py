@@ -49,7 +49,7 @@ def test_a_battle_shows_chips_odds_and_its_ways_while_one_types(open_page: Open,
         "3 fighters",
         "2 war suns",
     ]
-    expect(page.locator(".finder--page [role=status]")).to_contain_text("Red 47.5%")
+    expect(page.locator(".finder--page [role=status]")).to_have_text("Red wins 47.5%, draw 29.5%, Blue wins 23%")
     expect(page.locator(".finder--page .hit").first).to_be_hidden()
     assert page.evaluate("() => window.shifted") <= 0.01
     page.keyboard.press("Enter")

@@ -118,7 +118,8 @@ export function battle(place, entry, settled) {
     if (question !== newest) return;
     if (odds.brief) fill(place, odds.brief);
     else place.replaceChildren(...told("asked__unknown", ["This battle takes longer. The calculator works it out."]));
-    settled(question, true, place.querySelector("[role=img]")?.getAttribute("aria-label") ?? place.textContent ?? "");
+    const figures = [...place.querySelectorAll(".battle__figure")].map((figure) => figure.textContent);
+    settled(question, true, figures.length ? figures.join(", ") : (place.textContent ?? ""));
   }
 
   /** Answers the newest question, one after another: what was typed meanwhile is never begun. */
