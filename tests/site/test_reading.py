@@ -24,7 +24,9 @@ def test_without_javascript_every_example_stands_solved(open_page: Open, place: 
         solution = content.solved(example.scenario)
         shown = reader.page.locator(f'.example:has([id="{example.id}"])')
         words = shown.text_content() or ""
-        assert all(sentence in words for sentence in re.split(r"(?<=\.) ", summary(solution)))
+        for sentence in re.split(r"(?<=\.) ", summary(solution)):
+            # an average stands once, with what it counts, and not as a sentence besides
+            assert re.sub(r"^(\w+) scores ([\d.]+) hits? on average\.$", r"\2 \1’s hits on average", sentence) in words
         for distribution in solution["hits"].values():
             for probability in distribution.values():
                 assert numbers.percent(probability) in words
