@@ -99,7 +99,7 @@ def test_a_condition_is_worked_out(reader: Reader) -> None:
     [asked] = written(reader)["ask"]
     assert asked == {"player": "Red", "of": "dreadnought", "least": 2}
     chance = mecatol.solve(written(reader)).to_json()["chances"][-1]
-    row = reader.answered(STEP).locator("tr", has_text=chance["condition"])
+    row = reader.answered(STEP).locator(".share-row", has_text=chance["condition"])
     expect(row.first).to_contain_text(numbers.percent(chance["probability"]))
     calculator.get_by_role("button", name="Remove this condition").click()
     reader.page.wait_for_function("() => !location.href.includes('ask')")
