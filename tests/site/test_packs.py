@@ -136,7 +136,7 @@ def test_a_newer_file_takes_the_place_of_the_one_before(open_page: Open, served:
     reader = opened(open_page, served)
     newer = json.loads(json.dumps(PIRATES))
     newer["factions"][0]["name"] = "The Blacker Fleet"
-    with reader.page.expect_navigation():
+    with reader.page.expect_event("load"):  # the page is loaded anew, after its address has taken up the case
         choose(reader, packed(newer))
     again = reader.answered(STEP)
     expect(again.locator('[data-part="faction"] >> nth=0')).to_contain_text("The Blacker Fleet")
