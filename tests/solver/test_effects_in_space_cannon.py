@@ -412,5 +412,5 @@ def test_every_effect_in_space_cannon_is_proved_here() -> None:
     )
     acting = [e for e in mecatol.EFFECTS.values() if {SPACE_CANNON_OFFENSE, SPACE_CANNON_DEFENSE} & set(e.steps)]
     apart = {"linkship-cannon", "linkship-2-cannon", "crash-landing"}  # effects/test_linkship.py, test_crash_landing.py
-    apart |= {"age-of-fighters"}  # fighters have no cannon; what it makes of them is in effects/test_factions.py
+    apart |= {"age-of-fighters"}  # fighters have no cannon; what it makes of them is in effects/test_events.py
     assert [e.slug for e in acting if e.slug not in named and e.slug not in apart] == []

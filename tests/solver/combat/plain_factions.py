@@ -52,7 +52,7 @@ JUDGED_APART = {
     # ground forces that come from elsewhere
     **dict.fromkeys(("linkship-cannon", "linkship-2-cannon"), "effects/test_linkship.py"),
     # what a bombardment's hits do, and fighters for everybody
-    **dict.fromkeys(("conventions-of-war-abandoned", "age-of-fighters"), "effects/test_factions.py"),
+    **dict.fromkeys(("conventions-of-war-abandoned", "age-of-fighters"), "effects/test_events.py"),
     "scramble-frequency": "effects/test_scramble_frequency.py",  # a second roll in place of the other player's
 }
 """What neither this game nor the plain one plays, with the tests that judge it: battles are drawn without it."""
