@@ -20,7 +20,7 @@ from mecatol.probability.limits import check_time, watched
 from mecatol.scenario.model import Scenario
 from mecatol.scenario.records import CONDITION_MOMENTS, counted
 from mecatol.solution.answers import Answer, Choice, Note, Round
-from mecatol.solution.shown import Presentable
+from mecatol.solution.shown import Presentable, with_fractions
 from mecatol.version import VERSION
 
 
@@ -152,7 +152,7 @@ class Solution(Presentable):
 
     def to_json(self) -> dict[str, Any]:
         """Return the solution as data for JSON; Fractions become text such as "4/25"."""
-        plain: dict[str, Any] = _without_fractions(self._data())
+        plain: dict[str, Any] = with_fractions(self._data(), _written)
         return plain
 
     def _data(self) -> dict[str, Any]:
@@ -182,14 +182,6 @@ class Solution(Presentable):
         if self.expected_gains:
             data |= {"expected_gains": self.expected_gains, "expected_worth": self.expected_worth}
         return data
-
-
-def _without_fractions(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _without_fractions(item) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_without_fractions(item) for item in value]
-    return _written(value) if type(value) is Fraction else value
 
 
 def _written(number: Fraction) -> str:

@@ -5,6 +5,7 @@ What draws is imported when it is asked for: it is above this package, and most 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +29,7 @@ class Presentable:
         raise NotImplementedError
 
     def _in_decimals(self) -> dict[str, Any]:
-        data: dict[str, Any] = _rounded(self._data())
+        data: dict[str, Any] = with_fractions(self._data(), float)
         return data
 
     def table(self) -> str:
@@ -87,10 +88,10 @@ class Presentable:
         return solution_page(self._in_decimals())
 
 
-def _rounded(value: Any) -> Any:
-    """Return data in which fractions have become decimals."""
+def with_fractions(value: Any, write: Callable[[Fraction], object]) -> Any:
+    """Return data in which each fraction stands as `write` puts it."""
     if isinstance(value, dict):
-        return {key: _rounded(item) for key, item in value.items()}
+        return {key: with_fractions(item, write) for key, item in value.items()}
     if isinstance(value, list):
-        return [_rounded(item) for item in value]
-    return float(value) if type(value) is Fraction else value
+        return [with_fractions(item, write) for item in value]
+    return write(value) if type(value) is Fraction else value
