@@ -70,7 +70,7 @@ def cost(facts: Facts) -> str:
     if not any(cost > _NEGLIGIBLE for cost in lost.values()):
         return ""
     figures = [
-        f'<strong class="player player--{facts.tone(name) % 8}"><span class="unseen">{text(name)} </span>'
+        f'<strong class="player {facts.style(name)}"><span class="unseen">{text(name)} </span>'
         f"{text(average(cost))}</strong>"
         for name, cost in lost.items()
     ]
@@ -122,7 +122,7 @@ def _planets(facts: Facts) -> list[str]:
 
 
 def _style(facts: Facts, name: str) -> str:
-    return f"player--{facts.tone(name) % 8}" if name in facts.players else "share--draw"
+    return facts.style(name) if name in facts.players else "share--draw"
 
 
 def _bar(battle: Battle, facts: Facts, main: bool) -> str:
@@ -147,7 +147,7 @@ def _figure(battle: Battle, facts: Facts, name: str, main: bool) -> str:
     player = name in facts.players
     words_ = f"{name} wins" if player and battle.question != "who holds it" else name
     words_ = name.lower() if name in NOBODY.values() else words_
-    style = f" player--{facts.tone(name) % 8}" if player else " battle__figure--rest"
+    style = f" {facts.style(name)}" if player else " battle__figure--rest"
     size = " result-number--main" if main else ""
     return (
         f'<span class="battle__figure{style}"><span class="battle__who">{text(words_)}</span> '
@@ -175,15 +175,9 @@ def _picture(battle: Battle, facts: Facts) -> str:
     if not owner or both > _NEGLIGIBLE:
         return ""
     columns = [
-        *(
-            (_number(n), left.get(n, 0.0), f"player--{facts.tone(first) % 8}")
-            for n in range(max(left, default=0), 0, -1)
-        ),
+        *((_number(n), left.get(n, 0.0), facts.style(first)) for n in range(max(left, default=0), 0, -1)),
         ("0", nothing, "share--draw"),
-        *(
-            (_number(n), right.get(n, 0.0), f"player--{facts.tone(owner) % 8}")
-            for n in range(1, max(right, default=0) + 1)
-        ),
+        *((_number(n), right.get(n, 0.0), facts.style(owner)) for n in range(1, max(right, default=0) + 1)),
     ]
     while columns[0][1] < _UNSEEN and columns[0][0] != "0":
         del columns[0]

@@ -70,9 +70,9 @@ def _chart(facts: Facts, fought: Sequence[Mapping[str, Any]]) -> str:
         place = f'x="{(index + 0.08) * step:.3f}%" width="{0.84 * step:.3f}%"'
         for style, top, height in (
             ("share--open", _TOP, tall),
-            (f"player--{facts.tone(first) % 8}", _FLOOR - ours, ours),
+            (facts.style(first), _FLOOR - ours, ours),
             ("share--draw", _FLOOR - ours - nobody, nobody),
-            (f"player--{facts.tone(other) % 8}", _TOP, theirs),
+            (facts.style(other), _TOP, theirs),
         ):
             if height > 0.005:
                 parts.append(f'<rect class="share {style}" {place} y="{top:.2f}em" height="{height:.2f}em"/>')
@@ -122,4 +122,4 @@ def _left(units: Mapping[str, float]) -> str:
 def _who(facts: Facts, name: str) -> str:
     if name in NOBODY:
         return NOBODY[name]
-    return f'<span class="player player--{facts.tone(name) % 8}">{text(name)}</span>'
+    return f'<span class="player {facts.style(name)}">{text(name)}</span>'

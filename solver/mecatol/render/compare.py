@@ -60,7 +60,7 @@ def moved(kept: Mapping[str, Any], now: Mapping[str, Any]) -> str:
     before, after = kept.get("winner") or {}, now.get("winner") or {}
     facts = Facts(now)
     lines = [
-        f'<span class="player player--{facts.tone(name) % 8}">{text(name)}</span> '
+        f'<span class="player {facts.style(name)}">{text(name)}</span> '
         f"{text(points(float(after[name]) - float(before.get(name, 0.0))))}"
         for name in map(str, after)
         if name not in NOBODY

@@ -49,6 +49,10 @@ class Facts:
         """Return the number of the player's color: the one of that name, else the first that nobody has."""
         return self._tones.get(player, 0)
 
+    def style(self, player: str) -> str:
+        """Return the class that gives the player's color."""
+        return f"player--{self.tone(player)}"
+
     @cached_property
     def _tones(self) -> dict[str, int]:
         tones = {name: words.COLORS.index(name) for name in self.players if name in words.COLORS}

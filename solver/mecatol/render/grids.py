@@ -55,7 +55,7 @@ def _chances(found: list[Row], columns: Sequence[str], facts: Facts, links: Link
             for place, (column, value) in enumerate(rest)
             if value not in ("", "nothing")
         )
-        parts.append(share(chance, max(numbers), f"player--{facts.tone(next(iter(facts.players), '')) % 8}", what))
+        parts.append(share(chance, max(numbers), facts.style(next(iter(facts.players), "")), what))
     return shares(parts, _SHOWN)
 
 
@@ -102,7 +102,7 @@ def _said(column: str, value: object, facts: Facts, links: Links, bare: bool = F
 
 
 def _player(value: str, name: str, facts: Facts) -> str:
-    return f'<strong class="player player--{facts.tone(name) % 8}">{text(value)}</strong>'
+    return f'<strong class="player {facts.style(name)}">{text(value)}</strong>'
 
 
 def _name(value: object, facts: Facts, links: Links) -> str:

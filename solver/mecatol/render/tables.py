@@ -48,7 +48,7 @@ def outcomes(facts: Facts, beside: str = "") -> str:
 def _style(facts: Facts, after: dict[str, losses.Force]) -> str:
     """Return the color of an outcome's bar: that of the one player who has something left."""
     left = [name for name in facts.affected if name in after and any(after[name].units.values())]
-    return f"player--{facts.tone(left[0]) % 8}" if len(left) == 1 else "share--draw"
+    return facts.style(left[0]) if len(left) == 1 else "share--draw"
 
 
 def _left(facts: Facts, changed: dict[str, losses.UnitChange], after: dict[str, losses.Force]) -> str:
@@ -57,7 +57,7 @@ def _left(facts: Facts, changed: dict[str, losses.UnitChange], after: dict[str, 
     for name in facts.affected:
         if name not in after:
             continue
-        style, heard = f" player--{facts.tone(name) % 8}", f"{text(name)} keeps "
+        style, heard = f" {facts.style(name)}", f"{text(name)} keeps "
         if found := chips.of_force(after[name], facts.scattered, style, heard):
             parts.append(found)
         elif changed[name].lost:
@@ -81,7 +81,8 @@ def _on_average(facts: Facts, verb: str, counts: str, resources: str) -> Iterato
         if some:
             cost = costs.get(name)
             yield row(
-                f'<span class="{_tone(facts, name)}">{_player(facts, name)} {verb} {chips.counted(some)}</span>',
+                f'<span class="{facts.style(name)}"><strong class="player">{text(name)}</strong> '
+                f"{verb} {chips.counted(some)}</span>",
                 end=text(average(cost)) if cost is not None else "–",
                 beside="resources",
             )
@@ -103,14 +104,6 @@ def others(facts: Facts) -> str:
         for chance in facts.implied
     ]
     return rows(found, len(found)) if found else ""
-
-
-def _tone(facts: Facts, name: str) -> str:
-    return f"player--{facts.tone(name) % 8}"
-
-
-def _player(facts: Facts, name: str) -> str:
-    return f'<strong class="player">{text(name)}</strong>'
 
 
 def _sentence(told: str) -> str:

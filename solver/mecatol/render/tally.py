@@ -36,9 +36,7 @@ def _outcome(found: Sequence[Any], voters: Sequence[Sequence[Any]], most: int, f
             continue
         name = next((name for name in facts.players if who == name or str(who).startswith(f"{name} (")), "")
         wide = 100 * given / most
-        parts.append(
-            f'<rect class="share player--{facts.tone(name) % 8}" x="{left:.2f}%" width="{wide:.2f}%" height="8"/>'
-        )
+        parts.append(f'<rect class="share {facts.style(name)}" x="{left:.2f}%" width="{wide:.2f}%" height="8"/>')
         left += wide
     bar = f'<svg class="tally" aria-hidden="true">{"".join(parts)}</svg>'
     safe_at = f"needs {text(needed)} more to be safe, {text(safe)} in all" if _number(needed) else "safe"
