@@ -104,11 +104,11 @@ def test_a_change_tells_losses_from_damage() -> None:
     before = losses.force({"space": {"dreadnought": 2, "fighter": 1}, "damaged": {"dreadnought": 1}})
     after = losses.force({"space": {"dreadnought": 2}, "damaged": {"dreadnought": 2}})
     happened = losses.change(before, after)
-    assert losses.describe(happened) == "loses 1 fighter, and 1 dreadnought is damaged"
+    assert happened == losses.UnitChange({(losses.SPACE, "fighter"): 1}, {(losses.SPACE, "dreadnought"): 1})
     assert (happened.ships, happened.ground_forces) == (1, 0)
-    assert losses.remaining(after) == "keeps 2 dreadnoughts (2 damaged)"
+    assert after == losses.Force({(losses.SPACE, "dreadnought"): 2}, {(losses.SPACE, "dreadnought"): 2})
     damaged = losses.change(losses.force({"space": {"dreadnought": 2}}), after)
-    assert losses.describe(damaged) == "loses nothing, but 2 dreadnoughts are damaged"
+    assert damaged == losses.UnitChange({}, {(losses.SPACE, "dreadnought"): 2})
 
 
 def test_what_lands_is_not_lost() -> None:
@@ -116,9 +116,9 @@ def test_what_lands_is_not_lost() -> None:
     landed = losses.force(
         {"space": {"carrier": 1}, "planets": {"lodor": {"infantry": 2, "mech": 1}}, "damaged": {"lodor": {"mech": 1}}}
     )
-    assert losses.describe(losses.change(before, landed)) == "loses 1 infantry"
+    assert losses.change(before, landed) == losses.UnitChange({(losses.SPACE, "infantry"): 1}, {})
     two = losses.force({"space": {"infantry": 1}, "planets": {"abyz": {"infantry": 1}, "fria": {"infantry": 1}}})
-    assert losses.describe(losses.change(before, two)) == "loses 1 carrier and 1 mech"
+    assert losses.change(before, two).lost == {(losses.SPACE, "carrier"): 1, (losses.SPACE, "mech"): 1}
 
 
 @pytest.mark.parametrize("step", ["invasion", "tactical-action"])
@@ -175,7 +175,9 @@ def test_what_is_left_names_the_planets() -> None:
     left = losses.force(
         {"planets": {"mecatol-rex": {"mech": 1, "infantry": 0}}, "damaged": {"mecatol-rex": {"mech": 1}}}
     )
-    assert losses.remaining(left) == "keeps 1 mech (1 damaged) on Mecatol Rex"
+    shown = read(chips.of_force(left, named=True))
+    assert [values["aria-label"] for _, values in shown.tags if "aria-label" in values] == ["1 mech, damaged"]
+    assert shown.words == "1Mecatol Rex"
 
 
 def test_what_has_retreated_is_kept_and_not_lost() -> None:

@@ -99,6 +99,6 @@ def _is_plain(slug: str, player: Mapping[str, Any]) -> bool:
 
 
 def _chip(unit: str, number: int, where: str) -> str:
-    spoken = words.count(unit, number).partition(" ")[2] + (f" on {where}" if where and where != "next door" else "")
+    spoken = words.noun(unit, number) + (f" on {where}" if where and where != "next door" else "")
     spoken += ", next door" if where == "next door" else ""
     return f'<li class="unit-chip">{sign(unit)}{number}<span class="unseen"> {text(spoken)}</span></li>'

@@ -58,10 +58,11 @@ def bars(found: list[Battle], facts: Facts) -> str:
 
 def pictures(found: list[Battle], facts: Facts) -> str:
     """Draw for each battle how many units its winner has left: the first player's left, the other's right."""
-    drawn = [shown for battle in found if battle.place is not None and (shown := _picture(battle, facts))]
-    if drawn:
-        drawn[0] = drawn[0].replace("</p>", f"{cost(facts)}</p>", 1)
-    return "".join(drawn)
+    drawn = ""
+    for battle in found:
+        if battle.place is not None:
+            drawn += _picture(battle, facts, "" if drawn else cost(facts))
+    return drawn
 
 
 def cost(facts: Facts) -> str:
@@ -155,7 +156,8 @@ def _figure(battle: Battle, facts: Facts, name: str, main: bool) -> str:
     )
 
 
-def _picture(battle: Battle, facts: Facts) -> str:
+def _picture(battle: Battle, facts: Facts, beside: str) -> str:
+    """Draw what one battle leaves, with something beside its label; nothing where it cannot be drawn."""
     assert battle.place is not None
     count = _counter(battle.place)
     first = facts.players[0]
@@ -204,7 +206,7 @@ def _picture(battle: Battle, facts: Facts) -> str:
     sides = f"{first}’s to the left, {owner}’s to the right"
     spoken = "; ".join(f"{label} {percent(chance)}" for label, chance, _ in columns)
     return (
-        f'<div class="result__part"><p class="result__label">{text(f"{what.capitalize()} left{where}")}</p>'
+        f'<div class="result__part"><p class="result__label">{text(f"{what.capitalize()} left{where}")}{beside}</p>'
         f'<svg class="chart chart--left{"" if sign else " chart--many"}" role="img" width="100%" height="{_HEIGHT}em" '
         f'focusable="false" aria-label="{text(f"Chart of {what} left{where}, {sides}: {spoken}")}">{"".join(drawn)}'
         f'<line class="chart__floor" x1="0" x2="100%" y1="{_FLOOR}em" y2="{_FLOOR}em"/></svg></div>'

@@ -71,7 +71,7 @@ def _noun(entry: Mapping[str, Any], number: int) -> str:
     what = str(entry.get("of", "units"))
     if what in _GROUPS:
         return _GROUPS[what][number != 1]
-    return words.count(what, number).partition(" ")[2]
+    return words.noun(what, number)
 
 
 def _where(entry: Mapping[str, Any]) -> str:

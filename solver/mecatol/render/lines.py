@@ -18,22 +18,17 @@ def line(label: str, essence: str, inside: str, end: str = "") -> str:
     )
 
 
-def more(label: str, inside: str) -> str:
-    """Return what a list goes on with, folded."""
-    return f'<details class="fold more-rows"><summary>{label}</summary>{inside}</details>' if inside else ""
+def rows(found: list[str], shown: int) -> str:
+    """Return rows as a list, those beyond ``shown`` folded under their number, unless it is but one."""
+    return _folded('<ul class="rows rows--plain">{}</ul>', found, shown, f"{len(found) - shown} more")
 
 
-def rows(found: list[str], shown: int, words: str = "more") -> str:
-    """Return rows as a list, those beyond ``shown`` folded under their number and ``words``, unless it is but one."""
+def _folded(around: str, found: list[str], shown: int, label: str) -> str:
+    """Return rows in what is ``around`` a list, those beyond ``shown`` in another one under a label."""
     if len(found) <= shown + 1:
-        shown = len(found)
-    rest = found[shown:]
-    listed = _listed(found[:shown])
-    return listed + more(f"{len(rest)} {words}", _listed(rest)) if rest else listed
-
-
-def _listed(found: list[str]) -> str:
-    return f'<ul class="rows rows--plain">{"".join(found)}</ul>'
+        return around.format("".join(found))
+    first, rest = around.format("".join(found[:shown])), around.format("".join(found[shown:]))
+    return f'{first}<details class="fold"><summary>{label}</summary>{rest}</details>'
 
 
 def row(title: str, small: str = "", end: str = "", beside: str = "") -> str:
@@ -62,10 +57,6 @@ def share(chance: float, tallest: float, style: str, beside: str) -> str:
     )
 
 
-def shares(found: list[str], shown: int = 5, words: str = "more") -> str:
-    """Return rows of chances, those beyond ``shown`` folded."""
-    if len(found) <= shown + 1:
-        shown = len(found)
-    rest = found[shown:]
-    listed = f'<ol class="share-rows">{"".join(found[:shown])}</ol>'
-    return listed + more(words, f'<ol class="share-rows">{"".join(rest)}</ol>') if rest else listed
+def shares(found: list[str], shown: int, words: str = "more") -> str:
+    """Return rows of chances, those beyond ``shown`` folded under ``words``, unless it is but one."""
+    return _folded('<ol class="share-rows">{}</ol>', found, shown, words)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -97,44 +97,3 @@ def _fewer(more: Mapping[tuple[str, str], int], less: Mapping[tuple[str, str], i
 
 def _without(more: Mapping[tuple[str, str], int], less: Mapping[tuple[str, str], int]) -> dict[tuple[str, str], int]:
     return {at: number - less.get(at, 0) for at, number in more.items() if number > less.get(at, 0)}
-
-
-def describe(happened: UnitChange) -> str:
-    """Say in words what a player loses: ``loses 1 fighter, and 1 dreadnought is damaged``."""
-    lost = "loses " + (words.listing(_counted(happened.lost)) or "nothing")
-    if not happened.damaged:
-        return lost
-    verb = "is" if sum(happened.damaged.values()) == 1 else "are"
-    conjunction = "and" if happened.lost else "but"
-    return f"{lost}, {conjunction} {words.listing(_counted(happened.damaged))} {verb} damaged"
-
-
-def remaining(after: Force) -> str:
-    """Say in words what a player has left, space first, then planet by planet: ``keeps 1 mech on Lodor``."""
-    places = dict.fromkeys(place for (place, _), number in after.units.items() if number)
-    parts = []
-    for place in sorted(places, key=lambda name: (name != SPACE, name)):
-        units = words.listing(_standing(after, place))
-        parts.append(units + _where(place))
-    return f"keeps {', plus '.join(parts)}" if parts else "has nothing left"
-
-
-def _standing(after: Force, wanted: str) -> Iterator[str]:
-    for (place, unit), number in sorted(after.units.items(), key=_place):
-        if place == wanted and number:
-            hurt = after.damaged.get((place, unit))
-            yield words.count(unit, number) + (f" ({hurt} damaged)" if hurt else "")
-
-
-def _counted(counts: Mapping[tuple[str, str], int]) -> Iterator[str]:
-    for (place, unit), number in sorted(counts.items(), key=_place):
-        yield words.count(unit, number) + _where(place)
-
-
-def _where(place: str) -> str:
-    return " in an adjacent system" if place == ADJACENT else f" on {words.planet(place)}" if place else ""
-
-
-def _place(counted: tuple[tuple[str, str], int]) -> tuple[str, int]:
-    (place, unit), _ = counted
-    return place, words.rank(unit)

@@ -56,12 +56,15 @@ def title(slug: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def noun(slug: str, number: int) -> str:
+    """Name units as their number asks: ``dreadnought``, ``war suns``, ``infantry``."""
+    words = name(slug)
+    return words if number == 1 or slug in _UNCOUNTED else words + "s"
+
+
 def count(slug: str, number: int) -> str:
     """Count units in words: ``1 dreadnought``, ``2 war suns``, ``3 infantry``."""
-    words = name(slug)
-    if number != 1 and slug not in _UNCOUNTED:
-        words += "s"
-    return f"{number} {words}"
+    return f"{number} {noun(slug, number)}"
 
 
 def some(slug: str, shown: str) -> str:
