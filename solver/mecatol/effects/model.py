@@ -371,6 +371,11 @@ def _file_of(module: str) -> str:
     return f"{'solver/' if module.startswith('mecatol.') else ''}{module.replace('.', '/')}.py"
 
 
+def sort_of(record: object) -> str:
+    """Return the sort under which `DECLARED_AT` knows a record: an effect is a component."""
+    return "Component" if isinstance(record, Component) else type(record).__name__
+
+
 def declare[T: (Edition, Faction, Unit, Component, Effect)](record: T, *, at: str | None = None) -> T:
     """Enter an edition, a faction, a unit or a component where all can find it, and return it.
 
@@ -379,7 +384,7 @@ def declare[T: (Edition, Faction, Unit, Component, Effect)](record: T, *, at: st
     Raises:
         DeclarationError: its slug stands for another record of the same sort, or the package is loaded already.
     """
-    sort = "Component" if isinstance(record, Component) else type(record).__name__
+    sort = sort_of(record)
     caller = sys._getframe(1)
     here = at or f"{_file_of(caller.f_globals['__name__'])}:{caller.f_lineno}"
     if not _OPEN:

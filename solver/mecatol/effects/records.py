@@ -25,6 +25,7 @@ from mecatol.effects.model import (
     TECHNOLOGY,
     Component,
     Effect,
+    sort_of,
 )
 from mecatol.errors import DeclarationError, unknown
 
@@ -61,17 +62,13 @@ def mistakes(steps: Collection[str]) -> Iterator[str]:
         yield from wrong or _said(record, others())  # what is not even of its type is not looked at any further
 
 
-def _sort(record: DeclaredRecord) -> str:
-    return "Component" if isinstance(record, Component) else type(record).__name__
-
-
 def _place(record: DeclaredRecord) -> str:
-    return DECLARED_AT.get((_sort(record), record.slug), "solver/mecatol/domain/data/units.json")
+    return DECLARED_AT.get((sort_of(record), record.slug), "solver/mecatol/domain/data/units.json")
 
 
 def _said(record: DeclaredRecord, found: Mistakes) -> Iterator[str]:
     for field, message in found:
-        yield f"{_place(record)}: {_sort(record)} {record.slug!r}, {field}: {message}"
+        yield f"{_place(record)}: {sort_of(record)} {record.slug!r}, {field}: {message}"
 
 
 def _one_of(field: str, value: object, what: str, allowed: Collection[str]) -> Mistakes:

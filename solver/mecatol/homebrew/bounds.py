@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mecatol.errors import shown
-from mecatol.homebrew.own import LARGEST, LONGEST_NAME, LONGEST_TEXT, is_readable
+from mecatol.homebrew.own import LARGEST, LONGEST_NAME, LONGEST_TEXT, is_readable, plain
 
 LONGEST = 200_000
 """Characters of a pack as JSON; theme/browser/keeping/packs.js knows it, too."""
@@ -17,11 +17,12 @@ _SLUG = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 
 def problems(data: Mapping[str, Any]) -> Iterator[str]:
     """Yield what keeps a mapping from being a pack that a stranger's file may hold."""
-    edition = data.get("edition")
-    slug = edition.get("slug") if isinstance(edition, Mapping) else None
+    given = data.get("edition")
+    edition: Mapping[str, Any] = given if isinstance(given, Mapping) else {}
+    slug = edition.get("slug")
     if not isinstance(slug, str) or not is_slug(slug):
         yield "edition: is missing: {slug: pirates, name: Pirates}, by which links say which pack they need"
-    elif not isinstance(name := edition.get("name") if isinstance(edition, Mapping) else None, str) or not name.strip():
+    elif not isinstance(name := edition.get("name"), str) or not name.strip():
         yield "edition.name: is missing: what links and forms call it"
     for part in ("factions", "units", "components"):
         records = data.get(part)
@@ -31,7 +32,8 @@ def problems(data: Mapping[str, Any]) -> Iterator[str]:
             if isinstance(record, Mapping) and not isinstance(record.get("slug", ""), str):
                 yield f"{part}.{index}.slug: {shown(record['slug'])} is not a slug"
     yield from _bounds({part: value for part, value in data.items() if part != "texts"}, "", [0])
-    if not all(map(is_readable, _texts(data.get("texts")))):
+    texts = [value for value in plain(data.get("texts")) if isinstance(value, str)]
+    if not all(is_readable(value, lines=True) for value in texts):
         yield "texts: hold a sign that nobody sees; leave it out"
     if len(json.dumps(data, ensure_ascii=False, default=str)) > LONGEST:
         yield f"is longer than {LONGEST:,} characters"
@@ -40,18 +42,6 @@ def problems(data: Mapping[str, Any]) -> Iterator[str]:
 def is_slug(text: str) -> bool:
     """Tell whether a text may be a slug that pages use as a key: no name that objects of a browser inherit."""
     return 0 < len(text) <= LONGEST_NAME and _SLUG.issuperset(text) and text not in ("constructor", "prototype")
-
-
-def _texts(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value.replace("\n", " ")
-    elif isinstance(value, Mapping):
-        for key, each in value.items():
-            yield from _texts(key)
-            yield from _texts(each)
-    elif isinstance(value, list):
-        for each in value:
-            yield from _texts(each)
 
 
 def _bounds(value: Any, where: str, counted: list[int]) -> Iterator[str]:

@@ -23,6 +23,7 @@ from mecatol.effects.model import (
     UNIT_TEXT,
     Component,
     Effect,
+    sort_of,
 )
 from mecatol.errors import shown
 from mecatol.scenario.step import STEPS
@@ -43,11 +44,7 @@ def records() -> Records:
     """Return every record there is."""
     editions = (Edition(slug=slug, name=name) for slug, name in EDITIONS.items())
     every: Iterable[Record] = (*editions, *FACTIONS.values(), *units().values(), *COMPONENTS.values())
-    return {(_sort(one), one.slug): one for one in every}
-
-
-def _sort(record: Record) -> str:
-    return "Component" if isinstance(record, Component) else type(record).__name__
+    return {(sort_of(one), one.slug): one for one in every}
 
 
 def is_readable(text: str, *, lines: bool = False) -> bool:
@@ -114,7 +111,7 @@ def _is_wording(record: Record, field: str, word: str, before: Records) -> bool:
 
 def _texts_and_numbers(record: Record) -> Iterator[tuple[str, str]]:
     for each in fields(record):
-        for value in _plain(getattr(record, each.name)):
+        for value in plain(getattr(record, each.name)):
             if isinstance(value, str):
                 if not is_readable(value, lines=each.name not in _NAMES):
                     yield each.name, f"{shown(value)} holds a sign that nobody sees; leave it out"
@@ -124,17 +121,17 @@ def _texts_and_numbers(record: Record) -> Iterator[tuple[str, str]]:
                 yield each.name, f"{shown(value)} must be from -{LARGEST} to {LARGEST}"
 
 
-def _plain(value: Any) -> Iterator[str | int | float]:
+def plain(value: Any) -> Iterator[str | int | float]:
     """Yield the texts and numbers of a value."""
     if isinstance(value, str | int | float):
         yield value
     elif isinstance(value, Mapping):
         for key, each in value.items():
-            yield from _plain(key)
-            yield from _plain(each)
+            yield from plain(key)
+            yield from plain(each)
     elif isinstance(value, tuple | list | frozenset):
         for each in value:
-            yield from _plain(each)
+            yield from plain(each)
 
 
 def _of_component(component: Component) -> Iterator[tuple[str, str]]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
@@ -69,11 +67,7 @@ class SweepTable(Sequence[dict[str, Any]]):
 
     def to_csv(self, file: str | Path | None = None) -> str:
         """Return the table as CSV under the names of the columns, and write it to a file if one is given."""
-        written = io.StringIO()
-        writer = csv.DictWriter(written, self.columns, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(self.rows)
-        text = written.getvalue()
+        text = tables.as_csv(self.columns, self.rows)
         if file is not None:
             Path(file).write_text(text, encoding="utf-8", newline="")
         return text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mecatol.domain.units import UNIT_TYPES
-from mecatol.scenario.reading import schema
+from mecatol.scenario.records import SCENARIO
 
 VERSION = 1
 """The version of the format of plans: it grows when a key goes away or changes its meaning."""
@@ -36,7 +36,6 @@ def plan_schema() -> dict[str, Any]:
             "whole_pairs": {"type": "boolean", "description": "Whether fighters and infantry are bought in twos."},
         },
     }
-    scenario = {key: value for key, value in schema().items() if key not in ("$schema", "$id", "title", "$defs")}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"mecatol:plan-{VERSION}",
@@ -44,9 +43,9 @@ def plan_schema() -> dict[str, Any]:
         "type": "object",
         "required": ["base"],
         "additionalProperties": False,
-        "$defs": schema().get("$defs", {}),
+        "$defs": {},
         "properties": {
-            "base": {**scenario, "description": "The scenario that all battles share."},
+            "base": {**SCENARIO.schema(), "description": "The scenario that all battles share."},
             "axes": {
                 "type": "object",
                 "additionalProperties": {"oneOf": [{"type": "array", "minItems": 1}, span, {"const": "all"}]},

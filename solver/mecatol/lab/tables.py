@@ -105,12 +105,17 @@ def _lines(file: _Written, lines: Lines) -> None:
 def _commas(file: _Written, lines: Lines) -> None:
     columns = [*dict.fromkeys(name for line in lines() for name in json.loads(line))]
     for at, some in enumerate(batched(lines(), ROWS_AT_ONCE)):
-        text = io.StringIO()
-        writer = csv.DictWriter(text, columns, lineterminator="\n")
-        if not at:
-            writer.writeheader()
-        writer.writerows(map(json.loads, some))
-        file.write(text.getvalue().encode())
+        file.write(as_csv(columns, map(json.loads, some), head=not at).encode())
+
+
+def as_csv(columns: Sequence[str], rows: Iterable[Mapping[str, Any]], *, head: bool = True) -> str:
+    """Return rows as CSV, under the names of the columns unless they stand there already."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, columns, lineterminator="\n")
+    if head:
+        writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
 
 
 def _typed(rows: Iterable[Mapping[str, Any]], about: Mapping[str, Any]) -> tuple[dict[str, Any], Any]:
