@@ -31,7 +31,7 @@ from mecatol.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, Pair
 from mecatol.domain.units import Value
 from mecatol.errors import CoupledError, LimitError
 from mecatol.game.labels import Labels
-from mecatol.probability.bimatrix import equilibrium
+from mecatol.probability.bimatrix import Mix, equilibrium
 from mecatol.probability.dice import TIE, Dice, Number, roll
 from mecatol.probability.limits import check_positions, count_work, part_of_work
 
@@ -54,6 +54,16 @@ type Plan = dict[StateKey, dict[Cell, Mixed]]
 """What a side does at which state for which results, where that is not its first option."""
 
 _FIRST: Mixed = ((1, 0),)
+
+
+def endless(fight: Fight) -> Worth:
+    """Return what a combat is worth that never ends: the attacker leaves it, or loses all (see `ending.concede`)."""
+    return 0 * fight.game.one, fight.game.one
+
+
+def mixes(worth: Sequence[Sequence[Worth]]) -> tuple[Mix, Mix]:
+    """Return how often each side makes each choice in an equilibrium where both decide at the same time."""
+    return equilibrium([[one for one, _ in row] for row in worth], [[other for _, other in row] for row in worth])
 
 
 def _ways_left(fight: Fight, state: CombatState, side: int) -> int:
@@ -137,13 +147,9 @@ class BestAnswers:
         Where the work that was granted does not suffice to answer the smaller game, `short` is infinite. Raises
         CoupledError where what both lose cannot be told apart, and LimitError where it does not suffice for that game.
         """
-        if self.plain:
-            self._value(start)
-            self.short = dict.fromkeys(self.sides, 0)
-            return
         self._value(start)
-        self.short = dict.fromkeys(self.sides, inf)
-        if self._given_up:
+        self.short = dict.fromkeys(self.sides, 0 if self.plain else inf)
+        if self.plain or self._given_up:
             return
         try:
             with part_of_work(_FOR_ANSWERS):
@@ -236,10 +242,6 @@ class BestAnswers:
             self._ends[key] = self._over(key)
         return self._ends[key]
 
-    def _endless(self) -> Worth:
-        """What a combat is worth that never ends: the attacker has to leave it, or loses all."""
-        return 0 * self.fight.game.one, self.fight.game.one
-
     def _bettered(self, start: StateKey) -> bool:
         """Solve the smaller game, let each side answer, and tell whether an answer is better than what it does there.
 
@@ -328,7 +330,7 @@ class BestAnswers:
             one += share * found[0]
             two += share * found[1]
         leaving = 1 - stay
-        return (one / leaving, two / leaving) if leaving > 0 else self._endless()
+        return (one / leaving, two / leaving) if leaving > 0 else endless(self.fight)
 
     def _do(self, key: StateKey, cell: Cell, *mixes: Mixed) -> None:
         """Set what both do for a pair of results at a state."""
@@ -340,9 +342,7 @@ class BestAnswers:
         self, key: StateKey, cell: Cell, table: list[list[Worth]], rows: Sequence[int], columns: Sequence[int]
     ) -> Worth:
         """Return what an equilibrium of a table is worth, and let both do what it says."""
-        mine, theirs = equilibrium(
-            [[one for one, _ in row] for row in table], [[two for _, two in row] for row in table]
-        )
+        mine, theirs = mixes(table)
         self._do(key, cell, _mixed(mine, rows), _mixed(theirs, columns))
         ways = [
             (part * other, table[row][column])
@@ -412,7 +412,7 @@ class BestAnswers:
                     one += share * best[0]
                     two += share * best[1]
             leaving = 1 - stay
-            return (one / leaving, two / leaving) if leaving > 0 else self._endless()
+            return (one / leaving, two / leaving) if leaving > 0 else endless(self.fight)
 
         return value(start), picks
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from mecatol.combat.best_answers import BestAnswers, fits
+from mecatol.combat.best_answers import BestAnswers, Worth, endless, fits, mixes
 from mecatol.combat.conversation import (
     ChanceNode,
     ChoiceNode,
@@ -32,7 +32,6 @@ from mecatol.errors import CoupledError
 from mecatol.game.labels import Labels
 from mecatol.game.state import Force
 from mecatol.probability import chain, linear
-from mecatol.probability.bimatrix import Mix, equilibrium
 from mecatol.probability.dice import TIE, Number, first_best
 from mecatol.probability.limits import MOVES_A_POSITION, check_positions, count_work
 
@@ -41,9 +40,6 @@ _ENOUGH_TURNS = 1_000
 """
 _MOST_TURNS = 100
 """The most times that the strategies of both sides are improved: they may go in circles."""
-
-type BothWorths = tuple[Any, Any]
-"""What something is worth to the attacker and to the defender: each one's chance to win."""
 
 
 class _RoundChoices(NamedTuple):
@@ -60,7 +56,7 @@ class _RoundChoices(NamedTuple):
 class _Decision(NamedTuple):
     """What is decided somewhere, and what comes of it."""
 
-    worth: BothWorths
+    worth: Worth
     ends: list[tuple[Number, StateKey]]
     """Where it leads, with the chances."""
 
@@ -89,7 +85,7 @@ class BestLosses:
         """By side that searches: how much more it could win at most by choosing otherwise, where both search."""
         self._answers: BestAnswers | None = None
         """What finds the values where the combat is too large to be worked out state by state."""
-        self.values: dict[StateKey, BothWorths] = {}
+        self.values: dict[StateKey, Worth] = {}
         self.moves: dict[StateKey, dict[int, Number]] = {}
         """Where a round leads from a state, by number with the chances, when those who search do what is best."""
         self._led_to = 0
@@ -104,7 +100,7 @@ class BestLosses:
         found.fight = fight
         return found
 
-    def value(self, state: CombatState, round_number: int = 1) -> BothWorths:
+    def value(self, state: CombatState, round_number: int = 1) -> Worth:
         """Return what a state before a round, which is numbered from 1, is worth."""
         return self._value(self.trees.key(self.trees.index.number(state), round_number))
 
@@ -131,7 +127,7 @@ class BestLosses:
 
         return strategy
 
-    def _value(self, key: StateKey) -> BothWorths:
+    def _value(self, key: StateKey) -> Worth:
         if self._unknown(key):
             self._find(key)
         return self.values[key]
@@ -159,11 +155,6 @@ class BestLosses:
             won[RETREATS.index(state.fate)] = False
         self.values[key] = (one if won[0] else none, one if won[1] else none)
         return False
-
-    @property
-    def _endless(self) -> BothWorths:
-        """What a combat is worth that never ends: the attacker has to leave it, or loses all (see `ending.concede`)."""
-        return 0 * self.fight.game.one, self.fight.game.one
 
     def _find(self, start: StateKey) -> None:
         """Find the value of a state, and of all that it may lead to."""
@@ -202,7 +193,7 @@ class BestLosses:
         if len(self.sides) > 1:
             self.short = {side: max(self.short[side], answers.short[side]) for side in self.sides}
 
-    def _over(self, key: StateKey) -> BothWorths | None:
+    def _over(self, key: StateKey) -> Worth | None:
         """Return what a state is worth at which the combat has ended; None where it goes on."""
         if not self.trees.index.is_over(self.trees.number(key)) or self._unknown(key):
             return None
@@ -227,7 +218,7 @@ class BestLosses:
         """Find the value of a state that the combat does not return to, except by chance alone."""
         plan = self._planned(told)
         leaving = 1 - told.stay
-        self.values[key] = (plan.worth[0] / leaving, plan.worth[1] / leaving) if leaving else self._endless
+        self.values[key] = (plan.worth[0] / leaving, plan.worth[1] / leaving) if leaving else endless(self.fight)
         self._do(key, told, plan)
 
     def _do(self, key: StateKey, told: _RoundChoices, plan: _Decision) -> None:
@@ -314,11 +305,11 @@ class BestLosses:
                     return self._faced(tree.options[self._best_for(tree.side, found)], side)
                 return ChoiceNode(side, tuple(self._faced(option, side) for option in tree.options))
             case ContestNode() | StateContest():
-                mixes = _mixes(self._worths([[self._best(after) for after in row] for row in tree.table]))
+                chosen = mixes(self._worths([[self._best(after) for after in row] for row in tree.table]))
                 own = tree.table if side == ATTACKER else tuple(zip(*tree.table, strict=True))
                 faced = (tuple(self._faced(after, side) for after in row) for row in own)
                 return ChoiceNode(
-                    side, tuple(ChanceNode(tuple(zip(mixes[1 - side], row, strict=True))) for row in faced)
+                    side, tuple(ChanceNode(tuple(zip(chosen[1 - side], row, strict=True))) for row in faced)
                 )
 
     def _evaluate(
@@ -334,7 +325,7 @@ class BestLosses:
             if len(ending) == found:
                 break
             found = len(ending)
-        self.values.update({key: self._endless for key in group if key not in ending})
+        self.values.update({key: endless(self.fight) for key in group if key not in ending})
         order = [key for key in group if key in ending]
         place = {key: index for index, key in enumerate(order)}
         rows: list[dict[int, Any]] = [{index: 1 - rounds[key].stay} for index, key in enumerate(order)]
@@ -372,10 +363,10 @@ class BestLosses:
                 return self._agreed(self._worths(table), lambda row, column: table[row][column])
 
     def _agreed(
-        self, worth: Sequence[Sequence[BothWorths]], find: Callable[[int, int], StateKey | _Decision]
+        self, worth: Sequence[Sequence[Worth]], find: Callable[[int, int], StateKey | _Decision]
     ) -> StateKey | _Decision:
         """Return what an equilibrium of both sides' choices comes to; `find` tells it of a pair of choices."""
-        mine, theirs = _mixes(worth)
+        mine, theirs = mixes(worth)
         cells = [
             (chance * other, find(row, column))
             for row, chance in enumerate(mine)
@@ -386,10 +377,10 @@ class BestLosses:
         self.mixing = self.mixing or len(cells) > 1
         return cells[0][1] if len(cells) == 1 else self._together(cells)
 
-    def _worths(self, table: Sequence[Sequence[StateKey | _Decision]]) -> list[list[BothWorths]]:
+    def _worths(self, table: Sequence[Sequence[StateKey | _Decision]]) -> list[list[Worth]]:
         return [[self._worth(found) for found in row] for row in table]
 
-    def _worth(self, found: StateKey | _Decision) -> BothWorths:
+    def _worth(self, found: StateKey | _Decision) -> Worth:
         return self.values[found] if isinstance(found, int) else found.worth
 
     def _best_for(self, side: int, found: Sequence[StateKey | _Decision]) -> int:
@@ -407,8 +398,3 @@ class BestLosses:
             other += chance * worth[1]
             ends += [(chance, found)] if isinstance(found, int) else [(chance * part, key) for part, key in found.ends]
         return _Decision((one, other), ends)
-
-
-def _mixes(worth: Sequence[Sequence[BothWorths]]) -> tuple[Mix, Mix]:
-    """Return how often each side makes each choice in an equilibrium where both decide at the same time."""
-    return equilibrium([[one for one, _ in row] for row in worth], [[other for _, other in row] for row in worth])

@@ -197,17 +197,12 @@ class RoundTrees:
         ends: tuple[list[_Ends], list[_Ends]] = ([], [])
         said = dict.fromkeys(united(both[ATTACKER].labels, both[DEFENDER].labels))
         for side in SIDES:
-            known = self._left.setdefault((id(hit_plan(fight, before, side, number)), number, True), {})
-            ways: list[tuple[_Options, Number]] = []
-            for hits, part in both[1 - side].value[0].hits:
-                if hits not in known:
-                    known[hits] = self._left_by(fight, side, before, hits, number, plain=True)
-                said.update(dict.fromkeys(known[hits].labels))
-                ways.append((known[hits], part))
+            left = self._by_hits(fight, side, before, number, plain=True)
             own: list[tuple[Number, Sequence[int]]] = []
-            for options, part in _as_one(ways):
+            for options, part in _as_one((left(hits), part) for hits, part in both[1 - side].value[0].hits):
                 if options.coupled or options.gone:
                     return None
+                said.update(dict.fromkeys(options.labels))
                 ended = self._ended_by(fight, side, before, options, (), number, context)
                 if not ended.keys:
                     return None
@@ -227,18 +222,7 @@ class RoundTrees:
         self, fight: Fight, before: CombatState, rolls: Pair[HitChances], number: int, plain: bool
     ) -> Labelled[_Pairs]:
         """Return what two rolls leave of both sides, equal ones as one."""
-
-        def by_hits(side: int) -> Callable[[int | Volley], _Options]:
-            known = self._left.setdefault((id(hit_plan(fight, before, side, number)), number, plain), {})
-
-            def left(hits: int | Volley) -> _Options:
-                if hits not in known:
-                    known[hits] = self._left_by(fight, side, before, hits, number, plain)
-                return known[hits]
-
-            return left
-
-        mine, theirs = mapped(SIDES, by_hits)
+        mine, theirs = mapped(SIDES, lambda side: self._by_hits(fight, side, before, number, plain))
         if not fight.can.adds_hits:
             others = _as_one((theirs(hits), part) for hits, part in rolls[ATTACKER])
             own = _as_one((mine(hits), part) for hits, part in rolls[DEFENDER])
@@ -250,6 +234,19 @@ class RoundTrees:
             key = id(my), id(their)
             found[key] = my, their, found[key][2] + part if key in found else part
         return Labelled(found.values(), labels)
+
+    def _by_hits(
+        self, fight: Fight, side: int, before: CombatState, number: int, plain: bool
+    ) -> Callable[[int | Volley], _Options]:
+        """Return what tells of the hits on a side what they leave of it, each found out once."""
+        known = self._left.setdefault((id(hit_plan(fight, before, side, number)), number, plain), {})
+
+        def left(hits: int | Volley) -> _Options:
+            if hits not in known:
+                known[hits] = self._left_by(fight, side, before, hits, number, plain)
+            return known[hits]
+
+        return left
 
     def _left_by(
         self, fight: Fight, side: int, before: CombatState, hits: int | Volley, number: int, plain: bool

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import mecatol
-from mecatol.combat import best_losses
+from mecatol.combat import best_answers, best_losses
 from mecatol.probability import bimatrix
 from tests.solver.combat.small_armies import Army, army, mended, rolled, ways
 from tests.solver.effects.battles import space
@@ -157,7 +157,7 @@ def test_repairs_of_both_are_searched_through() -> None:
 def test_mixes_come_to_the_same_where_one_choice_is_as_good(monkeypatch: pytest.MonkeyPatch) -> None:
     fleets = {"fighter": 2, "dreadnought": 1}, {"dreadnought": 1, "cruiser": 1}
     plain = both(*fleets, exact=False)
-    monkeypatch.setattr(best_losses, "equilibrium", lambda first, second: bimatrix.mixed(first, second))
+    monkeypatch.setattr(best_answers, "equilibrium", lambda first, second: bimatrix.mixed(first, second))
     assert both(*fleets, exact=False).winner == pytest.approx(plain.winner, abs=1e-12)
 
 
