@@ -315,14 +315,15 @@ def asked(game: Game, final: Iterable[State], moment: str | None = None) -> list
     for index, entry in enumerate(game.scenario.ask):
         if entry.get("when") != moment:
             continue
+        count = _counting(game, entry)
+        counts = {state: count(state) for state in final}
         least, most = entry["least"], entry.get("most")
         if least or most is not None:
-            conditions.append(_condition(game, index, entry, least, most))
+            conditions.append(_condition(index, entry, counts, least, most))
             continue
-        count = _counting(game, entry)
         conditions += [
-            _condition(game, index, entry, number, number)._replace(number=number)
-            for number in sorted({count(state) for state in final}, reverse=True)
+            _condition(index, entry, counts, number, number)._replace(number=number)
+            for number in sorted({*counts.values()}, reverse=True)
         ]
     return conditions
 
@@ -334,9 +335,11 @@ def _counting(game: Game, entry: Mapping[str, Any]) -> Callable[[State], int]:
     return lambda state: _counted(side, what, state.players[side.index], where)
 
 
-def _condition(game: Game, index: int, entry: Mapping[str, Any], least: int, most: int | None) -> Condition:
-    """Return the condition that the number of those units is between two bounds."""
-    count, where, moment = _counting(game, entry), entry.get("where"), entry.get("when")
+def _condition(
+    index: int, entry: Mapping[str, Any], counts: Mapping[State, int], least: int, most: int | None
+) -> Condition:
+    """Return the condition that the number of those units is between two bounds; `counts` has it for each state."""
+    where, moment = entry.get("where"), entry.get("when")
     amount = f"exactly {least}" if least == most else f"at least {least}" if most is None else f"at most {most}"
     if most is not None and least not in (0, most):
         amount = f"{least} to {most}"
@@ -345,8 +348,7 @@ def _condition(game: Game, index: int, entry: Mapping[str, Any], least: int, mos
     words = f"{entry['player']} has {amount} {counted(entry['of'], least, most)}{place} {when}"
 
     def holds(state: State) -> bool:
-        number = count(state)
-        return number >= least and (most is None or number <= most)
+        return counts[state] >= least and (most is None or counts[state] <= most)
 
     return Condition(words, holds, asked=index)
 
