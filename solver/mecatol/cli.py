@@ -10,7 +10,7 @@ import os
 import re
 import sys
 import traceback
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -126,19 +126,19 @@ def _lines(args: argparse.Namespace) -> int:
     Every line has its answer, with the `id` that it brought: one that is blank or cannot be solved has its `problems`.
     Returns the exit status; the stream ends when nobody reads any more.
     """
-    for file in args.files or ["-"]:
-        for line in lines_of(file):
-            ended = _written(_json(_answer(line, _how(args))))
-            if ended is not None:
-                return ended
-    return 0
+    return _streamed(args.files, lambda line: _json(_answer(line, _how(args))))
 
 
 def _chat(args: argparse.Namespace) -> int:
     """Answer battles of a chat, one a line, for programs that keep one process; returns the exit status."""
-    for file in args.files or ["-"]:
+    return _streamed(args.files, lambda line: as_line(chat_answer(line, args.site, args.picture, args.seconds)))
+
+
+def _streamed(files: Sequence[str], answer: Callable[[str | ScenarioError], str]) -> int:
+    """Print the answer to each line as soon as it is there; return the exit status once no more are read or wanted."""
+    for file in files or ["-"]:
         for line in lines_of(file):
-            ended = _written(as_line(chat_answer(line, args.site, args.picture, args.seconds)))
+            ended = _written(answer(line))
             if ended is not None:
                 return ended
     return 0

@@ -67,6 +67,7 @@ from mecatol.scenario.policy import (
 )
 from mecatol.scenario.production import BUILD_POLICIES, DEFAULT_BUILD, DEFAULT_PAY, PAY_POLICIES
 from mecatol.scenario.records import CONDITION_MOMENTS, COUNTED, PLAYER, SCENARIO
+from mecatol.scenario.sentence import in_words
 from mecatol.scenario.step import FLEETS, STEPS, Input, Offer, Step
 
 _POLICIES = {
@@ -386,21 +387,23 @@ def offered(step: Step, effects: Iterable[Effect]) -> list[EffectChoice]:
 def _drafts(step: Step, types: set[str]) -> list[EffectChoice]:
     """Return what may be drafted in a game of Franken: abilities that matter in a step, and units of its types."""
     found = []
-    # Quietus alone is called as its own text, which a form offers to players who copy it.
-    for slug, name in [(slug, name) for slug, name in drafts().items() if slug not in effects()]:
+    for slug, name in drafts().items():
         effect = EFFECTS.get(slug)
+        if slug in effects():
+            continue  # Quietus alone is called as its own text, which a form offers to players who copy it
         if effect and step.involves(effect.steps):
             role = role_in(effect, step.slug) or "any"
-            found.append((slug, name, effect.kind, effect.edition, effect.until, effect.meaning, effect.faction, role))
+            found.append(EffectChoice(
+                slug, name, effect.kind, effect.edition, effect.until, effect.meaning, 1, effect.faction, role,
+                "drafted",
+            ))  # fmt: skip
         elif effect is None and units()[slug].type in types:
             unit = units()[slug]
-            kind = UNIT_TYPES[unit.type].lower() if unit.type != "pds" else UNIT_TYPES[unit.type]
-            meaning = f"{FACTIONS[unit.faction or ''].name}’s {kind}."
-            found.append((slug, name, "unit", unit.edition, unit.until, meaning, unit.faction, "any"))
-    return [
-        EffectChoice(slug, name, kind, edition, until, meaning, 1, faction, role, "drafted")
-        for slug, name, kind, edition, until, meaning, faction, role in found
-    ]
+            meaning = f"{FACTIONS[unit.faction or ''].name}’s {in_words(unit.type, 1)}."
+            found.append(EffectChoice(
+                slug, name, "unit", unit.edition, unit.until, meaning, 1, unit.faction, "any", "drafted"
+            ))  # fmt: skip
+    return found
 
 
 def _ground_forces() -> tuple[tuple[str, str], ...]:

@@ -12,6 +12,7 @@ from mecatol.paste.lexing import Lexeme
 from mecatol.paste.naming import UnitName
 from mecatol.paste.side import SideReader
 from mecatol.paste.vocabulary import WordKind
+from mecatol.scenario.sentence import in_words
 
 
 def read_side(side: SideReader) -> None:
@@ -69,7 +70,7 @@ def _spoken(word: Lexeme) -> str:
     """Return what a word was read as, in words."""
     unit = word.value if isinstance(word.value, UnitName) else None
     if unit:
-        return UNIT_TYPES[unit.type].lower() if unit.type != "pds" else UNIT_TYPES[unit.type]
+        return in_words(unit.type, 1)
     if word.kind is WordKind.FACTION:
         return FACTIONS[word.value].name
     if word.kind is WordKind.PLANET:

@@ -6,8 +6,7 @@ from typing import Any
 
 from mecatol.saved_games.hexes import CENTER, Place, adjacency
 from mecatol.saved_games.model import SavedGame, SavedSystem
-
-HYPERLANE = "hyperlane"
+from mecatol.scenario.movement import HYPERLANE
 
 
 def layout(game: SavedGame) -> dict[str, Any]:

@@ -22,11 +22,13 @@ _LEAST, _MOST = 6, 168
 
 def is_map_string(text: str) -> bool:
     """Tell whether a text is nothing but tiles, at least a ring of them."""
-    return _LEAST <= len(_tiles(text)) <= _MOST and all(_TILE.match(said) for said in _tiles(text))
+    tiles = _tiles(text)
+    return _LEAST <= len(tiles) <= _MOST and all(map(_TILE.match, tiles))
 
 
 def _tiles(text: str) -> list[str]:
-    return re.split(r"[\s,]+", _CENTER.sub("", text.strip(), count=1).strip())
+    """Return the tiles of a text, or one more than a map has: of a saved game in another form that is enough."""
+    return re.split(r"[\s,]+", _CENTER.sub("", text.strip(), count=1).strip(), maxsplit=_MOST)
 
 
 def read_map_string(text: str) -> SavedGame:

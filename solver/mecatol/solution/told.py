@@ -19,7 +19,7 @@ from mecatol.domain.steps import (
     SPACE_COMBAT,
     TACTICAL_ACTION,
 )
-from mecatol.domain.units import UNIT_TYPES, Unit, unit_of, units
+from mecatol.domain.units import Unit, unit_of, units
 from mecatol.effects.model import EFFECTS, Effect
 from mecatol.effects.named import technologies
 from mecatol.game.capacity import CARRIED
@@ -27,6 +27,7 @@ from mecatol.game.model import Game, Side
 from mecatol.game.opening import called
 from mecatol.game.waiting import can_wait
 from mecatol.game.windows import FleetPool, StructuresAboard, UnitsAre, UnitsBecome
+from mecatol.scenario.sentence import in_words
 from mecatol.scenario.step import STEPS
 from mecatol.solution.model import Solution
 
@@ -127,7 +128,7 @@ def _upgrades(side: Side) -> Iterator[tuple[str, Unit]]:
 def _why_idle(game: Game, side: Side, unit: Unit, kinds: set[str]) -> str:
     """Say why an upgrade of a unit does nothing in a battle, "" where it may do something."""
     if unit.type not in kinds:
-        return f"they have no {UNIT_TYPES[unit.type].lower() if unit.type != 'pds' else 'PDS'} here"
+        return f"they have no {in_words(unit.type, 1)} here"
     before = units().get(unit.upgrade_of or "")
     if before is None or any(getattr(before, name) != getattr(unit, name) for name in _deciding(game, side, unit)):
         return ""

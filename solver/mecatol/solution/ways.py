@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from mecatol.domain.counts import percent_of
-from mecatol.domain.units import UNIT_TYPES
 from mecatol.effects.model import Effect
 from mecatol.game.model import Game, Side
 from mecatol.game.prepare import with_choice
 from mecatol.probability.dice import Number, first_best
+from mecatol.scenario.sentence import in_words
 from mecatol.solution.model import Solution, listed
 
 type Solve = Callable[[Game], Solution]
@@ -93,4 +93,4 @@ def _named(way: Sequence[str], ways: Sequence[Sequence[str]]) -> str:
         return "no unit"
     if len(way) > 1 and way == ways[-1]:
         return "every type of unit"
-    return listed([f"{UNIT_TYPES[kind].lower() if kind != 'pds' else 'PDS'} units" for kind in way])
+    return listed([f"{in_words(kind, 1)} units" for kind in way])
