@@ -62,7 +62,7 @@ function answer(calculator) {
   const field = /** @type {HTMLSelectElement} */ (one(calculator, "enough-player"));
   if (player === undefined || ![...field.options].some(({ value }) => value === player)) return;
   field.value = player;
-  /** @type {HTMLDetailsElement} */ (one(calculator, "advice")).open = true;
+  /** @type {HTMLDetailsElement} */ (one(calculator, "enough")).open = true;
   /** @type {HTMLButtonElement} */ (calculator.querySelector('[data-do="enough"]')).click();
 }
 
