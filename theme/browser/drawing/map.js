@@ -158,7 +158,7 @@ class RouteMap extends HTMLElement {
   #cell(key) {
     const [x, y] = middle(key);
     const { words, holes, tile } = systems.at(this.#chart, key);
-    const fleet = this.#chart.fleets.find((each) => each?.path[0] === key);
+    const fleet = systems.starting(this.#chart, key);
     const kinds = [...words].map((word) => ` hex--${word}`).join("");
     const marks = `${kinds}${key === this.#chart.active ? " hex--active" : ""}${key === this.#chosen ? " hex--chosen" : ""}`;
     const corners = Array.from({ length: 6 }, (_, side) => [x + (SIZE - 1.5) * Math.cos((Math.PI / 3) * side), y + (SIZE - 1.5) * Math.sin((Math.PI / 3) * side)]);
@@ -180,8 +180,8 @@ class RouteMap extends HTMLElement {
     const rest = [...words].filter((word) => ![...DRAWN, "token", "ships", "wormhole"].includes(word));
     if (rest.length) group.append(worded(x, y - SIZE * 0.5, this.#named(rest[0]).replace(/^(?:A|The) /, "").slice(0, 13)));
     if (key === this.#chart.active && !words.size && !planets.length) group.append(worded(x, y + 4, "active"));
-    const [mover] = this.#calculator.scenario.players ?? [];
-    const units = fleet?.units ?? (key === this.#chart.active ? (mover?.space ?? {}) : {});
+    // The case is read out of the whole form, so for the active system alone.
+    const units = fleet?.units ?? (key === this.#chart.active ? (this.#calculator.scenario.players?.[0]?.space ?? {}) : {});
     group.append(...row(units, x, y + SIZE * (planets.length ? 0.62 : 0.3), this.#tone));
     for (const each of this.#chart.fleets) if (each?.picks.has(key)) group.append(...row(each.picks.get(key) ?? {}, x, y + SIZE * 0.62, this.#tone));
     return drawn("g", {}, button, group);
@@ -195,7 +195,7 @@ class RouteMap extends HTMLElement {
   /** A system in words. @param {string} key */
   #said(key) {
     const { words, holes, tile } = systems.at(this.#chart, key);
-    const fleet = this.#chart.fleets.find((each) => each?.path[0] === key);
+    const fleet = systems.starting(this.#chart, key);
     const units = Object.entries(fleet?.units ?? {}).map(([kind, count]) => `${count} ${this.#unit(kind)}`);
     const passing = this.#chart.fleets.some((each) => each?.path.slice(1, -1).includes(key));
     const found = [key === this.#chart.active ? "Active system" : "System", ...(tile ? [tiles[tile].title || `tile ${tile}`] : []), ...[...words].filter((word) => word !== "wormhole").map((word) => this.#named(word)), ...[...holes].map((hole) => (hole.startsWith("hyperlane") ? "hyperlane" : `${hole} wormhole`)), ...units, ...(passing ? ["on the way"] : [])];
@@ -268,8 +268,8 @@ class RouteMap extends HTMLElement {
     write(one(this, "map-hint"), this.#going?.tapped ? "Tap the systems on its way, one after the other, to the active one." : "Tap a system to put something in it. Drag a fleet along its way.");
     if (!key) return;
     const cell = systems.at(this.#chart, key);
-    const fleet = this.#chart.fleets.find((each) => each?.path[0] === key);
-    const passing = this.#chart.fleets.find((each) => each?.path.slice(1).includes(key));
+    const fleet = systems.starting(this.#chart, key);
+    const passing = systems.passing(this.#chart, key);
     const active = key === this.#chart.active;
     write(one(this, "hex-title"), active ? "The active system" : fleet ? "A fleet starts here" : passing ? "On the way" : "A system");
     const field = /** @type {HTMLInputElement} */ (one(this, "hex-tile"));
@@ -295,8 +295,8 @@ class RouteMap extends HTMLElement {
   #count(kind, more) {
     const chart = this.#chart;
     const key = this.#chosen;
-    const starting = chart.fleets.find((each) => each?.path[0] === key);
-    const passing = chart.fleets.find((each) => each?.path.slice(1).includes(key));
+    const starting = systems.starting(chart, key);
+    const passing = systems.passing(chart, key);
     const active = key === chart.active;
     const picks = passing && !starting && CARGO.has(kind) ? passing.picks : null;
     const [mover] = this.#calculator.scenario.players ?? [];
@@ -358,7 +358,7 @@ class RouteMap extends HTMLElement {
     if (mapHole) this.#toggle("holes", mapHole);
     if (mapDo === "fill") this.#fill();
     if (mapDo === "tap") {
-      const fleet = this.#chart.fleets.find((each) => each?.path[0] === this.#chosen);
+      const fleet = systems.starting(this.#chart, this.#chosen);
       if (fleet) this.#going = { fleet, path: [this.#chosen], tapped: true };
       this.#draw();
       this.#sheet();
@@ -415,7 +415,7 @@ class RouteMap extends HTMLElement {
   #took(event) {
     this.#dragged = false;
     const key = this.#under(event);
-    const fleet = this.#chart.fleets.find((each) => each?.path[0] === key);
+    const fleet = systems.starting(this.#chart, key);
     if (!fleet || this.#going?.tapped || event.button) return;
     this.#going = { fleet, path: [key], tapped: false };
   }

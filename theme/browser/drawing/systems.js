@@ -95,9 +95,15 @@ function shorten(chart) {
   }
 }
 
+/** The fleet that starts in a system. @type {(chart: Chart, key: string) => Fleet | null | undefined} */
+const starting = (chart, key) => chart.fleets.find((fleet) => fleet?.path[0] === key);
+
+/** The fleet on whose way a system is, its end included. @type {(chart: Chart, key: string) => Fleet | null | undefined} */
+const passing = (chart, key) => chart.fleets.find((fleet) => fleet?.path.slice(1).includes(key));
+
 /** The fleet that starts in a system, a new one if there is none; null where no more may be. @type {(chart: Chart, key: string) => Fleet | null} */
 function begun(chart, key) {
-  const there = chart.fleets.find((fleet) => fleet?.path[0] === key);
+  const there = starting(chart, key);
   if (there) return there;
   const path = shortest(chart, key, chart.active);
   const free = chart.fleets.includes(null) ? chart.fleets.indexOf(null) : chart.fleets.length;
@@ -241,4 +247,4 @@ function said(chart, scenario) {
   return JSON.parse(JSON.stringify({ ...scenario, into, system: end.tile || undefined, players: [{ ...mover, fleets: fleets.length ? fleets : undefined }, ...others] }));
 }
 
-export { activate, around, at, bare, begun, blank, counted, distance, laid, lay, meant, placeOf, said, send, shorten, shortest, way };
+export { activate, around, at, bare, begun, blank, counted, distance, laid, lay, meant, passing, placeOf, said, send, shorten, shortest, starting };

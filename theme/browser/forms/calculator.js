@@ -91,10 +91,10 @@ class Calculator extends HTMLElement {
     return amending.amended(this.#came, this.#said, cases.read(this.#form, this.#step));
   }
 
-  /** Lets a case be the one that the form shows as it stands. @param {any} scenario */
-  #stand(scenario) {
+  /** Lets a case be the one that the form shows as it stands. @param {any} scenario @param {any} [said] what is read out of the form */
+  #stand(scenario, said = cases.read(this.#form, this.#step)) {
     this.#came = amending.copied({ ...scenario, step: this.#step });
-    this.#said = cases.read(this.#form, this.#step);
+    this.#said = said;
   }
 
   /** Puts a case into the form and answers it, as one to go back to. @param {any} scenario @param {boolean} [over] whether it takes the place of the case before */
@@ -279,7 +279,6 @@ class Calculator extends HTMLElement {
   /** Takes parts out of the case that the form does not show. @param {MecatolLeaf[]} leaves */
   #leaveOut(leaves) {
     for (const leaf of leaves) amending.without(this.#came, leaf, this.#said);
-    this.#showAside();
   }
 
   #showAside() {
@@ -289,6 +288,7 @@ class Calculator extends HTMLElement {
     this.#part("extra").hidden = listed.length === 0;
     showing.aside(this.#part("extra-list"), listed, (leaf) => {
       this.#leaveOut([leaf]);
+      this.#showAside();
       (this.#part("extra-list").querySelector("button") ?? this.#part("answer")).focus({ preventScroll: true });
       this.#calculate({ keep: true, focus: false });
     });
@@ -306,7 +306,8 @@ class Calculator extends HTMLElement {
     if (field instanceof HTMLElement && "name" in field && field.dataset.many === undefined) this.#leaveOut(amending.unshown(this.#came, this.#said).filter(({ path }) => cases.isOf(String(field.name), path))); // what is set says more
     fields.rename(this.#form);
     losses.number(this.#form);
-    this.#stand(this.scenario);
+    const said = cases.read(this.#form, this.#step);
+    this.#stand(amending.amended(this.#came, this.#said, said), said);
     this.#showAside();
     if (event instanceof InputEvent && field === document.activeElement) {
       this.#timer = window.setTimeout(() => this.#calculate({ keep: false, focus: false }), TYPING);
