@@ -30,7 +30,7 @@ color:var(--ink-soft);font-size:13px;text-align:start}
 .mecatol-shown .battle__figures{display:flex;flex-wrap:wrap;gap:12px;justify-content:space-between}
 .mecatol-shown .battle__figure strong{font-size:20px}.mecatol-shown svg.shares{border-radius:4px}
 .mecatol-shown .player{color:var(--side)}.mecatol-shown rect{fill:var(--side,var(--line-strong))}
-.mecatol-shown .share--draw{--side:var(--line-strong)}.mecatol-shown .meter__whole{--side:var(--line)}
+.mecatol-shown .share--draw{--side:var(--line-strong)}
 .mecatol-shown .chart{font-size:13px}.mecatol-shown .chart text{fill:var(--ink);text-anchor:middle}
 .mecatol-shown .chart__floor{stroke:var(--line-strong)}.mecatol-shown .unit-mark{vertical-align:-4px}
 .mecatol-shown :is(ul,ol){list-style:none;margin:0;padding:0}.mecatol-shown small{color:var(--ink-soft);display:block}

@@ -6,7 +6,7 @@
 
 import { parsed } from "./reading.js";
 
-/** @typedef {{ list: any[], unread: any[], text: string | null }} Held `unread`: entries that are none for this version; all of a text that is no list is one of them */
+/** @typedef {{ list: any[], unread: any[] }} Held `unread`: entries that are none for this version; all of a text that is no list is one of them */
 
 /** What is under a key now. @type {(key: string, read: (one: any) => any, longest: number) => Held} */
 export function held(key, read, longest) {
@@ -14,11 +14,11 @@ export function held(key, read, longest) {
   try {
     text = localStorage.getItem(key);
   } catch {
-    return { list: [], unread: [], text }; // what may not be read is not there
+    return { list: [], unread: [] }; // what may not be read is not there
   }
-  if (text === null) return { list: [], unread: [], text };
+  if (text === null) return { list: [], unread: [] };
   const found = text.length > longest ? undefined : parsed(text);
-  if (!Array.isArray(found)) return { list: [], unread: [text], text };
+  if (!Array.isArray(found)) return { list: [], unread: [text] };
   const list = [];
   const unread = [];
   for (const raw of found) {
@@ -26,7 +26,7 @@ export function held(key, read, longest) {
     if (one) list.push(one);
     else unread.push(raw);
   }
-  return { list, unread, text };
+  return { list, unread };
 }
 
 /** Writes a list with what cannot be read behind it; returns whether it is there afterwards. @type {(key: string, list: any[], unread: any[]) => boolean} */
