@@ -10,11 +10,11 @@ from mecatol.domain.counts import count_of
 from mecatol.domain.units import UNIT_TYPES, planet_name, planets
 from mecatol.render import marks
 from mecatol.render.words import text, units
+from mecatol.scenario.movement import ANOMALIES
 
 SIZE = 38
 """From the middle of a hex to a corner. A map five columns wide fits a phone one to one."""
 _MARGIN = 6
-_ANOMALIES = ("asteroid-field", "gravity-rift", "nebula", "supernova")
 _WORMHOLES = {"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε"}
 _ROCKS = (
     (-0.4, -0.3, 0.07),
@@ -66,7 +66,7 @@ def drawn_map(drawn: Map) -> str:
 
 def symbols() -> str:
     """Return what a map in the browser is put together from: each anomaly, and the marks of units, by name."""
-    drawn = [f'<g id="map-{kind}">{_anomaly(kind, (0, 0))}</g>' for kind in _ANOMALIES]
+    drawn = [f'<g id="map-{kind}">{_anomaly(kind, (0, 0))}</g>' for kind in ANOMALIES]
     drawn += [
         f'<path id="map-{kind}" d="{outline}" transform="scale(.62)"/>'
         for kind in UNIT_TYPES

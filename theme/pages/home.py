@@ -30,7 +30,6 @@ _BATTLE = "Sol 3 infantry vs 1 mech"
 _QUESTION = "can I retreat after round 1"
 _CARD = "Direct Hit"
 _RULE = "Space Cannon"
-_DOORS = (RULES, FACTIONS, CARDS, CALCULATOR)
 
 
 def home_page(library: Library, site: Site) -> str:
@@ -71,5 +70,5 @@ def home_page(library: Library, site: Site) -> str:
         ],
         pages={slug: to(page_of(one, library)) for slug, one in mecatol.STEPS.items()},
         doors=doors,
-        ways=[way for way in MAIN if way.path not in _DOORS],
+        ways=[way for way in MAIN if way.path not in {path for *_, path in doors}],
     )

@@ -66,8 +66,8 @@ _VALUES = {
 
 def _entry(name: str, value: Any, members: list[tuple[str, Markup]], signature: str) -> Entry:
     said = inspect.getdoc(value) or ""
-    parts = {found[1]: textwrap.dedent(found[2]) for found in _SECTION.finditer(said)}
-    listed = {title: [(one[1], _marked(_joined(one[2]))) for one in _ENTRY.finditer(textwrap.indent(text, "    "))]
+    parts = {found[1]: found[2] for found in _SECTION.finditer(said)}
+    listed = {title: [(one[1], _marked(_joined(one[2]))) for one in _ENTRY.finditer(text)]
               for title, text in parts.items()}  # fmt: skip
     examples = _EXAMPLE.findall(said)
     body = _EXAMPLE.sub("", _SECTION.sub("", said)).strip()

@@ -3,6 +3,7 @@
 
 import * as address from "../keeping/address.js";
 import * as errors from "../answers/errors.js";
+import { BATTLE } from "../page/arriving.js";
 import { unfold } from "../page/folds.js";
 import { fill } from "../page/markup.js";
 import { made, one } from "../page/parts.js";
@@ -17,17 +18,22 @@ const LONGEST = 20_000; // characters of a text that are read; solver/mecatol/pa
 const TOO_LONG = [{ field: "text", message: `is longer than ${LONGEST.toLocaleString("en")} characters, so it is not a battle` }];
 const PAUSE = 350; // ms without a key after which a text that is typed is read
 const FLICKER = 400; // ms after which a reader is told that the text is being read
-const PEERS = /[?&](?:attacker|defender)-(?:faction|unit-)/; // what the addresses of ti4battle hold that have a battle
 
 
 /** @typedef {{ scenario: any, source: string, kept: any, alone: string | null, left_out: string[], added: string[], lines: string[], html: string }} Taken */
 
+/** What could not be taken over of a text, and what was added to it, if anything. @type {(left_out: string[], added: string[]) => Node[]} */
+function changed(left_out, added) {
+  const lines = [...left_out.map((line) => `Not taken over: ${line}`), ...added];
+  if (!lines.length) return [];
+  const list = document.createElement("ul");
+  list.append(...lines.map((textContent) => made("li", { textContent })));
+  return [list];
+}
+
 /** Says what a text was, what could not be taken over, and what was added to it. @type {(calculator: Element, source: string, left_out: string[], added: string[]) => void} */
 function tell(calculator, source, left_out, added) {
-  const list = document.createElement("ul");
-  list.append(...left_out.map((line) => made("li", { textContent: `Not taken over: ${line}` })), ...added.map((line) => made("li", { textContent: line })));
-  const lines = [made("p", { textContent: `Taken from ${source}.` })];
-  below(calculator, false, ...lines, ...(list.children.length ? [list] : []));
+  below(calculator, false, made("p", { textContent: `Taken from ${source}.` }), ...changed(left_out, added));
 }
 
 /** A problem as a sentence: what is wrong with the text itself begins in the middle of one. @type {(problem: MecatolProblem) => string} */
@@ -46,9 +52,7 @@ function echo(calculator, { lines, html, left_out, added }) {
   if (html.includes("unit-chip")) fill(sides, html);
   const read = made("ul", { className: "taken__read" });
   read.append(...lines.map((textContent) => made("li", { textContent })));
-  const more = document.createElement("ul");
-  more.append(...left_out.map((line) => made("li", { textContent: `Not taken over: ${line}` })), ...added.map((line) => made("li", { textContent: line })));
-  below(calculator, true, sides.children.length ? sides : read, ...(more.children.length ? [more] : []));
+  below(calculator, true, sides.children.length ? sides : read, ...changed(left_out, added));
 }
 
 /** Says why a text was not taken, in a place of its own: the form's answer, which may come later, leaves it. @type {(calculator: Element, found: MecatolProblem[]) => void} */
@@ -241,7 +245,7 @@ try {
 /** Takes the battle out of the page's own address where it is written as ti4battle writes it, so that its links need another host alone. */
 async function arrive() {
   const battle = location.search;
-  if (!PEERS.test(battle) || location.hash.startsWith("#calc=")) return;
+  if (!BATTLE.test(battle) || location.hash.startsWith("#calc=")) return;
   const calculator = /** @type {MecatolCalculator | null} */ (document.querySelector("mecatol-calculator"));
   if (!calculator) return;
   await customElements.whenDefined("mecatol-calculator");

@@ -1,7 +1,7 @@
 // @ts-check
 /** The front page: the address of a battle as ti4battle writes it opens the calculator, which reads it (asking/paste.js). */
 
-const BATTLE = /[?&](?:attacker|defender)-(?:faction|unit-)/;
+export const BATTLE = /[?&](?:attacker|defender)-(?:faction|unit-)/; // what the addresses of ti4battle hold that have a battle
 
 /** @type {HTMLElement | null} */
 const home = document.querySelector("[data-calculator]");
