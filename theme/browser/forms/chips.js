@@ -30,7 +30,7 @@ const holder = (chip) => /** @type {HTMLInputElement} */ (chip.querySelector("in
 const chipOf = (form, side, slug) => chipsOf(form, side).find((chip) => chip.dataset.slug === slug);
 
 /** The slugs of what a side has; names of what it drafted stand behind a word that no slug holds. @type {(form: HTMLElement, side: number) => Set<string>} */
-const owned = (form, side) => new Set(chipsOf(form, side).flatMap((chip) => [chip.dataset.slug ?? "", ...(holder(chip).dataset.many === undefined ? [] : [`drafted ${chip.dataset.called}`])]));
+const owned = (form, side) => new Set(chipsOf(form, side).flatMap((chip) => [chip.dataset.slug ?? "", ...(chip.querySelector("input[hidden][data-many]") ? [`drafted ${chip.dataset.called}`] : [])]));
 
 /** @type {(form: HTMLElement) => HTMLElement} */
 const around = (form) => /** @type {HTMLElement} */ (form.closest("mecatol-calculator"));
