@@ -297,7 +297,7 @@ def test_a_condition_may_be_asked_at_the_landing(open_page: Open, served: Place)
     reader.calculator(step).locator('[name="ask.0.when"]').select_option("landing")
     reader.page.wait_for_function('() => decodeURIComponent(location.href).includes(\'"when":"landing"\')')
     chance = mecatol.solve(written(reader)).to_json()["chances"][-1]
-    row = reader.answered(step).locator(".result .share-row", has_text="at the landing").last
+    row = reader.answered(step).locator(".result .share-row", has_text=chance["condition"]).last
     expect(row).to_contain_text(numbers.percent(chance["probability"]))
 
 
@@ -388,7 +388,7 @@ def test_what_is_set_in_a_field_no_longer_stands_aside(open_page: Open, served: 
     aside = calculator.locator('[data-part="extra-list"] li')
     expect(aside).to_have_count(2)
     calculator.get_by_role("button", name="Red, Carrier: one more").click()
-    expect(aside).to_have_text([re.compile("space.cruiser: 1.5")])
+    expect(aside).to_have_text([re.compile("space, cruiser: 1.5")])
     calculator.locator('[name="players.0.space.cruiser"]').fill("0")
     expect(calculator.locator('[data-part="extra"]')).to_be_hidden()
     reader.answered(step)
