@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -98,8 +99,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Let a build take no time; returns a list that grows with each."""
     built: list[str] = []
 
-    def build(cache: Path, work: Path, say: object, project: Path) -> None:
-        built.append(str(work))
+    def build(cache: Path, work: Path, say: object, project: Path, trimming: bool) -> None:
+        built.append("trimmed" if trimming else "whole")
         for name, data in RESULT.items():
             (work / "result" / name).parent.mkdir(parents=True, exist_ok=True)
             (work / "result" / name).write_bytes(data)
@@ -124,6 +125,18 @@ def test_a_result_that_changed_in_the_cache_is_built_again(
         assert (tmp_path / "out" / path).read_bytes() == data
         assert first.files[path] == kept.sha256(data)
     assert not (tmp_path / "out" / kept.MANIFEST).exists()
+
+
+def test_a_local_server_trims_nothing_and_takes_what_is_trimmed(tmp_path: Path, quick: list[str]) -> None:
+    cache, out = tmp_path / "cache", tmp_path / "out"
+    runtime.build(cache, out, print, trimming=False)
+    runtime.build(cache, out, print, trimming=False)
+    assert quick == ["whole"]
+    runtime.build(cache, out, print)
+    assert quick == ["whole", "trimmed"]
+    shutil.rmtree(next((cache / "runtime").glob("whole-*")))
+    runtime.build(cache, out, print, trimming=False)
+    assert quick == ["whole", "trimmed"]
 
 
 @pytest.mark.parametrize("name", RESULT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -105,16 +106,19 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
     whole = served and settings.kept
     if faults := packs.register(settings.packs):
         raise content.ContentError(tuple(faults))
-    library = content.load()
     clear_changed(cache, say)
-    with with_packs(runtime.PROJECT, settings.packs) as project:
-        bundle = runtime.build(cache, cache / "site-runtime", say, project=project)
-    site = Site(Addresses(served), archive.NAME if settings.packed else None)
-    made = pages(library, site)
-    listed = search.entries(library, site.addresses, settings.packed)
-    found = search.data(library, site.addresses, listed, settings.others)
-    shown = previews.data(listed, made.values())
-    collected = assets.collect(cache, say)
+    trimming = settings.kept or not served
+    with with_packs(runtime.PROJECT, settings.packs) as project, ThreadPoolExecutor(1) as beside:
+        # Programs of their own do most of it, so the pages are made meanwhile.
+        building = beside.submit(runtime.build, cache, cache / "site-runtime", say, project=project, trimming=trimming)
+        library = content.load()
+        site = Site(Addresses(served), archive.NAME if settings.packed else None)
+        made = pages(library, site)
+        listed = search.entries(library, site.addresses, settings.packed)
+        found = search.data(library, site.addresses, listed, settings.others)
+        shown = previews.data(listed, made.values())
+        collected = assets.collect(cache, say)
+        bundle = building.result()
     later = folded(made, assets.named, _integrity, site.addresses.url, collected.styles[0]) if whole else Folded()
     # Hold every word of the site: where it is looked at as it is written, their names stay, so that its pages do.
     entries, preview = (

@@ -97,21 +97,28 @@ class Bundle(NamedTuple):
         }
 
 
-def build(cache: Path, out: Path, say: Say, *, project: Path = PROJECT) -> Bundle:
+def build(cache: Path, out: Path, say: Say, *, project: Path = PROJECT, trimming: bool = True) -> Bundle:
     """Put the browser's Python into ``out``, made anew only if something it is made of has changed.
+
+    Without ``trimming`` the WebAssembly may travel whole, for a local server, where nobody waits for it: what is
+    trimmed and kept is taken all the same.
 
     Leaves ``out/<bundle's name>`` and, for any Pyodide page, ``out/pyodide/`` with the solver's plain wheel and a
     lock file. ``cache`` keeps downloads and results; several builds may use it at once. Raises RuntimeBuildError,
     or PackageError if a package cannot be fetched.
     """
     results = cache / "runtime"
-    done = results / f"built-{fingerprint(project)[:20]}"
+    named = fingerprint(project)[:20]
+    done = results / f"built-{named}"
     files = kept.contents(done)
+    if files is None and not trimming:
+        done = results / f"whole-{named}"
+        files = kept.contents(done)
     if files is None:
         if done.exists():
             say("The browser's Python that was kept is not what was built, and is built again")
         with kept.workshop(results) as folder:
-            _build(cache, folder, say, project)
+            _build(cache, folder, say, project, trimming)
             kept.settle(folder / "result", done)
         _forget(results, keep=done)
         files = kept.contents(done)
@@ -121,7 +128,7 @@ def build(cache: Path, out: Path, say: Say, *, project: Path = PROJECT) -> Bundl
     return _publish(files, out)
 
 
-def _build(cache: Path, work: Path, say: Say, project: Path) -> None:
+def _build(cache: Path, work: Path, say: Say, project: Path, trimming: bool) -> None:
     """Make everything anew; the result is ``work/result``."""
     began = time.monotonic()
     pyodide = pinned("pyodide", cache, say)
@@ -130,7 +137,7 @@ def _build(cache: Path, work: Path, say: Say, project: Path) -> None:
     (result / "pyodide").mkdir(parents=True)
     with ThreadPoolExecutor() as side:
         wheel_with_lock = side.submit(_wheel_with_lock, pyodide, project, result / "pyodide")
-        relations = side.submit(_references, cache, pyodide / FILES["wasm"])
+        relations = side.submit(_references, cache, pyodide / FILES["wasm"]) if trimming else None
         expected = ask_here(project)
         source_zip(project, work / "sources.zip")
         stdlib_zip(pyodide, work / "stdlib.zip")
@@ -170,6 +177,7 @@ def _build(cache: Path, work: Path, say: Say, project: Path) -> None:
             for path in chain(*later_files(project).values())
         )
         used = Needed(words(parts).union(*later), imported(parts).union(found.modules))
+        assert relations is not None
         return Served(trimmed(less, relations.result(), used), plain_script(*versions, parts))
 
     def answering(served: Served) -> None:
@@ -183,7 +191,10 @@ def _build(cache: Path, work: Path, say: Say, project: Path) -> None:
     with ThreadPoolExecutor() as side:
         tested = side.submit(self_test, lean, expected)
         snapped = side.submit(snapshot.make, lean, work / "snapshot.bin")
-        served = lightest(Served(module, plain_script(*versions, contents)), smaller, answering, say)
+        served = Served(module, plain_script(*versions, contents))
+        if trimming:
+            served = lightest(served, smaller, answering, say)
+        snapped.result()
         snapshot.self_test(lean, work / "snapshot.bin", expected)
         tested.result()
     _named(result, "python.wasm", served.module)
@@ -276,7 +287,13 @@ def self_test(folder: Path, expected: Expected) -> None:
 
 def _forget(results: Path, keep: Path) -> None:
     """Delete the oldest results but a few, and packed parts and archives that no recent build has used."""
-    for pattern, number in (("built-*", KEPT), ("stdlib-*", KEPT), ("references-*", 1), ("packed/*", 4 * KEPT)):
+    for pattern, number in (
+        ("built-*", KEPT),
+        ("whole-*", 1),
+        ("stdlib-*", KEPT),
+        ("references-*", 1),
+        ("packed/*", 4 * KEPT),
+    ):
         dated = sorted((path for path in results.glob(pattern) if path != keep), key=_age)
         for path in dated[number:]:
             kept.drop(path)
