@@ -73,6 +73,7 @@ def faction(slug: str, data: Mapping[str, Any], file: str) -> FactionNotes:
         examples=tuple(_example(example, slug) for example in data.get("examples", ())),
         odds=data.get("odds", "").strip(),
         called=tuple(data.get("called", ())),
+        asked=tuple(f"{slug}.{name}" for name in data.get("asked", ())),
     )
 
 

@@ -237,6 +237,14 @@ def subjects(source: Source, allowed: Collection[str]) -> None:
             )
 
 
+def asked(source: Source) -> None:
+    """What is asked about a faction most names notes of its file that stand by themselves, each once."""
+    known = [note["id"] for place, note in notes(source.data) if "sub" not in place]
+    for index, name in enumerate(source.data.get("asked", ())):
+        if name not in known:
+            source.fault(("asked", index), f"{name!r} is not a note of this file{nearest(name, known)}")
+
+
 def grounds(source: Source, names: Names, sources: Mapping[str, str]) -> None:
     """Every note says what it rests on, and an open one what the readings are.
 

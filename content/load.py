@@ -186,6 +186,7 @@ def _check_faction(source: Source, names: Names, sources: dict[str, str], own: C
     checks.identities(source)
     checks.grounds(source, names, sources)
     checks.subjects(source, [*units_of(_slug(source)), *(one.slug for one in own)])
+    checks.asked(source)
     checks.showings(source, names)
     examples.check_topic(source, names.clauses)
 

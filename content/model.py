@@ -210,6 +210,8 @@ class FactionNotes:
     """Where it is strong and where it is weak, as far as odds show it."""
     called: tuple[str, ...] = ()
     """Players' short names for it."""
+    asked: tuple[str, ...] = ()
+    """Ids of the notes that are asked about most at a table."""
 
 
 class Printed(NamedTuple):

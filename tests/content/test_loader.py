@@ -283,3 +283,11 @@ def test_packs_are_checked_with_what_they_say_of_their_factions(
         f"zelian_purifier.yaml:{line}: notes.shard-volley.0.basis.0: 'carrd' is neither a clause nor a source"
         in said[-1]
     )
+
+
+def test_a_faction_is_asked_about_notes_that_it_has(copy: Path) -> None:
+    edit(copy / "factions" / "mentak-coalition.yaml", "asked: [sustain, ", "asked: [sustain-ambush, ")
+    _, faults = inspect(copy)
+    assert [str(fault).split(": ", 1)[1] for fault in faults] == [
+        "asked.0: 'sustain-ambush' is not a note of this file; did you mean 'sustain'?"
+    ]

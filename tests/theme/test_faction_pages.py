@@ -130,3 +130,20 @@ def test_every_note_of_a_faction_is_on_its_page(slug: str) -> None:
     noted = [note.id for own in LIBRARY.factions[slug].notes.values() for note in with_sub(own)]
     assert noted
     assert set(noted) <= set(ids(faction_path(slug)))
+
+
+@pytest.mark.parametrize("slug", TOLD)
+def test_a_sheet_shows_three_rulings_that_a_table_asks_for(slug: str) -> None:
+    page = MADE[faction_path(slug)]
+    rows = page[page.index('<h2 id="asked">') :].split("</section>")[0]
+    found = re.findall(r'href="#([^"]+)"', rows)
+    assert len(found) == 3
+    assert found == list(LIBRARY.factions[slug].asked)
+    assert set(found) <= set(ids(faction_path(slug)))
+
+
+def test_what_the_solver_remarks_is_folded() -> None:
+    """A sheet says what a card says; how the solver carries it out is behind a line of its own."""
+    for slug in TOLD:
+        page = re.sub(r"<details.*?</details>", "", MADE[faction_path(slug)], flags=re.S)
+        assert "effect-entry__facts" not in page, slug

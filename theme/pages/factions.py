@@ -96,6 +96,7 @@ def _faction(library: Library, site: Site, faction: Faction, told: FactionNotes)
     here = faction_path(faction.slug)
     links = site.addresses.clause_links(here, library)
     notes = [note for own in told.notes.values() for note in own]
+    by_id = {note.id: note for note in notes}
 
     def way(step: str) -> str:
         topic = mecatol.STEPS[step].topic
@@ -123,6 +124,8 @@ def _faction(library: Library, site: Site, faction: Faction, told: FactionNotes)
         acts=acts,
         steps=mecatol.STEPS,
         way=way,
+        asked=[by_id[id] for id in told.asked],
+        rulings=len(notes),
         odds=odds(notes, trying(library, site, here)),
         examples=[worked(example, links, trying(library, site, here)) for example in told.examples],
         shown=calculator(mecatol.STEPS[SPACE_COMBAT], links, library, _battle(faction)),
