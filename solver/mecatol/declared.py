@@ -1,16 +1,16 @@
-"""All that is declared: to import this module loads every component and every step, and checks that they fit."""
+"""All that is declared: to import this module loads every component and every rule, and checks that they fit."""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
 
-from mecatol import components
+from mecatol import components, rules
 from mecatol.components import factions
 from mecatol.deploy import deployments
 from mecatol.effects import records
 from mecatol.effects.model import declaring
-from mecatol.scenario.step import STEPS
+from mecatol.scenario.step import STEPS, in_order
 
 
 def check() -> None:
@@ -33,4 +33,7 @@ with declaring():
                 raise records.refused(_name, _error) or _error from None
 
 importlib.import_module("mecatol.steps")
+for _module in pkgutil.walk_packages(rules.__path__, f"{rules.__name__}."):
+    importlib.import_module(_module.name)  # a room is found by being there
+in_order()
 check()

@@ -35,7 +35,7 @@ from mecatol.game.windows import LastShipLost
 from mecatol.hits.windows import BeforeHits, Hits, RepairInCombat
 from mecatol.probability.dice import Dice
 from mecatol.rolls.windows import BeforeUse, GatherDice, ReadResults, RepeatRoll
-from mecatol.transactions.windows import TradesActionCards, TradesRelics, TradesSecretObjectives
+from mecatol.rules.transaction.windows import TradesActionCards, TradesRelics, TradesSecretObjectives
 
 _BATTLESTATION = Dice("space-dock", units=1, dice=3, value=5)
 

@@ -29,7 +29,7 @@ from mecatol.effects.model import AGENDA, ANYONE, COLORS, USER, Effect, Moment, 
 from mecatol.game.windows import UnitsAre
 from mecatol.production.windows import OnceProduced
 from mecatol.rolls.windows import BeforeUse, ReadResults
-from mecatol.technology.windows import Ignores
+from mecatol.rules.technology.windows import Ignores
 
 
 def _cultural(moment: Moment, owner: int, unit: Unit) -> bool:

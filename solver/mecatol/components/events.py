@@ -20,7 +20,7 @@ from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Dice
 from mecatol.production.windows import Producers, Work
 from mecatol.rolls.windows import ReadResults
-from mecatol.transactions.windows import SharesTechnologies, TradesAnywhere, TradesInNoAgenda
+from mecatol.rules.transaction.windows import SharesTechnologies, TradesAnywhere, TradesInNoAgenda
 
 declare(
     Effect(

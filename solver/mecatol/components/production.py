@@ -20,7 +20,7 @@ from mecatol.production.windows import (
     UnitPrice,
     Work,
 )
-from mecatol.technology.windows import Ignores
+from mecatol.rules.technology.windows import Ignores
 
 
 def _upgrades(moment: Moment, owner: int) -> int:

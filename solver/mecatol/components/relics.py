@@ -26,9 +26,9 @@ from mecatol.probability.dice import Dice
 from mecatol.production.windows import Funds, PlanetCard, Treasury
 from mecatol.rolls.gathering import has_lost
 from mecatol.rolls.windows import GatherDice
-from mecatol.transactions.windows import TradesThisRelic
-from mecatol.victory.windows import RolledPoint, Spending
-from mecatol.voting.windows import VotesLikePlanet
+from mecatol.rules.transaction.windows import TradesThisRelic
+from mecatol.rules.victory.windows import RolledPoint, Spending
+from mecatol.rules.voting.windows import VotesLikePlanet
 
 declare(
     Effect(

@@ -6,7 +6,7 @@ from mecatol.domain.editions import POK, THUNDERS_EDGE
 from mecatol.domain.steps import SYNERGY_STEPS, TECHNOLOGY_STEP
 from mecatol.effects.model import RELIC, TECHNOLOGY, Effect, declare
 from mecatol.game.windows import ColorsAlike
-from mecatol.technology.windows import Ignores, SpecialtiesStayReady
+from mecatol.rules.technology.windows import Ignores, SpecialtiesStayReady
 
 declare(
     Effect(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mecatol.domain.editions import BASE, POK
 from mecatol.domain.steps import VOTES_STEP
 from mecatol.effects.model import ACTION_CARD, AGENDA, ANYONE, TECHNOLOGY, Effect, declare
-from mecatol.voting.windows import AdditionalVotes, BoughtVotes, OneVoteEach
+from mecatol.rules.voting.windows import AdditionalVotes, BoughtVotes, OneVoteEach
 
 declare(
     Effect(

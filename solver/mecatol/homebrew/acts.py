@@ -61,8 +61,8 @@ from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Dice
 from mecatol.production.windows import UnitPrice
 from mecatol.rolls.windows import BeforeRoll, BeforeUse, GatherDice, ReadResults
+from mecatol.rules.voting.windows import AdditionalVotes
 from mecatol.scenario.step import STEPS
-from mecatol.voting.windows import AdditionalVotes
 
 type Settings = Mapping[str, Any]
 

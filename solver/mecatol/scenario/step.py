@@ -150,12 +150,18 @@ GOING_ALONG = tuple(
 
 
 STEPS: dict[str, Step] = {}
-"""Every step, by slug; `mecatol.steps` fills it."""
+"""Every step, by slug, in the order of the alphabet; the rooms of `mecatol.rules` fill it."""
 
 
 def declared_step(slug: str) -> Step:
     """Return the step of a slug, as it comes out of a pickle."""
     return STEPS[slug]
+
+
+def in_order() -> None:
+    """Put the steps into the order of the alphabet, whichever room was loaded first."""
+    for slug in sorted(STEPS):
+        STEPS[slug] = STEPS.pop(slug)
 
 
 def declare(step: Step) -> Step:

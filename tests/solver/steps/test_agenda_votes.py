@@ -8,7 +8,7 @@ import pytest
 
 import mecatol
 from mecatol.game.prepare import prepare
-from mecatol.voting.votes import vote
+from mecatol.rules.voting.votes import vote
 from tests.solver.helpers import ask, problems, table, verdicts
 
 Data = dict[str, Any]

@@ -12,7 +12,7 @@ from mecatol.domain.factions import FACTIONS
 from mecatol.domain.objectives import SECRET, objectives
 from mecatol.domain.units import planets
 from mecatol.effects.model import BREAKTHROUGH, COMPONENTS
-from mecatol.victory.purse import Purse
+from mecatol.rules.victory.purse import Purse
 
 Data = dict[str, Any]
 Cost = dict[str, int]

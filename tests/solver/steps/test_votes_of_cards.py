@@ -9,7 +9,7 @@ import pytest
 import mecatol
 from mecatol.domain.units import planets
 from mecatol.game.prepare import prepare
-from mecatol.voting.votes import Vote, Voter, vote
+from mecatol.rules.voting.votes import Vote, Voter, vote
 from tests.solver.helpers import ask, problems, table, verdicts
 
 Data = dict[str, Any]

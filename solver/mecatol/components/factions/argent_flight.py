@@ -35,8 +35,8 @@ from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Dice
 from mecatol.production.windows import PlaceProduced, Producers, Work
 from mecatol.rolls.windows import BeforeUse, MarkedResults, ReadResults
+from mecatol.rules.voting.windows import AdditionalVotes, VotesFirst
 from mecatol.scenario.movement import HOLOLATTICE
-from mecatol.voting.windows import AdditionalVotes, VotesFirst
 
 declare(
     Faction(

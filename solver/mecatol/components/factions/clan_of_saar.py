@@ -23,8 +23,8 @@ from mecatol.effects.model import (
 from mecatol.game.windows import ColorsAlike
 from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Dice
+from mecatol.rules.victory.windows import ScoresWithoutHome
 from mecatol.scenario.movement import ASTEROID_FIELD
-from mecatol.victory.windows import ScoresWithoutHome
 
 declare(
     Faction(

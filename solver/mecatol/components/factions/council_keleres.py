@@ -23,7 +23,7 @@ from mecatol.game.windows import ColorsAlike
 from mecatol.probability.dice import Dice
 from mecatol.production.windows import Producers, Work
 from mecatol.rolls.windows import GatherDice
-from mecatol.voting.windows import AdditionalVotes, BoughtVotes, OwnAgenda, PlanetVotes, Predicts
+from mecatol.rules.voting.windows import AdditionalVotes, BoughtVotes, OwnAgenda, PlanetVotes, Predicts
 
 declare(
     Faction(

@@ -18,8 +18,8 @@ from mecatol.effects.model import (
     declare,
 )
 from mecatol.movement.windows import Moving
+from mecatol.rules.technology.windows import Ignores
 from mecatol.scenario.movement import OWN_UNITS
-from mecatol.technology.windows import Ignores
 
 declare(
     Faction(

@@ -24,8 +24,8 @@ from mecatol.effects.model import (
 )
 from mecatol.game.windows import ColorsAlike
 from mecatol.production.windows import FleetToken, FreeUnits
-from mecatol.transactions.windows import TradesActionCards, TradesAnywhere, TradesItsPlanet
-from mecatol.voting.windows import BoughtVotes
+from mecatol.rules.transaction.windows import TradesActionCards, TradesAnywhere, TradesItsPlanet
+from mecatol.rules.voting.windows import BoughtVotes
 
 declare(
     Faction(

@@ -32,8 +32,8 @@ from mecatol.effects.model import (
 from mecatol.game.state import Holdings, stack
 from mecatol.hits.windows import RepairSustained
 from mecatol.movement.windows import Moving
+from mecatol.rules.voting.windows import VotesTogether
 from mecatol.scenario.movement import NEBULA, SHIPS
-from mecatol.voting.windows import VotesTogether
 
 declare(
     Faction(

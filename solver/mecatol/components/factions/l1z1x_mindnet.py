@@ -35,7 +35,7 @@ from mecatol.game.planet_values import INFLUENCE, planet_value
 from mecatol.game.state import Force, Stack
 from mecatol.game.windows import ColorsAlike
 from mecatol.probability.dice import Dice
-from mecatol.technology.windows import Ignores
+from mecatol.rules.technology.windows import Ignores
 
 declare(
     Faction(

@@ -39,8 +39,8 @@ from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Dice
 from mecatol.production.windows import Funds
 from mecatol.rolls.windows import BeforeUse
+from mecatol.rules.victory.windows import Spending
 from mecatol.scenario.movement import SHIPS, words
-from mecatol.victory.windows import Spending
 
 declare(
     Faction(

@@ -28,8 +28,8 @@ from mecatol.effects.model import (
 from mecatol.game.recast import from_planet
 from mecatol.game.windows import UnitsBecome
 from mecatol.rolls.windows import ReadResults
-from mecatol.technology.windows import InsteadOfResearch
-from mecatol.voting.windows import CannotVote
+from mecatol.rules.technology.windows import InsteadOfResearch
+from mecatol.rules.voting.windows import CannotVote
 
 declare(
     Faction(

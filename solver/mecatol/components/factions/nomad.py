@@ -38,7 +38,7 @@ from mecatol.effects.model import (
 from mecatol.hits.windows import SustainsForOthers
 from mecatol.movement.windows import Moving
 from mecatol.production.windows import FreeUnits
-from mecatol.transactions.windows import TradesOnOccasion
+from mecatol.rules.transaction.windows import TradesOnOccasion
 
 declare(
     Faction(

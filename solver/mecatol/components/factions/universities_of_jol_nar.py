@@ -23,7 +23,7 @@ from mecatol.effects.model import (
 from mecatol.game.state import stack
 from mecatol.probability.dice import Dice
 from mecatol.rolls.windows import ReadResults
-from mecatol.technology.windows import Ignores
+from mecatol.rules.technology.windows import Ignores
 
 declare(
     Faction(

@@ -22,8 +22,8 @@ from mecatol.effects.model import (
 from mecatol.game.windows import ColorsAlike
 from mecatol.movement.windows import Moving
 from mecatol.production.windows import FreeUnits, Uncounted
+from mecatol.rules.technology.windows import Ignores
 from mecatol.scenario.movement import FRACTURE, TEAR
-from mecatol.technology.windows import Ignores
 
 declare(
     Faction(

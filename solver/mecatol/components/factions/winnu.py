@@ -36,7 +36,7 @@ from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Dice
 from mecatol.production.windows import CombinedCost, Funds, Treasury
 from mecatol.rolls.windows import BeforeRoll, ReadResults
-from mecatol.victory.windows import CustodiansForNothing
+from mecatol.rules.victory.windows import CustodiansForNothing
 
 declare(
     Faction(

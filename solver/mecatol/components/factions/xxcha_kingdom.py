@@ -20,8 +20,8 @@ from mecatol.effects.model import (
 )
 from mecatol.game.windows import ColorsAlike
 from mecatol.production.windows import Funds, Treasury
-from mecatol.victory.windows import Spending
-from mecatol.voting.windows import AlwaysVotes, PlanetVotes
+from mecatol.rules.victory.windows import Spending
+from mecatol.rules.voting.windows import AlwaysVotes, PlanetVotes
 
 declare(
     Faction(

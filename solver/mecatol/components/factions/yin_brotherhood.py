@@ -39,7 +39,7 @@ from mecatol.game.state import Force, Stack
 from mecatol.hits.windows import TakeAllAlong
 from mecatol.probability.dice import Dice
 from mecatol.production.windows import AfterProduction, Gift, UnitPrice
-from mecatol.technology.windows import Ignores, IgnoresIfOthersOwn
+from mecatol.rules.technology.windows import Ignores, IgnoresIfOthersOwn
 
 declare(
     Faction(

@@ -19,8 +19,8 @@ from mecatol.effects.model import (
 )
 from mecatol.game.windows import ColorsAlike
 from mecatol.movement.windows import Moving
+from mecatol.rules.transaction.windows import TradesOnOccasion
 from mecatol.scenario.movement import SHIPS
-from mecatol.transactions.windows import TradesOnOccasion
 
 declare(
     Faction(

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from mecatol.domain.clauses import cites
 from mecatol.domain.objectives import ACTION, AGENDA, STATUS, Objective, objectives
 from mecatol.game.model import Game, Side
-from mecatol.victory.judging import Judged, has_mecatol, home_allows, judge, purse
-from mecatol.victory.purse import Purse
-from mecatol.victory.windows import CustodiansForNothing
+from mecatol.rules.victory.judging import Judged, has_mecatol, home_allows, judge, purse
+from mecatol.rules.victory.purse import Purse
+from mecatol.rules.victory.windows import CustodiansForNothing
 
 CUSTODIANS_COST: Mapping[str, int] = {"influence": 6}
 

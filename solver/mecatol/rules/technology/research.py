@@ -16,7 +16,7 @@ from mecatol.domain.units import UNIT_TYPES, planet_name, planets
 from mecatol.effects.model import COLORS, EFFECTS, Effect
 from mecatol.effects.technology_cards import TechnologyCard, cards, owned_cards
 from mecatol.game.model import Game, Side
-from mecatol.technology.windows import Ignores, ResearchWindow, SpecialtiesStayReady
+from mecatol.rules.technology.windows import Ignores, ResearchWindow, SpecialtiesStayReady
 
 MOST_RESEARCHES = 8
 """How many researches one after another a path may take; more than any card needs."""

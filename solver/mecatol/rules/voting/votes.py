@@ -14,9 +14,8 @@ from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import planet_name, planets
 from mecatol.errors import Problem, ScenarioError, unknown
 from mecatol.game.model import Game, Side
-from mecatol.scenario.voting import FOR_AGAINST, SPOKEN
-from mecatol.voting.planets import VotingPlanet, voting_planets
-from mecatol.voting.windows import (
+from mecatol.rules.voting.planets import VotingPlanet, voting_planets
+from mecatol.rules.voting.windows import (
     AdditionalVotes,
     AlwaysVotes,
     BoughtVotes,
@@ -28,6 +27,7 @@ from mecatol.voting.windows import (
     VotesFirst,
     VotesTogether,
 )
+from mecatol.scenario.voting import FOR_AGAINST, SPOKEN
 
 
 class VoteSource(NamedTuple):

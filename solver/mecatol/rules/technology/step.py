@@ -15,11 +15,11 @@ from mecatol.effects.technology_cards import TechnologyCard, cards, owned_cards
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.model import Game
 from mecatol.game.synergy import colors_alike, synergies_ignored
+from mecatol.rules.technology.research import Lab, ResearchStage, ResearchWay, shortest
+from mecatol.rules.technology.windows import IgnoresIfOthersOwn, InsteadOfResearch
 from mecatol.scenario.step import COUNTS, PLANETS, Input, Step, declare
 from mecatol.solution.answers import DEPENDS, NO, YES, Answer, Finding, Table, finding, note_findings
 from mecatol.solution.model import Solution, answered
-from mecatol.technology.research import Lab, ResearchStage, ResearchWay, shortest
-from mecatol.technology.windows import IgnoresIfOthersOwn, InsteadOfResearch
 
 
 def _target(game: Game) -> TechnologyCard | None:

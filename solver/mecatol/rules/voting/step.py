@@ -11,11 +11,11 @@ from mecatol.domain.steps import ACTIVE, OTHER, VOTES_STEP
 from mecatol.domain.units import is_station, planet_name
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.model import Game, Side
+from mecatol.rules.voting.votes import Vote, Voter, unbounded, vote, votes_too_late
+from mecatol.rules.voting.windows import BoughtVotes, PlanetVotes, VotesLikePlanet
 from mecatol.scenario.step import NUMBER, PLANETS, Input, Step, declare
 from mecatol.solution.answers import Answer, Finding, Table, finding
 from mecatol.solution.model import Solution, answered, listed
-from mecatol.voting.votes import Vote, Voter, unbounded, vote, votes_too_late
-from mecatol.voting.windows import BoughtVotes, PlanetVotes, VotesLikePlanet
 
 
 def _votes(number: int) -> str:

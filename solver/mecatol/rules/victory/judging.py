@@ -16,8 +16,8 @@ from mecatol.errors import Problem, ScenarioError
 from mecatol.game.model import Game, Side
 from mecatol.game.planet_values import INFLUENCE, RESOURCES, added
 from mecatol.game.synergy import colors_with
-from mecatol.victory.purse import HELD, Purse
-from mecatol.victory.windows import ScoresWithoutHome, Spending
+from mecatol.rules.victory.purse import HELD, Purse
+from mecatol.rules.victory.windows import ScoresWithoutHome, Spending
 
 MECATOL_REX = "mecatol-rex"
 _ASSUMED = " (assumed, not checked)"

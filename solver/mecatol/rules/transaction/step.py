@@ -13,11 +13,7 @@ from mecatol.domain.steps import TRANSACTION_STEP
 from mecatol.effects.model import ANYONE, EFFECTS, Effect
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.model import Game, Side
-from mecatol.scenario.step import Step, declare
-from mecatol.scenario.transactions import ITEMS, SINCE, STATIONS
-from mecatol.solution.answers import DEPENDS, NO, YES, Answer, Finding, Table, finding, note_findings
-from mecatol.solution.model import Solution, answered
-from mecatol.transactions.windows import (
+from mecatol.rules.transaction.windows import (
     SharesTechnologies,
     TradesActionCards,
     TradesAnywhere,
@@ -29,6 +25,10 @@ from mecatol.transactions.windows import (
     TradesThisRelic,
     TransactionWindow,
 )
+from mecatol.scenario.step import Step, declare
+from mecatol.scenario.transactions import ITEMS, SINCE, STATIONS
+from mecatol.solution.answers import DEPENDS, NO, YES, Answer, Finding, Table, finding, note_findings
+from mecatol.solution.model import Solution, answered
 
 _FREE = ("trade_goods", "commodities", "relic_fragments")
 """What can be given in any number (94.2)."""

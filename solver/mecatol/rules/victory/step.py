@@ -16,13 +16,13 @@ from mecatol.game.limits import Beyond
 from mecatol.game.model import Game
 from mecatol.game.synergy import synergies_ignored
 from mecatol.probability.dice import SIDES
+from mecatol.rules.victory.judging import home_allows
+from mecatol.rules.victory.race import ACTING, BEFORE, LATER, SCORING, Finish, Runner, ScoringPlan, finishes, runner
+from mecatol.rules.victory.windows import RolledPoint
 from mecatol.scenario.assumptions import ENFORCED, IGNORED
 from mecatol.scenario.step import NUMBER, OBJECTIVES, PLANETS, Input, Step, declare
 from mecatol.solution.answers import Answer, Finding, Table, finding, note_findings
 from mecatol.solution.model import Solution, answered, listed
-from mecatol.victory.judging import home_allows
-from mecatol.victory.race import ACTING, BEFORE, LATER, SCORING, Finish, Runner, ScoringPlan, finishes, runner
-from mecatol.victory.windows import RolledPoint
 
 MOST_SECRETS = 3
 """How many secret objectives a player has, scored and unscored together (61.21)."""

@@ -10,7 +10,7 @@ from mecatol.domain.units import is_station, planets
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.model import Game, Side
 from mecatol.game.planet_values import INFLUENCE, RESOURCES, planet_value
-from mecatol.voting.windows import VotesLikePlanet
+from mecatol.rules.voting.windows import VotesLikePlanet
 
 
 class VotingPlanet(NamedTuple):
