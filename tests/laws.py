@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import mecatol
-from mecatol.combat.windows import reference_only
+from mecatol.rules.combat.windows import reference_only
 
 type Data = dict[str, Any]
 type Answer = Mapping[str, Any]

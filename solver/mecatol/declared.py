@@ -7,9 +7,9 @@ import pkgutil
 
 from mecatol import components, rules
 from mecatol.components import factions
-from mecatol.deploy import deployments
 from mecatol.effects import records
 from mecatol.effects.model import declaring
+from mecatol.rules.deploy import deployments
 from mecatol.scenario.step import STEPS, in_order
 
 
@@ -32,7 +32,6 @@ with declaring():
             except TypeError as _error:
                 raise records.refused(_name, _error) or _error from None
 
-importlib.import_module("mecatol.steps")
 for _module in pkgutil.walk_packages(rules.__path__, f"{rules.__name__}."):
     importlib.import_module(_module.name)  # a room is found by being there
 in_order()

@@ -9,8 +9,8 @@ from mecatol.domain.places import SPACE
 from mecatol.effects.model import Moment
 from mecatol.game.prepare import prepare
 from mecatol.game.state import Force, Stack, force
-from mecatol.hits.assignment import by_policy, every_way, options, victims
-from mecatol.hits.windows import Hits
+from mecatol.rules.hits.assignment import by_policy, every_way, options, victims
+from mecatol.rules.hits.windows import Hits
 from tests.solver.random_scenarios import OFFENSE
 
 FLEET = {"fighter": 1, "destroyer": 1, "dreadnought": 2}

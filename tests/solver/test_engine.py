@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 import mecatol
-from mecatol.combat.best_losses import BestLosses, StateKey
 from mecatol.domain.places import SPACE
 from mecatol.game.model import Game
 from mecatol.game.prepare import prepare
@@ -16,6 +15,7 @@ from mecatol.game.stages import Branch, play
 from mecatol.game.state import State, force
 from mecatol.probability import limits
 from mecatol.probability.limits import time_limit
+from mecatol.rules.combat.best_losses import BestLosses, StateKey
 from mecatol.solution.stopped import NAMED
 
 

@@ -236,7 +236,7 @@ def test_the_command_says_what_is_wrong_with_a_pack(
 FAILING = """
 from mecatol.domain.editions import Edition
 from mecatol.effects.model import Effect, declare
-from mecatol.rolls.windows import ReadResults
+from mecatol.rules.rolls.windows import ReadResults
 declare(Edition(slug="odd", name="Odd"))
 declare(Effect(slug="oddity", name="Oddity", kind="relic", edition="odd", meaning="M.", timing="T.", clauses=("78.5",),
                steps=("space-combat",), windows=(ReadResults(lambda moment, owner, dice: 1 / 0),)))

@@ -9,12 +9,12 @@ from mecatol.advice.forces import Data, ground_forces_aboard, planets_named, tol
 from mecatol.domain.units import planet_name
 from mecatol.errors import ScenarioError
 from mecatol.game.prepare import prepare
+from mecatol.rules.landing.invasion import LANDING as LANDING_PLAN
+from mecatol.rules.landing.invasion import landing_plan
 from mecatol.scenario.reading import read
 from mecatol.scenario.sentence import in_words
 from mecatol.scenario.step import STEPS
 from mecatol.solution.model import listed
-from mecatol.steps.invasion import LANDING as LANDING_PLAN
-from mecatol.steps.invasion import landing_plan
 
 
 class LandingPlan(NamedTuple):

@@ -14,11 +14,11 @@ from mecatol.game.model import Game
 from mecatol.game.prepare import prepare
 from mecatol.game.state import State
 from mecatol.probability.limits import SECONDS, time_limit
+from mecatol.rules.landing.invasion import landing_plan, landing_planets, takes
 from mecatol.scenario.assumptions import ASSUMPTIONS, ENFORCED, IGNORED
 from mecatol.scenario.reading import read
 from mecatol.scenario.step import STEPS
 from mecatol.solution.model import Solution
-from mecatol.steps.invasion import landing_plan, landing_planets, takes
 
 WON = (SPACE_COMBAT, GROUND_COMBAT, INVASION, TACTICAL_ACTION)
 """The steps that somebody wins."""

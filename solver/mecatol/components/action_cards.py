@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mecatol.combat.windows import AnswerLosses, CancelRetreat, ForceRetreat, WithdrawInDraw
 from mecatol.components.acts import Cancel, CombatPlus, Forbid, PlusFor, docks_in, repair_all, reroll_misses
 from mecatol.domain.editions import BASE, CODEX_1, POK, THUNDERS_EDGE
 from mecatol.domain.places import ADJACENT, SPACE
@@ -32,9 +31,10 @@ from mecatol.effects.model import (
 from mecatol.game.model import Game
 from mecatol.game.state import Force
 from mecatol.game.windows import LastShipLost
-from mecatol.hits.windows import BeforeHits, Hits, RepairInCombat
 from mecatol.probability.dice import Dice
-from mecatol.rolls.windows import BeforeUse, GatherDice, ReadResults, RepeatRoll
+from mecatol.rules.combat.windows import AnswerLosses, CancelRetreat, ForceRetreat, WithdrawInDraw
+from mecatol.rules.hits.windows import BeforeHits, Hits, RepairInCombat
+from mecatol.rules.rolls.windows import BeforeUse, GatherDice, ReadResults, RepeatRoll
 from mecatol.rules.transaction.windows import TradesActionCards, TradesRelics, TradesSecretObjectives
 
 _BATTLESTATION = Dice("space-dock", units=1, dice=3, value=5)

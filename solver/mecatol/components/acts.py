@@ -16,11 +16,11 @@ from mecatol.game.model import Side
 from mecatol.game.opening import opened
 from mecatol.game.state import Force, Holdings, changed, stack
 from mecatol.game.windows import ColorsAlike
-from mecatol.hits.windows import Hits
 from mecatol.probability.dice import Dice
-from mecatol.production.windows import Price
-from mecatol.rolls.gathering import barring, has_lost
-from mecatol.rolls.windows import BeforeRoll, BeforeUse, ReadResults
+from mecatol.rules.hits.windows import Hits
+from mecatol.rules.production.windows import Price
+from mecatol.rules.rolls.gathering import barring, has_lost
+from mecatol.rules.rolls.windows import BeforeRoll, BeforeUse, ReadResults
 
 
 def breakthrough(slug: str, name: str, faction: str, synergy: tuple[str, str]) -> Effect:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from mecatol.combat.windows import RerollAtRisk
 from mecatol.components.acts import Forbid, PlusFor, RiskMisses, ways_to_risk
 from mecatol.domain.editions import BASE, POK
 from mecatol.domain.places import SPACE
@@ -27,8 +26,9 @@ from mecatol.domain.steps import (
 from mecatol.domain.units import BOMBARDMENT, SUSTAIN_DAMAGE, Unit, planets
 from mecatol.effects.model import AGENDA, ANYONE, COLORS, USER, Effect, Moment, declare
 from mecatol.game.windows import UnitsAre
-from mecatol.production.windows import OnceProduced
-from mecatol.rolls.windows import BeforeUse, ReadResults
+from mecatol.rules.combat.windows import RerollAtRisk
+from mecatol.rules.production.windows import OnceProduced
+from mecatol.rules.rolls.windows import BeforeUse, ReadResults
 from mecatol.rules.technology.windows import Ignores
 
 

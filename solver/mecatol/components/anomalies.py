@@ -7,7 +7,7 @@ from mecatol.domain.editions import BASE, THUNDERS_EDGE
 from mecatol.domain.steps import ABILITY_STEPS, OTHER, SPACE_COMBAT
 from mecatol.domain.units import Unit
 from mecatol.effects.model import ANOMALY, ANYONE, COMBAT, USER, Effect, Moment, declare
-from mecatol.rolls.windows import BeforeUse, ReadResults
+from mecatol.rules.rolls.windows import BeforeUse, ReadResults
 
 
 def _unit_ability(moment: Moment, owner: int, unit: Unit) -> bool:

@@ -14,7 +14,7 @@ from mecatol.domain.steps import (
 )
 from mecatol.domain.units import ANTI_FIGHTER_BARRAGE, Unit
 from mecatol.effects.model import ACTION_CARD, COMBAT, TARGET, USER, Effect, Moment, declare
-from mecatol.hits.windows import AfterSustain, BeforeHits, CanBeHit, Hits, SustainAnswer
+from mecatol.rules.hits.windows import AfterSustain, BeforeHits, CanBeHit, Hits, SustainAnswer
 
 _cancel_two = Cancel(2)
 

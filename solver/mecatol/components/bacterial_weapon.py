@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from mecatol.bombardment.windows import Inquiry, Ruled, ShieldRuling
 from mecatol.domain.editions import BASE, CODEX_1, CODEX_4
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT, PLANETARY_SHIELD_STEP
 from mecatol.domain.units import BOMBARDMENT, planet_name
 from mecatol.effects.model import COMBAT, TECHNOLOGY, USER, Effect, Moment, declare
 from mecatol.game.state import Force, changed, stack
-from mecatol.hits.windows import HitsAssigned
 from mecatol.probability.dice import Dice
-from mecatol.rolls.windows import ReadResults
+from mecatol.rules.bombardment.windows import Inquiry, Ruled, ShieldRuling
+from mecatol.rules.hits.windows import HitsAssigned
+from mecatol.rules.rolls.windows import ReadResults
 
 
 def _first_works(inquiry: Inquiry, owner: int) -> Ruled | None:

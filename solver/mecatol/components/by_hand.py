@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from mecatol.combat.windows import StartOfCombat, Strike
 from mecatol.components.acts import CombatPlus
 from mecatol.domain.editions import BASE
 from mecatol.domain.steps import ANTI_FIGHTER_BARRAGE_STEP, GROUND_COMBAT, SPACE_COMBAT
 from mecatol.effects.model import BY_HAND, EFFECTS, USER, Effect, Moment
 from mecatol.game.by_hand import SLUGS
 from mecatol.probability.dice import Dice
-from mecatol.rolls.windows import ReadResults
+from mecatol.rules.combat.windows import StartOfCombat, Strike
+from mecatol.rules.rolls.windows import ReadResults
 
 _COMBATS = (SPACE_COMBAT, GROUND_COMBAT)
 

@@ -16,10 +16,10 @@ from mecatol.domain.units import Unit, systems, units
 from mecatol.effects.model import ANYONE, GALACTIC_EVENT, Effect, Moment, declare
 from mecatol.game.model import Game
 from mecatol.game.windows import UnitsAre
-from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Dice
-from mecatol.production.windows import Producers, Work
-from mecatol.rolls.windows import ReadResults
+from mecatol.rules.movement.windows import Moving
+from mecatol.rules.production.windows import Producers, Work
+from mecatol.rules.rolls.windows import ReadResults
 from mecatol.rules.transaction.windows import SharesTechnologies, TradesAnywhere, TradesInNoAgenda
 
 declare(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from mecatol.combat.windows import TurnBack
 from mecatol.components.acts import controls
 from mecatol.domain.editions import BASE, CODEX_1
 from mecatol.domain.places import SPACE
@@ -22,7 +21,8 @@ from mecatol.domain.units import BOMBARDMENT, PLANETARY_SHIELD, SPACE_CANNON, Un
 from mecatol.effects.model import ACTION_CARD, ANYONE, TARGET, USER, Effect, Moment, declare
 from mecatol.game.state import Holdings, totals
 from mecatol.probability.dice import Dice
-from mecatol.rolls.windows import BeforeUse, GatherDice, ReadResults
+from mecatol.rules.combat.windows import TurnBack
+from mecatol.rules.rolls.windows import BeforeUse, GatherDice, ReadResults
 
 _BLITZ_VALUE = 6
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mecatol.domain.editions import BASE, CODEX_4, POK, THUNDERS_EDGE
 from mecatol.domain.steps import ACTIVE, MOVEMENT_STEP, SPACE_COMBAT
 from mecatol.effects.model import ACTION_CARD, AGENDA, ANYONE, LEGENDARY_PLANET, RELIC, TECHNOLOGY, Effect, declare
-from mecatol.movement.windows import Moving
+from mecatol.rules.movement.windows import Moving
 from mecatol.scenario.movement import ANOMALIES, ASTEROID_FIELD, NEBULA, SHIPS, SUPERNOVA
 
 _STEPS = (MOVEMENT_STEP,)

@@ -10,7 +10,7 @@ from mecatol.domain.steps import PRODUCTION_STEP, TECHNOLOGY_STEP
 from mecatol.domain.units import Unit, planet_name, planets, systems
 from mecatol.effects.model import ACTION_CARD, AGENDA, ANYONE, STRATEGY_CARD, TECHNOLOGY, Effect, Moment, declare
 from mecatol.effects.technology_cards import owned_cards
-from mecatol.production.windows import (
+from mecatol.rules.production.windows import (
     AfterProduction,
     CombinedCost,
     Gift,

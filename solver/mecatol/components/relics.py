@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mecatol.combat.windows import NearMisses, RerollAtRisk
 from mecatol.components.acts import RiskMisses, docks_in, ways_to_risk
 from mecatol.domain.editions import POK, THUNDERS_EDGE
 from mecatol.domain.places import ADJACENT, SPACE
@@ -21,11 +20,12 @@ from mecatol.domain.steps import (
 from mecatol.domain.units import SUSTAIN_DAMAGE, Unit, Value
 from mecatol.effects.model import COMBAT, RELIC, TARGET, USER, Effect, Moment, declare
 from mecatol.game.model import Side
-from mecatol.hits.windows import LendSustain
 from mecatol.probability.dice import Dice
-from mecatol.production.windows import Funds, PlanetCard, Treasury
-from mecatol.rolls.gathering import has_lost
-from mecatol.rolls.windows import GatherDice
+from mecatol.rules.combat.windows import NearMisses, RerollAtRisk
+from mecatol.rules.hits.windows import LendSustain
+from mecatol.rules.production.windows import Funds, PlanetCard, Treasury
+from mecatol.rules.rolls.gathering import has_lost
+from mecatol.rules.rolls.windows import GatherDice
 from mecatol.rules.transaction.windows import TradesThisRelic
 from mecatol.rules.victory.windows import RolledPoint, Spending
 from mecatol.rules.voting.windows import VotesLikePlanet

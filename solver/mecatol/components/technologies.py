@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from mecatol.bombardment.windows import Inquiry, Ruled, ShieldRuling
-from mecatol.combat.windows import StartOfCombat, Strike
 from mecatol.components.acts import ONE_MORE_DIE, Plus, non_fighters_first, strength
 from mecatol.domain.editions import BASE, CODEX_1, CODEX_4, POK
 from mecatol.domain.steps import (
@@ -24,10 +22,12 @@ from mecatol.effects.model import COMBAT, TARGET, TECHNOLOGY, USER, Component, E
 from mecatol.game.model import Side
 from mecatol.game.state import Force, Stack, changed, stack
 from mecatol.game.windows import CombatWon, SystemActivated
-from mecatol.hits.windows import BeforeHits, RepairInCombat
-from mecatol.movement.windows import Moving
-from mecatol.rolls.gathering import has_lost
-from mecatol.rolls.windows import BeforeUse, ReadResults
+from mecatol.rules.bombardment.windows import Inquiry, Ruled, ShieldRuling
+from mecatol.rules.combat.windows import StartOfCombat, Strike
+from mecatol.rules.hits.windows import BeforeHits, RepairInCombat
+from mecatol.rules.movement.windows import Moving
+from mecatol.rules.rolls.gathering import has_lost
+from mecatol.rules.rolls.windows import BeforeUse, ReadResults
 from mecatol.scenario.movement import ASTEROID_FIELD
 
 declare(

@@ -1,7 +1,7 @@
 """What an effect is: one declaration of a card, technology or ability, and the windows in which it acts.
 
-A window is a small class beside the code that opens it (`mecatol.rolls.windows`, `mecatol.hits.windows`, …): what it
-hands over, what it expects back, in which steps it is opened. Steps open windows with a `Moment`
+A window is a small class beside the code that opens it (`mecatol.rules.rolls.windows`, `mecatol.rules.hits.windows`,
+…): what it hands over, what it expects back, in which steps it is opened. Steps open windows with a `Moment`
 (`mecatol.game.opening`) and know no effect by name; an effect's whole rule stands in its declaration.
 """
 

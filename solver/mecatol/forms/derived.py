@@ -50,7 +50,7 @@ from mecatol.forms.model import (
     Version,
 )
 from mecatol.game.waiting import can_wait
-from mecatol.hits.assignment import ORDER
+from mecatol.rules.hits.assignment import ORDER
 from mecatol.scenario.by_hand import UNIT_VALUES, rolling
 from mecatol.scenario.fields import Count, MapOf, OneOf, Record, Slug, YesNo
 from mecatol.scenario.movement import ANOMALIES, SYSTEMS, WAYS, WORMHOLE

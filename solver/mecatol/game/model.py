@@ -108,7 +108,7 @@ class Game:
     journal: Journal = field(default_factory=Journal)
     """What is kept while it is solved; games that are derived from it keep theirs in the same."""
     memory: Memory = field(default_factory=Memory)
-    """What combats have found out, by their circumstances (see `mecatol.combat.fight`)."""
+    """What combats have found out, by their circumstances (see `mecatol.rules.combat.fight`)."""
     words: dict[tuple[str, int, str], tuple[str, str]] = field(default_factory=dict, init=False, repr=False)
     """By step, owner and effect: what it says of itself, as (clause, text), once it has acted."""
     _active: dict[str, tuple[tuple[Side, Effect], ...]] = field(default_factory=dict, init=False, repr=False)

@@ -12,13 +12,13 @@ from contextlib import contextmanager
 from typing import Any, Protocol
 
 from mecatol import declared
-from mecatol.deploy.deployments import DEPLOYMENTS
 from mecatol.domain import clauses, editions
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import DECLARED
 from mecatol.effects import model
 from mecatol.errors import DeclarationError, ScenarioError, shown
 from mecatol.homebrew import own, packs
+from mecatol.rules.deploy.deployments import DEPLOYMENTS
 from mecatol.scenario.files import parse, text_of
 from mecatol.scenario.moments import DEPLOY_MOMENTS
 

@@ -56,11 +56,11 @@ from mecatol.effects.model import ANYONE, COMBAT, TARGET, USER, Moment, Window
 from mecatol.errors import shown, unknown, with_article
 from mecatol.game.state import stack
 from mecatol.game.windows import FleetPool
-from mecatol.hits.windows import BeforeHits, Hits, RepairInCombat, SustainCancels
-from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Dice
-from mecatol.production.windows import UnitPrice
-from mecatol.rolls.windows import BeforeRoll, BeforeUse, GatherDice, ReadResults
+from mecatol.rules.hits.windows import BeforeHits, Hits, RepairInCombat, SustainCancels
+from mecatol.rules.movement.windows import Moving
+from mecatol.rules.production.windows import UnitPrice
+from mecatol.rules.rolls.windows import BeforeRoll, BeforeUse, GatherDice, ReadResults
 from mecatol.rules.voting.windows import AdditionalVotes
 from mecatol.scenario.step import STEPS
 

@@ -14,11 +14,11 @@ from mecatol.domain.steps import ACTIVE, GROUND_COMBAT, INVASION, OTHER, SPACE_C
 from mecatol.domain.units import GROUND_FORCE, SHIP, STRUCTURE, UNIT_TYPES, Unit, planet_name, printings, unit_of
 from mecatol.effects.model import EFFECTS, FACTION_TECHNOLOGY, TARGET, USER, Effect
 from mecatol.errors import fault
-from mecatol.hits.windows import AfterSustain, RepairInCombat, SustainCancels
 from mecatol.paste.fleet import PastedFleet
 from mecatol.paste.naming import put_technology_or_card
 from mecatol.paste.pasted import Pasted
-from mecatol.rolls.windows import RepeatRoll
+from mecatol.rules.hits.windows import AfterSustain, RepairInCombat, SustainCancels
+from mecatol.rules.rolls.windows import RepeatRoll
 from mecatol.scenario.assumptions import IGNORED
 from mecatol.scenario.sentence import in_words
 from mecatol.scenario.step import STEPS

@@ -9,7 +9,7 @@ from mecatol.paste.lexing import Lexeme
 from mecatol.paste.naming import called
 from mecatol.paste.side import SideReader
 from mecatol.paste.vocabulary import WordKind
-from mecatol.rolls.windows import ReadResults
+from mecatol.rules.rolls.windows import ReadResults
 
 _BETWEEN = (
     WordKind.FILLER, WordKind.OPEN, WordKind.CLOSE, WordKind.COLON, WordKind.COMMA, WordKind.WITH, WordKind.ON,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from mecatol.domain.steps import ACTIVE
 from mecatol.domain.units import Unit
 from mecatol.effects.model import EFFECTS
-from mecatol.movement.windows import Moving
+from mecatol.rules.movement.windows import Moving
 from mecatol.saved_games.hexes import Adjacency, Link, adjacency
 from mecatol.saved_games.model import Held, SavedGame, SavedSystem
 from mecatol.saved_games.scenarios import Data, cards_of, player_data, scenario, some, unit, unit_kinds

@@ -124,7 +124,7 @@ class Solution(Presentable):
     chances: list[Chance] = field(default_factory=list)
     """The chance of each thing worth asking, and of what the scenario asks for."""
     rounds: list[Round] = field(default_factory=list)
-    """A combat round by round, where the scenario asks for it (see `mecatol.combat.outcome.round_table`)."""
+    """A combat round by round, where the scenario asks for it (see `mecatol.rules.combat.outcome.round_table`)."""
     answer: Answer | None = None
     choices: list[Choice] = field(default_factory=list)
     """What was chosen for a player who left it to the solver, as with the policy `best`."""

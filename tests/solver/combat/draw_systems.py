@@ -12,7 +12,7 @@ from mecatol.domain.editions import in_force
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import systems, unit_of
 from mecatol.game.prepare import prepare
-from mecatol.steps.bombardment import declaration_problems
+from mecatol.rules.bombardment.step import declaration_problems
 from tests.as_played import drawn_cards, drawn_fleet
 
 type Data = dict[str, Any]

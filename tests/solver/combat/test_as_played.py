@@ -23,10 +23,10 @@ from unittest.mock import patch
 import pytest
 
 import mecatol
-from mecatol.combat.fight import Fight
-from mecatol.combat.side_graph import Independence, SideGraph
-from mecatol.combat.state import NodeRoll
 from mecatol.game.prepare import prepare
+from mecatol.rules.combat.fight import Fight
+from mecatol.rules.combat.side_graph import Independence, SideGraph
+from mecatol.rules.combat.state import NodeRoll
 from tests.as_played import battles, left_early, without, worked_out
 
 type Data = dict[str, Any]
@@ -80,7 +80,7 @@ class Together(Independence):
 def both_ways(scenario: Data) -> tuple[mecatol.Solution, mecatol.Solution]:
     """Return a battle followed a side at a time, and the same pair by pair."""
     found = mecatol.solve(scenario, seconds=PATIENCE)
-    with patch("mecatol.combat.ending.Independence", Together):
+    with patch("mecatol.rules.combat.ending.Independence", Together):
         return found, mecatol.solve(scenario, seconds=PATIENCE)
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import mecatol
-from mecatol.combat import best_answers, best_losses
-from mecatol.combat.best_answers import BestAnswers
+from mecatol.rules.combat import best_answers, best_losses
+from mecatol.rules.combat.best_answers import BestAnswers
 
 MOST = {"carrier": 2, "cruiser": 2, "fighter": 3, "dreadnought": 2, "destroyer": 2, "war-sun": 1}
 """How many of a type a drawn fleet holds at most."""

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import mecatol
-from mecatol.combat import best_answers, best_losses
 from mecatol.probability import bimatrix
+from mecatol.rules.combat import best_answers, best_losses
 from tests.solver.combat.small_armies import Army, army, mended, rolled, ways
 from tests.solver.effects.battles import space
 from tests.solver.helpers import Data

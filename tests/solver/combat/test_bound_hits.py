@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from mecatol.combat.fight import Fight
-from mecatol.combat.react import hit_plan, losses_from_hits
-from mecatol.combat.state import CombatState, Volley
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import SPACE_COMBAT
 from mecatol.game.prepare import prepare
 from mecatol.game.state import Force, Stack
+from mecatol.rules.combat.fight import Fight
+from mecatol.rules.combat.react import hit_plan, losses_from_hits
+from mecatol.rules.combat.state import CombatState, Volley
 from mecatol.scenario.reading import read
 
 SHIPS = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "war-sun", "mech")

@@ -1,7 +1,7 @@
 """What a window or a policy looks at is what it declares: else it is an error, and what it declares changes no answer.
 
 Every field of a retreat rule and every kind of window is held against the reference chain, new ones by themselves
-(`mecatol.combat.windows.reference_only`). A law that fails prints the smallest scenario and the command that
+(`mecatol.rules.combat.windows.reference_only`). A law that fails prints the smallest scenario and the command that
 repeats it (`tests.laws`).
 """
 
@@ -18,14 +18,6 @@ from typing import Any
 import pytest
 
 import mecatol
-from mecatol.combat import recovery, retreat
-from mecatol.combat.conversation import Conversation, Tree
-from mecatol.combat.fight import Fight
-from mecatol.combat.react import ORDER, HitBack, react
-from mecatol.combat.retreat import CONDITIONS, ByBothSides, ByOwnShips, ByRound, RetreatCondition
-from mecatol.combat.side_graph import SideGraph
-from mecatol.combat.state import ATTACKER, DEFENDER, SideState
-from mecatol.combat.windows import reference_only
 from mecatol.domain.editions import LATEST, in_force
 from mecatol.domain.places import SPACE
 from mecatol.effects.model import EFFECTS, Effect
@@ -33,6 +25,14 @@ from mecatol.errors import DeclarationError, ScenarioError
 from mecatol.game.policy import Retreating
 from mecatol.game.prepare import prepare
 from mecatol.game.state import HIDDEN
+from mecatol.rules.combat import recovery, retreat
+from mecatol.rules.combat.conversation import Conversation, Tree
+from mecatol.rules.combat.fight import Fight
+from mecatol.rules.combat.react import ORDER, HitBack, react
+from mecatol.rules.combat.retreat import CONDITIONS, ByBothSides, ByOwnShips, ByRound, RetreatCondition
+from mecatol.rules.combat.side_graph import SideGraph
+from mecatol.rules.combat.state import ATTACKER, DEFENDER, SideState
+from mecatol.rules.combat.windows import reference_only
 from tests.draws import some_now
 from tests.laws import as_solved, holds
 from tests.solver.combat.plain_battles import battle

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import mecatol
-from mecatol.combat import fixed_order
 from mecatol.probability import lines
+from mecatol.rules.combat import fixed_order
 from tests import laws
 
 FLEETS: dict[str, Any] = {

@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 
 import mecatol
-from mecatol.bombardment.windows import BombardAfterRound
 from mecatol.domain.editions import POK, in_force
 from mecatol.domain.steps import ACTIVE, GROUND_COMBAT, OTHER, SPACE_CANNON_DEFENSE
 from mecatol.effects.model import Effect
 from mecatol.game.prepare import prepare
+from mecatol.rules.bombardment.windows import BombardAfterRound
 from tests.any_scenario import Wish, any_scenario
 from tests.draws import some_now
 from tests.laws import holds

@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from mecatol.combat.fight import Fight
-from mecatol.combat.state import CombatState
-from mecatol.combat.windows import PlaceForLosses
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import SPACE_COMBAT
 from mecatol.effects.model import EFFECTS, Effect, Moment, Window
 from mecatol.game.prepare import prepare
 from mecatol.game.state import Force, Stack, stack
-from mecatol.hits.windows import RepairInCombat
+from mecatol.rules.combat.fight import Fight
+from mecatol.rules.combat.state import CombatState
+from mecatol.rules.combat.windows import PlaceForLosses
+from mecatol.rules.hits.windows import RepairInCombat
 from mecatol.scenario.reading import read
 
 SHIPS = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "war-sun", "mech")

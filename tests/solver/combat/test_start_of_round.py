@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import mecatol
-from mecatol.combat.windows import reference_only
+from mecatol.rules.combat.windows import reference_only
 
 type Data = dict[str, Any]
 

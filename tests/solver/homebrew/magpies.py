@@ -25,7 +25,7 @@ from mecatol.effects.model import (
     declare,
 )
 from mecatol.probability.dice import Dice
-from mecatol.rolls.windows import GatherDice
+from mecatol.rules.rolls.windows import GatherDice
 
 SHINY = "shiny"
 MAGPIES = "magpies"

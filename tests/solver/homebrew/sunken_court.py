@@ -8,7 +8,7 @@ from mecatol.domain.factions import Faction
 from mecatol.domain.steps import GROUND_COMBAT, SPACE_COMBAT
 from mecatol.domain.units import Unit, Value
 from mecatol.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, Component, Effect, declare
-from mecatol.rolls.windows import ReadResults
+from mecatol.rules.rolls.windows import ReadResults
 
 TIDES = "tides"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from mecatol.components.acts import breakthrough
-from mecatol.deploy.deployments import INFANTRY, OWN_EVENT, Deployment, Need, Situation, declare_deploy, with_more
 from mecatol.domain.editions import BASE, POK
 from mecatol.domain.factions import Faction
 from mecatol.domain.places import ADJACENT, SPACE
@@ -11,7 +10,8 @@ from mecatol.domain.steps import PRODUCTION_STEP
 from mecatol.domain.units import Production, Unit, Value
 from mecatol.effects.model import FACTION_ABILITY, FACTION_TECHNOLOGY, Component, Effect, Moment, declare
 from mecatol.game.state import State
-from mecatol.production.windows import CannotMake, Work
+from mecatol.rules.deploy.deployments import INFANTRY, OWN_EVENT, Deployment, Need, Situation, declare_deploy, with_more
+from mecatol.rules.production.windows import CannotMake, Work
 
 declare(
     Faction(

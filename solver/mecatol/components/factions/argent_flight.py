@@ -30,11 +30,11 @@ from mecatol.effects.model import (
     declare,
 )
 from mecatol.game.state import State, changed, stack
-from mecatol.hits.windows import HitsProduced
-from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Dice
-from mecatol.production.windows import PlaceProduced, Producers, Work
-from mecatol.rolls.windows import BeforeUse, MarkedResults, ReadResults
+from mecatol.rules.hits.windows import HitsProduced
+from mecatol.rules.movement.windows import Moving
+from mecatol.rules.production.windows import PlaceProduced, Producers, Work
+from mecatol.rules.rolls.windows import BeforeUse, MarkedResults, ReadResults
 from mecatol.rules.voting.windows import AdditionalVotes, VotesFirst
 from mecatol.scenario.movement import HOLOLATTICE
 

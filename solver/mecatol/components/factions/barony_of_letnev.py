@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from mecatol.combat.windows import AsRoundStarts, RepeatCombatRoll
 from mecatol.components.acts import (
     ONE_MORE_DIE,
     Forbid,
@@ -13,16 +12,6 @@ from mecatol.components.acts import (
     reroll_misses,
     strip_shields,
     without_deploy,
-)
-from mecatol.deploy.deployments import (
-    FIGHT,
-    INFANTRY,
-    PLANET,
-    Deployment,
-    Situation,
-    declare_deploy,
-    mech_there,
-    with_more,
 )
 from mecatol.domain.editions import BASE, CODEX_1, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
@@ -59,10 +48,21 @@ from mecatol.effects.model import (
 )
 from mecatol.game.state import Force, State, changed, stack
 from mecatol.game.windows import ColorsAlike, FleetPool
-from mecatol.hits.windows import RepairInCombat, SustainCancels
-from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Dice
-from mecatol.rolls.windows import BeforeUse, ReadResults
+from mecatol.rules.combat.windows import AsRoundStarts, RepeatCombatRoll
+from mecatol.rules.deploy.deployments import (
+    FIGHT,
+    INFANTRY,
+    PLANET,
+    Deployment,
+    Situation,
+    declare_deploy,
+    mech_there,
+    with_more,
+)
+from mecatol.rules.hits.windows import RepairInCombat, SustainCancels
+from mecatol.rules.movement.windows import Moving
+from mecatol.rules.rolls.windows import BeforeUse, ReadResults
 
 declare(
     Faction(

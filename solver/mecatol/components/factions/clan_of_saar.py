@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from mecatol.bombardment.windows import ActionWithDice
-from mecatol.deploy.deployments import OWN_EVENT, PLANET, Deployment, declare_deploy, mech_there
 from mecatol.domain.editions import BASE, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
 from mecatol.domain.steps import ACTIVE, BOMBARDMENT_STEP, MOVEMENT_STEP, SYNERGY_STEPS, VICTORY_STEP
@@ -21,8 +19,10 @@ from mecatol.effects.model import (
     declare,
 )
 from mecatol.game.windows import ColorsAlike
-from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Dice
+from mecatol.rules.bombardment.windows import ActionWithDice
+from mecatol.rules.deploy.deployments import OWN_EVENT, PLANET, Deployment, declare_deploy, mech_there
+from mecatol.rules.movement.windows import Moving
 from mecatol.rules.victory.windows import ScoresWithoutHome
 from mecatol.scenario.movement import ASTEROID_FIELD
 

@@ -21,8 +21,8 @@ from mecatol.effects.model import (
 )
 from mecatol.game.windows import ColorsAlike
 from mecatol.probability.dice import Dice
-from mecatol.production.windows import Producers, Work
-from mecatol.rolls.windows import GatherDice
+from mecatol.rules.production.windows import Producers, Work
+from mecatol.rules.rolls.windows import GatherDice
 from mecatol.rules.voting.windows import AdditionalVotes, BoughtVotes, OwnAgenda, PlanetVotes, Predicts
 
 declare(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from mecatol.components.acts import Has, flagship_here
-from mecatol.deploy.deployments import PLANET, Deployment, Need, declare_deploy, mech_there
 from mecatol.domain.editions import THUNDERS_EDGE
 from mecatol.domain.factions import Faction, StartChoice
 from mecatol.domain.places import ADJACENT
@@ -24,8 +23,9 @@ from mecatol.effects.model import (
     declare,
 )
 from mecatol.game.windows import ColorsAlike
-from mecatol.movement.windows import Moving
-from mecatol.rolls.windows import BeforeUse
+from mecatol.rules.deploy.deployments import PLANET, Deployment, Need, declare_deploy, mech_there
+from mecatol.rules.movement.windows import Moving
+from mecatol.rules.rolls.windows import BeforeUse
 from mecatol.scenario.movement import BREACH, HOME, HYPERLANE, WAYS
 
 declare(

@@ -17,7 +17,7 @@ from mecatol.effects.model import (
     Effect,
     declare,
 )
-from mecatol.movement.windows import Moving
+from mecatol.rules.movement.windows import Moving
 from mecatol.rules.technology.windows import Ignores
 from mecatol.scenario.movement import OWN_UNITS
 

@@ -18,8 +18,8 @@ from mecatol.effects.model import (
     Moment,
     declare,
 )
-from mecatol.movement.windows import Moving
-from mecatol.production.windows import Producers, Work
+from mecatol.rules.movement.windows import Moving
+from mecatol.rules.production.windows import Producers, Work
 from mecatol.scenario.movement import SUPERNOVA
 
 declare(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mecatol.combat.windows import NearMisses
 from mecatol.components.acts import flagship_here
 from mecatol.domain.editions import BASE, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
@@ -23,7 +22,8 @@ from mecatol.effects.model import (
     declare,
 )
 from mecatol.game.windows import ColorsAlike
-from mecatol.production.windows import FleetToken, FreeUnits
+from mecatol.rules.combat.windows import NearMisses
+from mecatol.rules.production.windows import FleetToken, FreeUnits
 from mecatol.rules.transaction.windows import TradesActionCards, TradesAnywhere, TradesItsPlanet
 from mecatol.rules.voting.windows import BoughtVotes
 

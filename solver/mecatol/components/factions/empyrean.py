@@ -30,8 +30,8 @@ from mecatol.effects.model import (
     declare,
 )
 from mecatol.game.state import Holdings, stack
-from mecatol.hits.windows import RepairSustained
-from mecatol.movement.windows import Moving
+from mecatol.rules.hits.windows import RepairSustained
+from mecatol.rules.movement.windows import Moving
 from mecatol.rules.voting.windows import VotesTogether
 from mecatol.scenario.movement import NEBULA, SHIPS
 

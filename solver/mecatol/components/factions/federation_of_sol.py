@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from mecatol.combat.windows import StartOfCombat, Strike
 from mecatol.components.acts import ONE_MORE_DIE, not_on_own_planet
-from mecatol.deploy.deployments import CONTROLLED, OWN_EVENT, PLANET, Deployment, declare_deploy, mech_there
 from mecatol.domain.editions import BASE, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
 from mecatol.domain.steps import GROUND_COMBAT, OTHER, PRODUCTION_STEP, SYNERGY_STEPS
@@ -22,7 +20,9 @@ from mecatol.effects.model import (
 )
 from mecatol.game.state import Stack
 from mecatol.game.windows import ColorsAlike
-from mecatol.production.windows import CarriedUncounted
+from mecatol.rules.combat.windows import StartOfCombat, Strike
+from mecatol.rules.deploy.deployments import CONTROLLED, OWN_EVENT, PLANET, Deployment, declare_deploy, mech_there
+from mecatol.rules.production.windows import CarriedUncounted
 
 declare(
     Faction(

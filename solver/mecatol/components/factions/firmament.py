@@ -20,9 +20,9 @@ from mecatol.effects.model import (
     declare,
 )
 from mecatol.game.state import Force, changed, stack
-from mecatol.hits.windows import RepairInCombat
-from mecatol.movement.windows import Moving
-from mecatol.rolls.windows import BeforeUse
+from mecatol.rules.hits.windows import RepairInCombat
+from mecatol.rules.movement.windows import Moving
+from mecatol.rules.rolls.windows import BeforeUse
 from mecatol.scenario.movement import SHIPS
 
 declare(

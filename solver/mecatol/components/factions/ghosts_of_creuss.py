@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mecatol.combat.windows import StartOfCombat, Strike
 from mecatol.components.acts import flagship_here
 from mecatol.domain.editions import BASE, CODEX_1, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
@@ -20,8 +19,9 @@ from mecatol.effects.model import (
     declare,
 )
 from mecatol.game.windows import ColorsAlike
-from mecatol.movement.windows import Moving
-from mecatol.production.windows import CombinedCost, Producers, Work
+from mecatol.rules.combat.windows import StartOfCombat, Strike
+from mecatol.rules.movement.windows import Moving
+from mecatol.rules.production.windows import CombinedCost, Producers, Work
 from mecatol.scenario.movement import HOME, WORMHOLE
 
 _HIL_COLISH = "hil-colish"

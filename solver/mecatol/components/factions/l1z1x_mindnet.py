@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from mecatol.bombardment.windows import BombardAfterRound, Inquiry, OverlookShields, Ruled, ShieldRuling
-from mecatol.combat.windows import BindHits, GainControl
 from mecatol.components.acts import flagship_here, rolled_by
 from mecatol.domain.editions import BASE, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
@@ -35,6 +33,8 @@ from mecatol.game.planet_values import INFLUENCE, planet_value
 from mecatol.game.state import Force, Stack
 from mecatol.game.windows import ColorsAlike
 from mecatol.probability.dice import Dice
+from mecatol.rules.bombardment.windows import BombardAfterRound, Inquiry, OverlookShields, Ruled, ShieldRuling
+from mecatol.rules.combat.windows import BindHits, GainControl
 from mecatol.rules.technology.windows import Ignores
 
 declare(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from mecatol.bombardment.windows import BombardBeforeRound
-from mecatol.combat.windows import GainControl
 from mecatol.components.acts import PlusFor, breakthrough, galvanized_as, rolled_by
 from mecatol.domain.counts import count_of_type
 from mecatol.domain.editions import THUNDERS_EDGE
@@ -35,10 +33,12 @@ from mecatol.effects.model import (
     declare,
 )
 from mecatol.game.state import Force, Holdings, Stack, stack
-from mecatol.hits.windows import BeforeHits, Hits
 from mecatol.probability.dice import Dice
-from mecatol.production.windows import Funds, Treasury
-from mecatol.rolls.windows import ReadResults
+from mecatol.rules.bombardment.windows import BombardBeforeRound
+from mecatol.rules.combat.windows import GainControl
+from mecatol.rules.hits.windows import BeforeHits, Hits
+from mecatol.rules.production.windows import Funds, Treasury
+from mecatol.rules.rolls.windows import ReadResults
 
 declare(
     Faction(

@@ -8,7 +8,7 @@ from mecatol.domain.factions import Faction
 from mecatol.domain.steps import SPACE_COMBAT
 from mecatol.domain.units import Unit, Value
 from mecatol.effects.model import COMMANDER, FACTION_ABILITY, FACTION_TECHNOLOGY, USER, Component, Effect, declare
-from mecatol.rolls.windows import ReadResults
+from mecatol.rules.rolls.windows import ReadResults
 
 declare(
     Faction(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mecatol.combat.windows import PlaceForLosses, StartOfCombat, Strike
 from mecatol.components.acts import Has, flagship_here, in_reinforcements
 from mecatol.domain.editions import BASE, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
@@ -35,10 +34,11 @@ from mecatol.effects.model import (
     declare,
 )
 from mecatol.game.state import Force, Stack, stack
-from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Dice
-from mecatol.production.windows import Funds
-from mecatol.rolls.windows import BeforeUse
+from mecatol.rules.combat.windows import PlaceForLosses, StartOfCombat, Strike
+from mecatol.rules.movement.windows import Moving
+from mecatol.rules.production.windows import Funds
+from mecatol.rules.rolls.windows import BeforeUse
 from mecatol.rules.victory.windows import Spending
 from mecatol.scenario.movement import SHIPS, words
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mecatol.components.acts import OneMoreWith, PlusFor, breakthrough, flagship_here, in_system
-from mecatol.deploy.deployments import CONTROLLED, PLANET, Deployment, Need, declare_deploy, mech_there
 from mecatol.domain.editions import BASE, CODEX_3, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
 from mecatol.domain.steps import ANTI_FIGHTER_BARRAGE_STEP, GROUND_COMBAT, PRODUCTION_STEP, SPACE_CANNON_DEFENSE
@@ -24,8 +23,9 @@ from mecatol.effects.model import (
     declare,
 )
 from mecatol.game.windows import UnitsBecome
-from mecatol.production.windows import UnitPrice
-from mecatol.rolls.windows import BeforeUse, ReadResults
+from mecatol.rules.deploy.deployments import CONTROLLED, PLANET, Deployment, Need, declare_deploy, mech_there
+from mecatol.rules.production.windows import UnitPrice
+from mecatol.rules.rolls.windows import BeforeUse, ReadResults
 
 declare(
     Faction(

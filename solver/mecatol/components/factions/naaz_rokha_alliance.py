@@ -32,9 +32,9 @@ from mecatol.effects.model import (
 from mecatol.game.by_hand import with_values
 from mecatol.game.state import stack
 from mecatol.game.windows import UnitsBecome
-from mecatol.hits.windows import CannotBeHit, RepairInCombat
 from mecatol.probability.dice import Dice
-from mecatol.rolls.windows import BeforeRoll, ReadResults
+from mecatol.rules.hits.windows import CannotBeHit, RepairInCombat
+from mecatol.rules.rolls.windows import BeforeRoll, ReadResults
 
 declare(
     Faction(

@@ -27,7 +27,7 @@ from mecatol.effects.model import (
 )
 from mecatol.game.recast import from_planet
 from mecatol.game.windows import UnitsBecome
-from mecatol.rolls.windows import ReadResults
+from mecatol.rules.rolls.windows import ReadResults
 from mecatol.rules.technology.windows import InsteadOfResearch
 from mecatol.rules.voting.windows import CannotVote
 

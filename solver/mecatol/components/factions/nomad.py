@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mecatol.combat.windows import LendValues
 from mecatol.components.acts import breakthrough
 from mecatol.domain.editions import POK
 from mecatol.domain.factions import Faction
@@ -35,9 +34,10 @@ from mecatol.effects.model import (
     Moment,
     declare,
 )
-from mecatol.hits.windows import SustainsForOthers
-from mecatol.movement.windows import Moving
-from mecatol.production.windows import FreeUnits
+from mecatol.rules.combat.windows import LendValues
+from mecatol.rules.hits.windows import SustainsForOthers
+from mecatol.rules.movement.windows import Moving
+from mecatol.rules.production.windows import FreeUnits
 from mecatol.rules.transaction.windows import TradesOnOccasion
 
 declare(

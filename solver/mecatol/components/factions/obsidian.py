@@ -19,7 +19,7 @@ from mecatol.effects.model import (
     Moment,
     declare,
 )
-from mecatol.rolls.windows import ReadResults
+from mecatol.rules.rolls.windows import ReadResults
 
 declare(
     Faction(

@@ -9,7 +9,7 @@ from mecatol.domain.units import BOMBARDMENT
 from mecatol.effects.model import FACTION_ABILITY, PROMISSORY_NOTE, Effect, Moment, declare
 from mecatol.game.windows import CombatFought
 from mecatol.probability.dice import Dice
-from mecatol.rolls.windows import ReadResults
+from mecatol.rules.rolls.windows import ReadResults
 
 
 class _GalvanizedShip:

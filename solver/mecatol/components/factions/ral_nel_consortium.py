@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from mecatol.combat.windows import AsRoundEnds
 from mecatol.components.acts import breakthrough
 from mecatol.domain.editions import THUNDERS_EDGE
 from mecatol.domain.factions import Faction, StartChoice
@@ -26,9 +25,10 @@ from mecatol.effects.model import (
 from mecatol.game.model import Side
 from mecatol.game.state import Force, Stack, arranged, joined, stack, without
 from mecatol.game.windows import StructuresAboard
-from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Dice
-from mecatol.rolls.windows import BeforeUse, GatherDice
+from mecatol.rules.combat.windows import AsRoundEnds
+from mecatol.rules.movement.windows import Moving
+from mecatol.rules.rolls.windows import BeforeUse, GatherDice
 
 declare(
     Faction(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mecatol.combat.windows import BothRolled, EndOfRound, Strike
 from mecatol.components.acts import CombatPlus, breakthrough, strength
 from mecatol.domain.editions import BASE, POK
 from mecatol.domain.factions import Faction
@@ -26,9 +25,10 @@ from mecatol.effects.model import (
     declare,
 )
 from mecatol.game.state import stack
-from mecatol.hits.windows import AfterSustain, SustainAnswer
 from mecatol.probability.dice import Dice
-from mecatol.rolls.windows import ReadResults
+from mecatol.rules.combat.windows import BothRolled, EndOfRound, Strike
+from mecatol.rules.hits.windows import AfterSustain, SustainAnswer
+from mecatol.rules.rolls.windows import ReadResults
 
 declare(
     Faction(

@@ -3,16 +3,6 @@
 from __future__ import annotations
 
 from mecatol.components.acts import Cancel, breakthrough, held_here
-from mecatol.deploy.deployments import (
-    OWN_EVENT,
-    PLANET,
-    Deployment,
-    Need,
-    Situation,
-    declare_deploy,
-    mech_there,
-    with_more,
-)
 from mecatol.domain.editions import POK
 from mecatol.domain.factions import Faction
 from mecatol.domain.places import SPACE
@@ -40,10 +30,20 @@ from mecatol.effects.model import (
 from mecatol.game.limits import ON_A_PLANET
 from mecatol.game.planet_values import PlanetValues
 from mecatol.game.state import State
-from mecatol.hits.windows import BeforeHits
 from mecatol.probability.dice import Dice
-from mecatol.production.windows import Funds, Treasury
-from mecatol.rolls.windows import GatherDice
+from mecatol.rules.deploy.deployments import (
+    OWN_EVENT,
+    PLANET,
+    Deployment,
+    Need,
+    Situation,
+    declare_deploy,
+    mech_there,
+    with_more,
+)
+from mecatol.rules.hits.windows import BeforeHits
+from mecatol.rules.production.windows import Funds, Treasury
+from mecatol.rules.rolls.windows import GatherDice
 
 declare(
     Faction(

@@ -22,7 +22,7 @@ from mecatol.effects.model import (
 )
 from mecatol.game.state import stack
 from mecatol.probability.dice import Dice
-from mecatol.rolls.windows import ReadResults
+from mecatol.rules.rolls.windows import ReadResults
 from mecatol.rules.technology.windows import Ignores
 
 declare(

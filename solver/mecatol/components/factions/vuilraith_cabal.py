@@ -20,8 +20,8 @@ from mecatol.effects.model import (
     declare,
 )
 from mecatol.game.windows import ColorsAlike
-from mecatol.movement.windows import Moving
-from mecatol.production.windows import FreeUnits, Uncounted
+from mecatol.rules.movement.windows import Moving
+from mecatol.rules.production.windows import FreeUnits, Uncounted
 from mecatol.rules.technology.windows import Ignores
 from mecatol.scenario.movement import FRACTURE, TEAR
 

@@ -32,10 +32,10 @@ from mecatol.effects.model import (
 )
 from mecatol.game.model import Game
 from mecatol.game.windows import ColorsAlike
-from mecatol.movement.windows import Moving
 from mecatol.probability.dice import Dice
-from mecatol.production.windows import CombinedCost, Funds, Treasury
-from mecatol.rolls.windows import BeforeRoll, ReadResults
+from mecatol.rules.movement.windows import Moving
+from mecatol.rules.production.windows import CombinedCost, Funds, Treasury
+from mecatol.rules.rolls.windows import BeforeRoll, ReadResults
 from mecatol.rules.victory.windows import CustodiansForNothing
 
 declare(

@@ -19,7 +19,7 @@ from mecatol.effects.model import (
     declare,
 )
 from mecatol.game.windows import ColorsAlike
-from mecatol.production.windows import Funds, Treasury
+from mecatol.rules.production.windows import Funds, Treasury
 from mecatol.rules.victory.windows import Spending
 from mecatol.rules.voting.windows import AlwaysVotes, PlanetVotes
 

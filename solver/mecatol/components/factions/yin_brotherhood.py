@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mecatol.combat.windows import EndOfRound, PlaceForLosses, StartOfCombat, Strike
 from mecatol.components.acts import OneMoreWith, breakthrough, strength
 from mecatol.domain.editions import BASE, CODEX_1, CODEX_3, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
@@ -36,9 +35,10 @@ from mecatol.effects.model import (
     declare,
 )
 from mecatol.game.state import Force, Stack
-from mecatol.hits.windows import TakeAllAlong
 from mecatol.probability.dice import Dice
-from mecatol.production.windows import AfterProduction, Gift, UnitPrice
+from mecatol.rules.combat.windows import EndOfRound, PlaceForLosses, StartOfCombat, Strike
+from mecatol.rules.hits.windows import TakeAllAlong
+from mecatol.rules.production.windows import AfterProduction, Gift, UnitPrice
 from mecatol.rules.technology.windows import Ignores, IgnoresIfOthersOwn
 
 declare(

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from mecatol.combat.windows import StartOfCombat, Strike
 from mecatol.components.acts import in_reinforcements, strength, without_deploy
-from mecatol.deploy.deployments import (
+from mecatol.domain.editions import BASE, POK
+from mecatol.domain.steps import GROUND_COMBAT
+from mecatol.effects.model import FACTION_ABILITY, USER, Effect, Moment, declare
+from mecatol.game.state import Stack, State, stack
+from mecatol.rules.combat.windows import StartOfCombat, Strike
+from mecatol.rules.deploy.deployments import (
     OWN_EVENT,
     PLANET,
     Deployment,
@@ -14,10 +18,6 @@ from mecatol.deploy.deployments import (
     mech_there,
     with_more,
 )
-from mecatol.domain.editions import BASE, POK
-from mecatol.domain.steps import GROUND_COMBAT
-from mecatol.effects.model import FACTION_ABILITY, USER, Effect, Moment, declare
-from mecatol.game.state import Stack, State, stack
 
 
 def _turn(moment: Moment, owner: int) -> Strike | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mecatol.deploy.deployments import CONTROLLED, OWN_EVENT, PLANET, Deployment, declare_deploy, mech_there
 from mecatol.domain.editions import BASE, POK, THUNDERS_EDGE
 from mecatol.domain.factions import Faction
 from mecatol.domain.steps import MOVEMENT_STEP, SYNERGY_STEPS, TRANSACTION_STEP
@@ -18,7 +17,8 @@ from mecatol.effects.model import (
     declare,
 )
 from mecatol.game.windows import ColorsAlike
-from mecatol.movement.windows import Moving
+from mecatol.rules.deploy.deployments import CONTROLLED, OWN_EVENT, PLANET, Deployment, declare_deploy, mech_there
+from mecatol.rules.movement.windows import Moving
 from mecatol.rules.transaction.windows import TradesOnOccasion
 from mecatol.scenario.movement import SHIPS
 

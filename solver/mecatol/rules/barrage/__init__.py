@@ -1,0 +1,1 @@
+"""Anti-Fighter Barrage (10): who rolls, and how its hits are assigned."""

@@ -1,0 +1,1 @@
+"""Capacity (16): what ships carry, what has to go, and which docks ships blockade."""

@@ -1,0 +1,1 @@
+"""Landing: what an invasion is made of, and the ground combats in it."""
