@@ -1,7 +1,9 @@
 """Packs: a well-known fan faction as data, an absurd one in Python, and what is said of every mistake."""
 
+import importlib
 import json
 import math
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -271,3 +273,17 @@ def test_a_pack_in_python_takes_no_name_either(tmp_path: Path, short: str) -> No
     )
     with pytest.raises(DeclarationError, match="take another name"):
         homebrew.register(pack)
+
+
+def test_a_pack_of_the_last_release_opens_and_hears_where_its_modules_are(tmp_path: Path) -> None:
+    """The magpies as they were in 0.2.0: their windows were imported from `mecatol.rolls`."""
+    old = tmp_path / "magpies.py"
+    text = MAGPIES.read_text(encoding="utf-8")
+    assert "mecatol.rules.rolls.windows" in text
+    old.write_text(text.replace("mecatol.rules.rolls", "mecatol.rolls"), encoding="utf-8")
+    with pytest.warns(FutureWarning, match=r"magpies\.py: mecatol\.rolls\.windows has moved to mecatol\.rules\.rolls"):
+        homebrew.register(old)
+    assert "magpies" in mecatol.domain.factions.FACTIONS
+    assert not {"mecatol.rolls", "mecatol.rolls.windows"} & sys.modules.keys()
+    with pytest.raises(ModuleNotFoundError):
+        importlib.import_module("mecatol.rolls.windows")

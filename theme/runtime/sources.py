@@ -12,7 +12,7 @@ from theme.store.packages import PINS
 OWN = "zz_"
 """How the names of modules begin that hold packs of a site's own (see `theme.build.homebrew`)."""
 
-_UNREAD = ("python_file", "pack_schema")
+_UNREAD = ("python_file", "moved", "pack_schema")
 """Modules of homebrew that a browser never needs: it runs no Python of players' own, and checks no schema."""
 
 ENTRY = "theme.live"

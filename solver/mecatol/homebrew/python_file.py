@@ -6,6 +6,7 @@ from importlib import util
 
 from mecatol.effects import records
 from mecatol.errors import FILES_OF_PACKS, DeclarationError, of_pack
+from mecatol.homebrew.moved import old_names
 from mecatol.homebrew.packs import TEXTS, Texts
 
 
@@ -24,7 +25,8 @@ def run(file: str) -> None:
     FILES_OF_PACKS.add(own)
     module = util.module_from_spec(spec)
     try:
-        spec.loader.exec_module(module)
+        with old_names(f"{name}.py"):
+            spec.loader.exec_module(module)
     except (DeclarationError, SyntaxError, OSError):
         raise
     except Exception as error:
