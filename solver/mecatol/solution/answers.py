@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, NotRequired, TypedDict
+from typing import Any, NamedTuple, NotRequired, Protocol, TypedDict
 
 from mecatol.domain.clauses import standing
+from mecatol.domain.counts import count_of_type
+from mecatol.domain.units import UNIT_TYPES
 from mecatol.game.model import Game
 from mecatol.probability.dice import Number
 
@@ -33,6 +35,36 @@ def finding(subject: str, verdict: str | bool, text: str, *clauses: str) -> Find
     if isinstance(verdict, bool):
         verdict = YES if verdict else NO
     return Finding(subject, verdict, text, clauses)
+
+
+class Grounds(Protocol):
+    """Anything that says why, with the clauses behind it."""
+
+    @property
+    def text(self) -> str:
+        """A sentence, or a part of one."""
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses, by number."""
+
+
+class Reason(NamedTuple):
+    """Why something can be or cannot be, with the clauses behind it."""
+
+    text: str
+    clauses: tuple[str, ...]
+
+
+def reasoned(subject: str, verdict: str, reasons: Sequence[Grounds]) -> Finding:
+    """Return a finding: what it is about, yes, no or depends, and the reasons with their clauses."""
+    text = " ".join(f"{reason.text[:1].upper()}{reason.text[1:].rstrip('.')}." for reason in reasons)
+    return finding(subject, verdict, text, *dict.fromkeys(clause for reason in reasons for clause in reason.clauses))
+
+
+def say_units(units: Iterable[tuple[str, int]]) -> str:
+    """Say units by type, such as "2 Carriers, 4 Fighters"."""
+    return ", ".join(count_of_type(number, UNIT_TYPES[slug]) for slug, number in units)
 
 
 def note_findings(

@@ -34,7 +34,7 @@ class Shield(NamedTuple):
     """Whose effect takes the ability away, None while the shield is in effect."""
 
 
-class Reason(NamedTuple):
+class FiringReason(NamedTuple):
     """Why a unit can bombard a planet, or why not."""
 
     text: str
@@ -56,7 +56,7 @@ class Permission(NamedTuple):
     """Whether a unit can bombard a planet, and why."""
 
     can: bool
-    reasons: tuple[Reason, ...]
+    reasons: tuple[FiringReason, ...]
 
     @property
     def text(self) -> str:
@@ -145,7 +145,7 @@ def _has(units: list[Shield]) -> str:
 
 
 @cites("65.3.b")
-def _fires_through(moment: Moment, unit: Unit) -> Reason | None:
+def _fires_through(moment: Moment, unit: Unit) -> FiringReason | None:
     """Return why a unit that takes others' shields away bombards despite one of its own side, None if it cannot."""
     own = any(OWN_FIRE in a.effect.clauses and a.effect.unit == unit.slug for a in opened(moment, Window))
     if not own:
@@ -153,7 +153,7 @@ def _fires_through(moment: Moment, unit: Unit) -> Reason | None:
     _note_reading(moment, OWN_FIRE)
     if moment.game.ruling(OWN_FIRE) != "any-shield":
         return None
-    return Reason(f"A {unit.name} bombards {planet_name(moment.place)} despite Planetary Shield.", (OWN_FIRE,))
+    return FiringReason(f"A {unit.name} bombards {planet_name(moment.place)} despite Planetary Shield.", (OWN_FIRE,))
 
 
 def _note_reading(moment: Moment, key: str) -> None:
@@ -168,7 +168,7 @@ def can_bombard(moment: Moment, unit: Unit) -> Permission:
     planet, name = moment.place, moment.game.sides[moment.player].name
     if found := _forbidding(moment, unit):
         side, effect = found
-        return Permission(False, (Reason(introduced(side, effect), _clauses(moment, effect)),))
+        return Permission(False, (FiringReason(introduced(side, effect), _clauses(moment, effect)),))
     there = shields(moment)
     standing = in_the_way(moment, there)
     overlooking = next(opened(moment, OverlookShields), None)
@@ -176,27 +176,27 @@ def can_bombard(moment: Moment, unit: Unit) -> Permission:
     if standing and not overlooking and not fires_through:
         clauses = dict.fromkeys(("15.1.f", *_rulings_asked(moment, standing)))
         text = f"{_names(standing)} on {planet_name(planet)} {_has(standing)} Planetary Shield."
-        return Permission(False, (Reason(text, tuple(clauses)),))
-    reasons: list[Reason] = [fires_through] if fires_through else []
+        return Permission(False, (FiringReason(text, tuple(clauses)),))
+    reasons: list[FiringReason] = [fires_through] if fires_through else []
     if standing and overlooking:
         side, effect = overlooking.side, overlooking.effect
         text = f"{_names(standing)} on {planet_name(planet)} still {_has(standing)} Planetary Shield."
         text += f" {introduced(side, effect)}"
-        reasons.append(Reason(text, tuple(dict.fromkeys(("15.1.f", *_clauses(moment, effect))))))
+        reasons.append(FiringReason(text, tuple(dict.fromkeys(("15.1.f", *_clauses(moment, effect))))))
     for shield in there:
         if shield.lost_to:
             side, effect = shield.lost_to
             text = f"{_names([shield])} loses Planetary Shield to {called(side, effect)}."
             says = [c for c in _clauses(moment, effect) if c != OWN_FIRE or unit.slug == effect.unit]
-            reasons.append(Reason(text, tuple(says)))
+            reasons.append(FiringReason(text, tuple(says)))
     unheeded = [shield for shield in there if not shield.lost_to]
     if unheeded and not standing:
         asked = _rulings_asked(moment, unheeded)
         text = f"{_names(unheeded)} on {planet_name(planet)} {_has(unheeded)} Planetary Shield"
-        reasons.append(Reason(f"{text}, but it does not count here.", asked))
+        reasons.append(FiringReason(f"{text}, but it does not count here.", asked))
     if not reasons:
         reasons.append(
-            Reason(
+            FiringReason(
                 f"{planet_name(planet)} has no Planetary Shield, so {name} may bombard it.",
                 ("15.1", "49.1"),
                 plain=True,

@@ -23,11 +23,8 @@ from mecatol.game.excess import removed, ways_to_keep, worth
 from mecatol.game.model import Game, Side
 from mecatol.game.state import Holdings, stack
 from mecatol.game.windows import FleetPool
-from mecatol.rules.movement.report import reasoned
-from mecatol.rules.movement.route import MovementReason
-from mecatol.rules.production.report import say_units
 from mecatol.scenario.step import NUMBER, Input, Offer, Step, declare
-from mecatol.solution.answers import YES, Answer, Choice, Finding, Table, note_findings
+from mecatol.solution.answers import YES, Answer, Choice, Finding, Reason, Table, note_findings, reasoned, say_units
 from mecatol.solution.model import Solution, summarize
 
 _MOST_ROWS = 15
@@ -46,10 +43,10 @@ def _fleet_pool(game: Game, side: Side, holdings: Holdings, prefix: str) -> Iter
     text = f"{there}, {up_to} {limit} may be here: the fleet pool has {tokens}"
     for slug in side.effects:
         text += "".join(f", +{window.ships} from {EFFECTS[slug].name}" for window in EFFECTS[slug].acts_in(FleetPool))
-    reasons = [MovementReason(text, ("37.1", "37.1.a"))]
+    reasons = [Reason(text, ("37.1", "37.1.a"))]
     if over := fleet_excess(side, holdings):
         text = f"{count_of(over, 'ship')} must be removed at once; the owner chooses which"
-        reasons.append(MovementReason(text, ("37.3",)))
+        reasons.append(Reason(text, ("37.3",)))
     yield reasoned(f"{prefix}Fleet pool", "no" if over else "yes", reasons)
 
 
@@ -64,22 +61,20 @@ def _capacity(side: Side, holdings: Holdings, prefix: str) -> Iterator[Finding]:
     space = room(side, holdings)
     has = f"the ships have capacity {space}" if space else "no ship there has capacity"
     text = f"{' and '.join(carried) or 'nothing to carry'} in space; {has}"
-    reasons = [MovementReason(text, ("16.2", "16.4"))]
+    reasons = [Reason(text, ("16.2", "16.4"))]
     if docked := min(fighters, sheltered(side, holdings)):
-        reasons.append(
-            MovementReason(f"{docked} of the fighters are supported by a space dock and do not count", ("16.2",))
-        )
+        reasons.append(Reason(f"{docked} of the fighters are supported by a space dock and do not count", ("16.2",)))
     if stationed:
-        reasons.append(MovementReason("units on planets do not count", ("16.3.b",)))
+        reasons.append(Reason("units on planets do not count", ("16.3.b",)))
     fighter = side.units["fighter"]
     if fighters and fighter.excess_fleet_pool is not None:
         share = ", as half a ship" if fighter.excess_fleet_pool < 1 else ""
         text = f"each {fighter.name} in excess of capacity counts against the fleet pool instead{share}"
-        reasons.append(MovementReason(text, ("37.1",)))
+        reasons.append(Reason(text, ("37.1",)))
     if over := excess(side, holdings):
         clause = "37.3" if over_pool_only(side, holdings) else "16.3"
-        reasons.append(MovementReason(f"{over} must be removed; the owner chooses which", (clause, "16.3.a")))
-        reasons.append(MovementReason("during a combat, they may stay until it ends", ("16.3.c",)))
+        reasons.append(Reason(f"{over} must be removed; the owner chooses which", (clause, "16.3.a")))
+        reasons.append(Reason("during a combat, they may stay until it ends", ("16.3.c",)))
     yield reasoned(f"{prefix}Capacity", "no" if over else "yes", reasons)
 
 

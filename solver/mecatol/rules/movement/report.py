@@ -26,19 +26,12 @@ from mecatol.rules.movement.route import (
     moves,
     speed,
 )
-from mecatol.rules.production.report import say_units
 from mecatol.scenario.movement import STOPS, TOKEN
-from mecatol.solution.answers import Finding, Table, finding
+from mecatol.solution.answers import Finding, Table, reasoned, say_units
 from mecatol.solution.model import listed
 
 _MOST_ROWS = 12
 _EVERYTHING = "everything"
-
-
-def reasoned(subject: str, verdict: str, reasons: list[MovementReason]) -> Finding:
-    """Return a finding: what it is about, yes, no or depends, and the reasons with their clauses."""
-    text = " ".join(f"{reason.text[:1].upper()}{reason.text[1:].rstrip('.')}." for reason in reasons)
-    return finding(subject, verdict, text, *dict.fromkeys(clause for reason in reasons for clause in reason.clauses))
 
 
 def of_force(units: Force) -> dict[str, int]:

@@ -20,7 +20,6 @@ from mecatol.rules.movement.report import (
     cargo_findings,
     headline,
     limit_findings,
-    reasoned,
     rift_finding,
     ship_findings,
 )
@@ -42,7 +41,7 @@ from mecatol.rules.movement.stops import stops
 from mecatol.rules.movement.windows import Moving
 from mecatol.scenario.movement import MOST_MOVE, SHIPS, STOPS
 from mecatol.scenario.step import FLEETS, NUMBER, Input, Offer, Step, declare
-from mecatol.solution.answers import Answer, Finding, Table, note_findings
+from mecatol.solution.answers import Answer, Finding, Table, note_findings, reasoned
 from mecatol.solution.model import Chance, Solution, summarize
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from mecatol.domain.clauses import cites
@@ -15,13 +15,8 @@ from mecatol.rules.production.judge import Judgement
 from mecatol.rules.production.order import Terms
 from mecatol.rules.production.payment import Payment, alternatives, pay
 from mecatol.rules.production.windows import Treasury
-from mecatol.solution.answers import YES, Table
+from mecatol.solution.answers import YES, Table, say_units
 from mecatol.solution.model import listed
-
-
-def say_units(units: Iterable[tuple[str, int]]) -> str:
-    """Say units by type, such as "2 Carriers, 4 Fighters"."""
-    return ", ".join(count_of_type(number, UNIT_TYPES[slug]) for slug, number in units)
 
 
 def _payment_parts(payment: Payment) -> list[str]:

@@ -23,7 +23,6 @@ from mecatol.rules.production.report import (
     frontier_table,
     paid_with,
     payment_tables,
-    say_units,
     sites_table,
     works_table,
 )  # fmt: skip
@@ -40,7 +39,7 @@ from mecatol.scenario.step import (  # fmt: skip
     Step,
     declare,
 )
-from mecatol.solution.answers import DEPENDS, Answer, Finding, Table
+from mecatol.solution.answers import DEPENDS, Answer, Finding, Table, say_units
 from mecatol.solution.model import Solution
 
 type Reading = tuple[Treasury, tuple[Work, ...]]
