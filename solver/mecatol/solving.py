@@ -7,6 +7,7 @@ from mecatol.game.model import Game
 from mecatol.game.prepare import prepare
 from mecatol.given import Battle, battle_of
 from mecatol.probability.limits import POSITIONS, SECONDS, time_limit
+from mecatol.rules.best_round import in_best_round
 from mecatol.scenario.step import STEPS
 from mecatol.solution.model import Solution
 from mecatol.solution.orders import in_orders
@@ -67,6 +68,6 @@ def solve(
 
 def _solved(game: Game) -> Solution:
     try:
-        return STEPS[game.scenario.step].solve(game)
+        return in_best_round(game, STEPS[game.scenario.step].solve)
     finally:
         game.memory.forget()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
 from typing import Any
 
 from mecatol.domain.counts import percent_of, points_of
@@ -24,28 +23,22 @@ _TWO = 2
 _WORDS = {HITS: "hits", DAMAGED: "repairs"}
 
 
-def searched(solve: Callable[[Game], Solution]) -> Callable[[Game], Solution]:
-    """Return how a combat is solved in which a card may be played in the round that is best for its owner.
+def in_best_round(game: Game, solve: Callable[[Game], Solution]) -> Solution:
+    """Return the solution with a card played in the round that is best for its owner, where the owner asks for it.
 
-    Raises ScenarioError where several cards look for theirs.
+    Only combats have rounds; in other steps it is refused before. Raises ScenarioError where several cards look for
+    their round.
     """
-
-    @wraps(solve)
-    def solve_best(game: Game) -> Solution:
-        wanted = [
-            (side, slug) for side in game.sides for slug, when in side.policy.play.items()
-            if when == BEST and slug in side.effects
-        ]  # fmt: skip
-        if not wanted:
-            return solve(game)
-        if len(wanted) > 1:
-            side, slug = wanted[1]
-            raise fault(
-                f"players.{side.index}.policy.play.{slug}", "the best round is searched for one card only", BEST
-            )
-        return _best(game, *wanted[0], solve)
-
-    return solve_best
+    wanted = [
+        (side, slug) for side in game.sides for slug, when in side.policy.play.items()
+        if when == BEST and slug in side.effects
+    ]  # fmt: skip
+    if not wanted:
+        return solve(game)
+    if len(wanted) > 1:
+        side, slug = wanted[1]
+        raise fault(f"players.{side.index}.policy.play.{slug}", "the best round is searched for one card only", BEST)
+    return _best(game, *wanted[0], solve)
 
 
 def _best(game: Game, side: Side, slug: str, solve: Callable[[Game], Solution]) -> Solution:

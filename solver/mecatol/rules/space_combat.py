@@ -21,7 +21,6 @@ from mecatol.game.state import Force, Holdings, State, joined, without
 from mecatol.game.windows import LastShipLost
 from mecatol.probability.dice import Distribution, Number, likeliest
 from mecatol.rules.barrage.step import barrage_stages, combatants
-from mecatol.rules.best_round import searched
 from mecatol.rules.combat.ending import note_first_rolls, positions
 from mecatol.rules.combat.fight import Fight
 from mecatol.rules.combat.lent_values import Raised, raise_ships
@@ -257,7 +256,6 @@ def _note_rules(fight: Fight, start: Distribution[CombatState]) -> None:
         fight.game.note("78.6", f"{side.name} assigns the hits to ships, or cancels them with Sustain Damage.")
 
 
-@searched
 def solve(game: Game) -> Solution:
     """Solve a space combat: who wins, what is left, and how it goes round by round.
 

@@ -18,7 +18,6 @@ from mecatol.game.recast import gone_back, landed
 from mecatol.game.stages import Branch, JointStage, Positions
 from mecatol.game.state import Force, State
 from mecatol.probability.dice import Distribution, Number, likeliest
-from mecatol.rules.best_round import searched
 from mecatol.rules.combat.ending import note_first_rolls, positions, without_used_cards
 from mecatol.rules.combat.fight import Fight
 from mecatol.rules.combat.outcome import Fought, choices, fight_out, round_table, shares
@@ -242,7 +241,6 @@ def planets_of(game: Game) -> list[str]:
     return list(found)
 
 
-@searched
 def solve(game: Game) -> Solution:
     """Solve the ground combat on one planet.
 
