@@ -12,7 +12,7 @@ from mecatol.domain.factions import FACTIONS
 from mecatol.domain.objectives import objectives
 from mecatol.domain.units import Unit, unit_of, units
 from mecatol.effects.model import Effect
-from mecatol.game.prepare import prepare
+from mecatol.preparing.prepare import prepare
 from mecatol.scenario.movement import SYSTEMS
 from mecatol.scenario.step import FLEETS, LANDED, OBJECTIVES, PLACED, SPREAD, Input
 

@@ -11,7 +11,7 @@ from mecatol.domain.editions import LATEST, in_force
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import Unit, unit_of, units
 from mecatol.effects.model import GALACTIC_EVENT, PROMISSORY_NOTE, RELIC, Effect
-from mecatol.game.prepare import prepare
+from mecatol.preparing.prepare import prepare
 
 type Data = dict[str, Any]
 

@@ -21,11 +21,11 @@ from mecatol.advice.fleets import Bounds
 from mecatol.domain.editions import LATEST
 from mecatol.domain.factions import FACTIONS
 from mecatol.errors import DeclarationError, unexpected
-from mecatol.game.first_fleet import first_fleet
 from mecatol.game.limits import TOKENS
 from mecatol.mending.mends import as_data, mends, mends_of_limit
 from mecatol.paste.pasted import SOURCES
 from mecatol.paste.taking import take
+from mecatol.preparing.first_fleet import first_fleet
 from mecatol.probability.limits import POSITIONS, heartbeat
 from mecatol.render import answered, clauses
 from mecatol.render.asked import asked, sides

@@ -19,8 +19,8 @@ from mecatol.advice.fleets import Bounds
 from mecatol.domain.editions import EDITIONS, LATEST
 from mecatol.domain.factions import FACTIONS
 from mecatol.errors import ScenarioError, number_within, unknown
-from mecatol.game.first_fleet import first_fleet
 from mecatol.given import Battle, battle_of
+from mecatol.preparing.first_fleet import first_fleet
 from mecatol.render.notebook import table_page
 from mecatol.scenario.model import Player, Scenario
 from mecatol.scenario.sentence import fleet_in_words

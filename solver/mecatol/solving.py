@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from mecatol.choices.cards import in_best_ways
+from mecatol.choices.losses import searched_within
+from mecatol.choices.orders import in_orders
+from mecatol.choices.timing import in_best_round
+from mecatol.choices.told import tell
 from mecatol.errors import fault, number_within, shown
 from mecatol.game.model import Game
-from mecatol.game.prepare import prepare
 from mecatol.given import Battle, battle_of
+from mecatol.preparing.prepare import prepare
 from mecatol.probability.limits import POSITIONS, SECONDS, time_limit
-from mecatol.rules.best_round import in_best_round
 from mecatol.scenario.step import STEPS
 from mecatol.solution.model import Solution
-from mecatol.solution.orders import in_orders
-from mecatol.solution.stopped import searched_within
-from mecatol.solution.told import tell
-from mecatol.solution.ways import in_best_ways
 
 
 def solve(

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from reading import Open, Reader, case, opened, written
 
 import mecatol
-from mecatol.game.first_fleet import first_fleet
+from mecatol.preparing.first_fleet import first_fleet
 from mecatol.render import numbers
 from mecatol.render.words import GROUND
 

@@ -19,7 +19,7 @@ from typing import Any
 import mecatol
 from mecatol import forms
 from mecatol.domain.factions import FACTIONS
-from mecatol.game.prepare import prepare
+from mecatol.preparing.prepare import prepare
 from mecatol.scenario import sentence
 
 SLOW = 20.0

@@ -10,7 +10,7 @@ import mecatol
 from mecatol import forms
 from mecatol.domain.steps import ACTIVE
 from mecatol.domain.units import UNIT_TYPES, unit_of
-from mecatol.game.prepare import prepare
+from mecatol.preparing.prepare import prepare
 from mecatol.scenario.step import Offer
 from tests.solver.fuzz import PLAYERS, SCHEMA, without
 

@@ -3,9 +3,9 @@
 import pytest
 
 import mecatol
-from mecatol.game.capacity import excess, removals, room
 from mecatol.game.model import Game
-from mecatol.game.prepare import prepare
+from mecatol.preparing.prepare import prepare
+from mecatol.rules.capacity.carrying import excess, removals, room
 from tests.solver.helpers import STRICT, ask, left, near, offense, problems, said
 
 

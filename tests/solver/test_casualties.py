@@ -7,8 +7,8 @@ import pytest
 import mecatol
 from mecatol.domain.places import SPACE
 from mecatol.effects.model import Moment
-from mecatol.game.prepare import prepare
 from mecatol.game.state import Force, Stack, force
+from mecatol.preparing.prepare import prepare
 from mecatol.rules.hits.assignment import by_policy, every_way, options, victims
 from mecatol.rules.hits.windows import Hits
 from tests.solver.random_scenarios import OFFENSE

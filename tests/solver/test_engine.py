@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 import mecatol
+from mecatol.choices.losses import NAMED
 from mecatol.domain.places import SPACE
 from mecatol.game.model import Game
-from mecatol.game.prepare import prepare
 from mecatol.game.stages import Branch, play
 from mecatol.game.state import State, force
+from mecatol.preparing.prepare import prepare
 from mecatol.probability import limits
 from mecatol.probability.limits import time_limit
 from mecatol.rules.combat.best_losses import BestLosses, StateKey
-from mecatol.solution.stopped import NAMED
 
 
 def game(exact: bool = False) -> Game:

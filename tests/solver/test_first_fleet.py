@@ -12,7 +12,7 @@ import pytest
 import mecatol
 from mecatol.domain.factions import FACTIONS, StartChoice
 from mecatol.domain.units import planets
-from mecatol.game.first_fleet import first_fleet
+from mecatol.preparing.first_fleet import first_fleet
 from tests.solver.helpers import ask
 
 FACTS: dict[str, dict[str, Any]] = json.loads((Path(__file__).parent / "starts.json").read_text(encoding="utf-8"))

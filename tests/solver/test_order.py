@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import mecatol
-from mecatol.solution.orders import differ
+from mecatol.choices.orders import differ
 from tests.solver.helpers import ask, problems
 from tests.solver.pairs import POSITIONS, pairs
 from tests.solver.random_scenarios import DEFENSE, OFFENSE, scenarios

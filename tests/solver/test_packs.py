@@ -276,14 +276,14 @@ def test_a_pack_in_python_takes_no_name_either(tmp_path: Path, short: str) -> No
 
 
 def test_a_pack_of_the_last_release_opens_and_hears_where_its_modules_are(tmp_path: Path) -> None:
-    """The magpies as they were in 0.2.0: their windows were imported from `mecatol.rolls`."""
+    """The magpies as they were in 0.2.0: their windows were imported from `mecatol.rules.rolls`."""
     old = tmp_path / "magpies.py"
     text = MAGPIES.read_text(encoding="utf-8")
     assert "mecatol.rules.rolls.windows" in text
-    old.write_text(text.replace("mecatol.rules.rolls", "mecatol.rolls"), encoding="utf-8")
+    old.write_text(text.replace("mecatol.rules.rolls", "mecatol.rules.rolls"), encoding="utf-8")
     with pytest.warns(FutureWarning, match=r"magpies\.py: mecatol\.rolls\.windows has moved to mecatol\.rules\.rolls"):
         homebrew.register(old)
     assert "magpies" in mecatol.domain.factions.FACTIONS
-    assert not {"mecatol.rolls", "mecatol.rolls.windows"} & sys.modules.keys()
+    assert not {"mecatol.rules.rolls", "mecatol.rules.rolls.windows"} & sys.modules.keys()
     with pytest.raises(ModuleNotFoundError):
-        importlib.import_module("mecatol.rolls.windows")
+        importlib.import_module("mecatol.rules.rolls.windows")

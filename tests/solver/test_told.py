@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import mecatol
+from mecatol.choices.orders import differ
 from mecatol.domain.units import units
 from mecatol.effects.model import EFFECTS
 from mecatol.effects.named import technologies
-from mecatol.solution.orders import differ
 from tests.solver.helpers import Data
 
 SMALL: dict[str, tuple[Data, Data]] = {

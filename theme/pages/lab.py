@@ -11,8 +11,8 @@ from markupsafe import Markup
 from content import measured
 from content.model import Library
 from mecatol.domain.factions import FACTIONS
-from mecatol.game.first_fleet import first_fleet
 from mecatol.lab.plans import plan_of
+from mecatol.preparing.first_fleet import first_fleet
 from mecatol.render.numbers import percent
 from mecatol.scenario.sentence import fleet_in_words
 from theme.pages.heat import heat_map

@@ -21,7 +21,7 @@ from mecatol.domain.places import SPACE
 from mecatol.domain.steps import SPACE_COMBAT
 from mecatol.domain.units import Unit
 from mecatol.errors import LimitError, ScenarioError, fault, number_within, shown
-from mecatol.game.prepare import prepare
+from mecatol.preparing.prepare import prepare
 from mecatol.probability.dice import TIE
 from mecatol.scenario.reading import read
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from mecatol.advice.forces import Data, ground_forces_aboard, planets_named, told
 from mecatol.domain.units import planet_name
 from mecatol.errors import ScenarioError
-from mecatol.game.prepare import prepare
+from mecatol.preparing.prepare import prepare
 from mecatol.rules.landing.invasion import LANDING as LANDING_PLAN
 from mecatol.rules.landing.invasion import landing_plan
 from mecatol.scenario.reading import read

@@ -8,12 +8,12 @@ from typing import Any
 
 from mecatol.domain.steps import GROUND_COMBAT, INVASION, SPACE_COMBAT, TACTICAL_ACTION
 from mecatol.errors import fault
-from mecatol.game.capacity import beyond_at_start
 from mecatol.game.limits import beyond_limits
 from mecatol.game.model import Game
-from mecatol.game.prepare import prepare
 from mecatol.game.state import State
+from mecatol.preparing.prepare import prepare
 from mecatol.probability.limits import SECONDS, time_limit
+from mecatol.rules.capacity.carrying import beyond_at_start
 from mecatol.rules.landing.invasion import landing_plan, landing_planets, takes
 from mecatol.scenario.assumptions import ASSUMPTIONS, ENFORCED, IGNORED
 from mecatol.scenario.reading import read

@@ -1,6 +1,6 @@
 """Opening a window: whose effects act in a moment, in which order, what they say of themselves, what they spend.
 
-Players take turns from the active player on; each player's own effects follow the order of `mecatol.game.acting_order`.
+Players take turns from the active player on; each player's own effects follow the order of `mecatol.preparing.ordered`.
 """
 
 from __future__ import annotations

@@ -33,9 +33,9 @@ from mecatol.advice.forces import own_unit
 from mecatol.domain.editions import LATEST
 from mecatol.domain.factions import FACTIONS
 from mecatol.errors import ScenarioError, fault, shown, text_within
-from mecatol.game.first_fleet import first_fleet
 from mecatol.lab.columns import FIELDS, fields_of
 from mecatol.lab.pairings import Equal, Every, count_equal
+from mecatol.preparing.first_fleet import first_fleet
 from mecatol.scenario.files import parse, parse_json
 from mecatol.scenario.reading import read, schema
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from mecatol.errors import Problem, ScenarioError
-from mecatol.game.capacity import problems_at_start
-from mecatol.game.prepare import prepare
+from mecatol.preparing.prepare import prepare
+from mecatol.rules.capacity.carrying import problems_at_start
 from mecatol.scenario.reading import read
 from mecatol.scenario.step import STEPS
 

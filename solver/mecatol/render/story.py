@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mecatol.game.limits import REMOVED, WAIVED
-from mecatol.game.unused import NO_PART
 from mecatol.mending.candidate import called, name_of
 from mecatol.mending.wording import part
+from mecatol.preparing.unused import NO_PART
 from mecatol.render import words
 from mecatol.render.clauses import Links, clause, linked
 from mecatol.render.numbers import percent, signed

@@ -11,8 +11,6 @@ from mecatol.domain.steps import ACTIVE, OTHER, SPACE_CANNON_DEFENSE, SPACE_CANN
 from mecatol.domain.units import SPACE_CANNON, Unit, planet_name
 from mecatol.effects.model import Moment
 from mecatol.errors import Problem, ScenarioError
-from mecatol.game.blockade import with_blockades
-from mecatol.game.capacity import problems_at_start, removals, removals_of
 from mecatol.game.coexisting import coexisting
 from mecatol.game.labels import Rolled
 from mecatol.game.model import Game, Side
@@ -20,6 +18,8 @@ from mecatol.game.recast import landed
 from mecatol.game.stages import Branch, Stage, play
 from mecatol.game.state import Force, State, force, joined, without
 from mecatol.probability.dice import roll
+from mecatol.rules.capacity.blockade import with_blockades
+from mecatol.rules.capacity.carrying import problems_at_start, removals, removals_of
 from mecatol.rules.hits.assignment import victims
 from mecatol.rules.hits.felled import taken_along
 from mecatol.rules.hits.margin import margins

@@ -12,8 +12,6 @@ from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.steps import ACTIVE, ANTI_FIGHTER_BARRAGE_STEP, OTHER, SPACE_COMBAT
 from mecatol.effects.model import COMBAT
 from mecatol.errors import ScenarioError, fault
-from mecatol.game.blockade import may_be_blockaded, without_blockaded_docks
-from mecatol.game.capacity import problems_at_start, removals
 from mecatol.game.model import Game, Side
 from mecatol.game.recast import called_up, put_aside, recast, stood_down
 from mecatol.game.stages import Branch, JointStage, Positions, Stage
@@ -21,6 +19,8 @@ from mecatol.game.state import Force, Holdings, State, joined, without
 from mecatol.game.windows import LastShipLost
 from mecatol.probability.dice import Distribution, Number, likeliest
 from mecatol.rules.barrage.step import barrage_stages, combatants
+from mecatol.rules.capacity.blockade import may_be_blockaded, without_blockaded_docks
+from mecatol.rules.capacity.carrying import problems_at_start, removals
 from mecatol.rules.combat.ending import note_first_rolls, positions
 from mecatol.rules.combat.fight import Fight
 from mecatol.rules.combat.lent_values import Raised, raise_ships

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from mecatol.domain.steps import TACTICAL_ACTION
 from mecatol.errors import ScenarioError, unknown
-from mecatol.game.prepare import prepare
+from mecatol.preparing.prepare import prepare
 from mecatol.probability.limits import time_limit
 from mecatol.saved_games.arrivals import ComingFleet, arrivals
 from mecatol.saved_games.battles import defender_data

@@ -67,7 +67,8 @@ def read(raw: object) -> Scenario:
     """Return the scenario that plain data (from JSON or YAML) describes, or that was made in code, checked.
 
     Raises ScenarioError with every fault of form: unknown fields and names, wrong types, counts out of range.
-    What the rules make of it (a unit that the faction lacks, too little capacity) is checked by `mecatol.game.prepare`.
+    What the rules make of it (a unit that the faction lacks, too little capacity) is checked by
+    `mecatol.preparing.prepare`.
     """
     if isinstance(raw, str):
         raise fault(

@@ -11,7 +11,7 @@ from mecatol.domain.editions import LATEST as EDITION
 from mecatol.domain.editions import in_force
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import systems, unit_of
-from mecatol.game.prepare import prepare
+from mecatol.preparing.prepare import prepare
 from mecatol.rules.bombardment.step import declaration_problems
 from tests.as_played import drawn_cards, drawn_fleet
 

@@ -23,7 +23,7 @@ from unittest.mock import patch
 import pytest
 
 import mecatol
-from mecatol.game.prepare import prepare
+from mecatol.preparing.prepare import prepare
 from mecatol.rules.combat.fight import Fight
 from mecatol.rules.combat.side_graph import Independence, SideGraph
 from mecatol.rules.combat.state import NodeRoll

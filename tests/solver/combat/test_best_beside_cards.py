@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from mecatol.solution import ways as simple_ways
+from mecatol.choices import cards as simple_ways
 from tests.solver.effects.battles import space, winners
 from tests.solver.helpers import Data
 

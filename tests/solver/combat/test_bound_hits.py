@@ -10,8 +10,8 @@ import pytest
 
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import SPACE_COMBAT
-from mecatol.game.prepare import prepare
 from mecatol.game.state import Force, Stack
+from mecatol.preparing.prepare import prepare
 from mecatol.rules.combat.fight import Fight
 from mecatol.rules.combat.react import hit_plan, losses_from_hits
 from mecatol.rules.combat.state import CombatState, Volley

@@ -23,8 +23,8 @@ from mecatol.domain.places import SPACE
 from mecatol.effects.model import EFFECTS, Effect
 from mecatol.errors import DeclarationError, ScenarioError
 from mecatol.game.policy import Retreating
-from mecatol.game.prepare import prepare
 from mecatol.game.state import HIDDEN
+from mecatol.preparing.prepare import prepare
 from mecatol.rules.combat import recovery, retreat
 from mecatol.rules.combat.conversation import Conversation, Tree
 from mecatol.rules.combat.fight import Fight

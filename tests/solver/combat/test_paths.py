@@ -18,7 +18,7 @@ import mecatol
 from mecatol.domain.editions import POK, in_force
 from mecatol.domain.steps import ACTIVE, GROUND_COMBAT, OTHER, SPACE_CANNON_DEFENSE
 from mecatol.effects.model import Effect
-from mecatol.game.prepare import prepare
+from mecatol.preparing.prepare import prepare
 from mecatol.rules.bombardment.windows import BombardAfterRound
 from tests.any_scenario import Wish, any_scenario
 from tests.draws import some_now

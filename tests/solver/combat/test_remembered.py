@@ -13,8 +13,8 @@ import pytest
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import SPACE_COMBAT
 from mecatol.effects.model import EFFECTS, Effect, Moment, Window
-from mecatol.game.prepare import prepare
 from mecatol.game.state import Force, Stack, stack
+from mecatol.preparing.prepare import prepare
 from mecatol.rules.combat.fight import Fight
 from mecatol.rules.combat.state import CombatState
 from mecatol.rules.combat.windows import PlaceForLosses

@@ -10,15 +10,15 @@ from typing import Any, NamedTuple
 import pytest
 
 import mecatol
+from mecatol.choices import cards as ways
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import SPACE_COMBAT
-from mecatol.game.prepare import prepare
+from mecatol.preparing.prepare import prepare
 from mecatol.rules.combat import joint_chain
 from mecatol.rules.combat.fight import Fight
 from mecatol.rules.combat.side_graph import Independence
 from mecatol.rules.combat.windows import reference_only
 from mecatol.scenario.reading import read
-from mecatol.solution import ways
 from tests.solver.effects.battles import ABADDON, CRUISER, after, duel, solved, space, winners
 from tests.solver.helpers import Data
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import mecatol
-from mecatol.game.prepare import prepare
+from mecatol.preparing.prepare import prepare
 from tests.solver.effects.battles import ABADDON, CRUISER, INFANTRY, after, duel, ground, solved, space, winners
 from tests.solver.helpers import Data
 

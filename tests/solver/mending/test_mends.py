@@ -10,10 +10,10 @@ import pytest
 
 import mecatol
 from mecatol.errors import Problem
-from mecatol.game.capacity import problems_at_start
-from mecatol.game.prepare import prepare
 from mecatol.mending import choices
 from mecatol.mending.mends import mends, mends_of_limit
+from mecatol.preparing.prepare import prepare
+from mecatol.rules.capacity.carrying import problems_at_start
 from mecatol.scenario.assumptions import ASSUMPTIONS
 from tests.any_scenario import Wish, any_scenario
 from tests.solver.helpers import STRICT

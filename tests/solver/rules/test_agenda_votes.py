@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import mecatol
-from mecatol.game.prepare import prepare
+from mecatol.preparing.prepare import prepare
 from mecatol.rules.voting.votes import vote
 from tests.solver.helpers import ask, problems, table, verdicts
 

@@ -261,7 +261,7 @@ def test_the_quietus_takes_the_barrage_of_the_relic_away_as_that_of_a_unit(breac
 
 def test_only_the_fights_two_players_take_part_in_a_larger_game() -> None:
     players = [{"name": "Red", "space": {"destroyer": 1}}, {"name": "Green"}, {"name": "Blue", "space": {"carrier": 1}}]
-    game = mecatol.game.prepare.prepare(mecatol.read({"step": "space-cannon-offense", "players": players}))
+    game = mecatol.preparing.prepare.prepare(mecatol.read({"step": "space-cannon-offense", "players": players}))
     assert combatants(game, game.start) == (0, 2)
     assert len(barrage_stages(game)) == 1  # no effect acts, nobody has a choice
     final = [branch.options[0] for branch in barrage_stages(game)[0](game.start)]

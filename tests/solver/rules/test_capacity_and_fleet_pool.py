@@ -8,8 +8,8 @@ import pytest
 
 import mecatol
 from mecatol.domain.units import unit_of
-from mecatol.game.excess import removed, ways_to_keep
-from mecatol.game.prepare import prepare
+from mecatol.preparing.prepare import prepare
+from mecatol.rules.capacity.removal import removed, ways_to_keep
 from tests.solver.helpers import ask, problems
 
 Data = dict[str, Any]

@@ -13,9 +13,9 @@ from mecatol.domain.places import SPACE
 from mecatol.domain.steps import GROUND_COMBAT, SPACE_CANNON_DEFENSE
 from mecatol.domain.units import planet_name
 from mecatol.game.model import Game
-from mecatol.game.prepare import prepare
 from mecatol.game.stages import Stage, play_each
 from mecatol.game.state import force
+from mecatol.preparing.prepare import prepare
 from mecatol.rules.between_parts import forget
 from mecatol.rules.bombardment.step import stages as bombardment_stages
 from mecatol.rules.landing.ground_combat import GroundCombatStage

@@ -11,7 +11,7 @@ import pytest
 
 import mecatol
 from mecatol.domain.places import SPACE
-from mecatol.game.prepare import prepare
+from mecatol.preparing.prepare import prepare
 from mecatol.rules.hits.assignment import by_policy
 from mecatol.rules.hits.case import case_of, take_of
 from mecatol.rules.hits.windows import Hits

@@ -8,7 +8,7 @@ import pytest
 
 import mecatol
 from mecatol.domain.units import planets
-from mecatol.game.prepare import prepare
+from mecatol.preparing.prepare import prepare
 from mecatol.rules.voting.votes import Vote, Voter, vote
 from tests.solver.helpers import ask, problems, table, verdicts
 

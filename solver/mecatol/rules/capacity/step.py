@@ -9,7 +9,10 @@ from mecatol.domain.counts import count_of
 from mecatol.domain.steps import ACTIVE, CAPACITY_STEP
 from mecatol.domain.units import Unit
 from mecatol.effects.model import EFFECTS
-from mecatol.game.capacity import (
+from mecatol.game.model import Game, Side
+from mecatol.game.state import Holdings, stack
+from mecatol.game.windows import FleetPool
+from mecatol.rules.capacity.carrying import (
     carried_ground_forces,
     excess,
     fleet_excess,
@@ -19,10 +22,7 @@ from mecatol.game.capacity import (
     room,
     sheltered,
 )
-from mecatol.game.excess import removed, ways_to_keep, worth
-from mecatol.game.model import Game, Side
-from mecatol.game.state import Holdings, stack
-from mecatol.game.windows import FleetPool
+from mecatol.rules.capacity.removal import removed, ways_to_keep, worth
 from mecatol.scenario.step import NUMBER, Input, Offer, Step, declare
 from mecatol.solution.answers import YES, Answer, Choice, Finding, Reason, Table, note_findings, reasoned, say_units
 from mecatol.solution.model import Solution, summarize

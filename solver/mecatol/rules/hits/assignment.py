@@ -10,11 +10,11 @@ from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import SPACE_CANNON, SUSTAIN_DAMAGE, UNIT_TYPES, StandIn, Unit
 from mecatol.effects.model import Moment, Window
-from mecatol.game.capacity import removals
 from mecatol.game.model import Side
 from mecatol.game.opening import Actor, opened
 from mecatol.game.state import Force, Stack, State, changed
 from mecatol.probability.limits import check_positions, count_work
+from mecatol.rules.capacity.carrying import removals
 from mecatol.rules.hits.answers import answers_to_sustaining
 from mecatol.rules.hits.repaired import repair_sustained
 from mecatol.rules.hits.windows import (

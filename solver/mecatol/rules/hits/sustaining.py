@@ -13,13 +13,13 @@ from typing import NamedTuple
 from mecatol.domain.clauses import cites
 from mecatol.domain.units import Unit
 from mecatol.effects.model import COMBAT, DAMAGED, USER, Moment
-from mecatol.game.capacity import removals_of
 from mecatol.game.model import Game, Side
 from mecatol.game.opening import opened
 from mecatol.game.stages import Branch, Stage
 from mecatol.game.state import Pending, State, changed
 from mecatol.game.waiting import worth_playing
 from mecatol.probability.dice import Number
+from mecatol.rules.capacity.carrying import removals_of
 from mecatol.rules.hits.assignment import (
     Taken,
     Victims,

@@ -11,8 +11,6 @@ from mecatol.domain.steps import ACTIVE, BOMBARDMENT_STEP, GROUND_COMBAT, INVASI
 from mecatol.domain.units import SPACE_CANNON, Unit, is_station, planet_name
 from mecatol.effects.model import COMBAT, Moment
 from mecatol.errors import Problem, ScenarioError
-from mecatol.game.blockade import with_blockades
-from mecatol.game.capacity import problems_at_start
 from mecatol.game.coexisting import has_gained, only_coexist
 from mecatol.game.model import Game
 from mecatol.game.opening import opened
@@ -25,6 +23,8 @@ from mecatol.rules.between_parts import forget
 from mecatol.rules.bombardment.beyond import ships_seen
 from mecatol.rules.bombardment.step import declaration_problems
 from mecatol.rules.bombardment.step import stages as bombardment_stages
+from mecatol.rules.capacity.blockade import with_blockades
+from mecatol.rules.capacity.carrying import problems_at_start
 from mecatol.rules.combat.recovery import with_repairs
 from mecatol.rules.combat.windows import GainControl, TurnBack
 from mecatol.rules.landing.ground_combat import GroundCombatStage, coexist, planets_of, seen_beyond

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from mecatol.domain.clauses import cites
 from mecatol.domain.counts import count_of, percent_of
 from mecatol.domain.units import Unit
-from mecatol.game.capacity import excess, fleet_excess, fleet_limit, fleet_ships, room
 from mecatol.game.model import Game, Side
 from mecatol.game.state import Force, Holdings
 from mecatol.probability.dice import Number, total
+from mecatol.rules.capacity.carrying import excess, fleet_excess, fleet_limit, fleet_ships, room
 from mecatol.rules.movement.loading import CARGO, Convoy, barred
 from mecatol.rules.movement.rift import PULLED_HARDER, Arrival
 from mecatol.rules.movement.route import (

@@ -9,11 +9,11 @@ from mecatol.domain.clauses import cites
 from mecatol.domain.steps import ACTIVE, MOVEMENT_STEP
 from mecatol.domain.units import Unit
 from mecatol.errors import Problem, ScenarioError
-from mecatol.game.capacity import problems_at_start, removals, without_ships_over
 from mecatol.game.model import Game, Side
 from mecatol.game.stages import Positions
 from mecatol.game.state import Holdings, State, changed, joined, stack
 from mecatol.probability.dice import Number, total
+from mecatol.rules.capacity.carrying import problems_at_start, removals, without_ships_over
 from mecatol.rules.movement.loading import CARGO, Convoy, merit, set_out, transported
 from mecatol.rules.movement.report import (
     arrival_table,

@@ -15,7 +15,10 @@ from typing import NamedTuple
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import Unit
-from mecatol.game.capacity import (
+from mecatol.game.limits import TOKENS
+from mecatol.game.state import stack
+from mecatol.probability.limits import count_work
+from mecatol.rules.capacity.carrying import (
     carried_ground_forces,
     fleet_limit,
     fleet_ships,
@@ -24,9 +27,6 @@ from mecatol.game.capacity import (
     sheltered,
     waived,
 )
-from mecatol.game.limits import TOKENS
-from mecatol.game.state import stack
-from mecatol.probability.limits import count_work
 from mecatol.rules.production.board import Board
 from mecatol.rules.production.order import Terms
 from mecatol.rules.production.placement import plastic, sites

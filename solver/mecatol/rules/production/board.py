@@ -12,10 +12,10 @@ from mecatol.domain.steps import PRODUCTION_STEP
 from mecatol.domain.units import PRODUCTION, planets, systems
 from mecatol.effects.model import Moment
 from mecatol.errors import Problem, ScenarioError
-from mecatol.game.blockade import blockaded
 from mecatol.game.model import Game, Side
 from mecatol.game.opening import Actor, opened
 from mecatol.game.planet_values import INFLUENCE, RESOURCES, PlanetValues, planet_value
+from mecatol.rules.capacity.blockade import blockaded
 from mecatol.rules.production.windows import Funds, PlanetCard, ProductionWindow, Treasury
 
 

@@ -9,7 +9,11 @@ from mecatol.domain.clauses import cites
 from mecatol.domain.counts import count_of, count_of_type
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import UNIT_TYPES, planet_name
-from mecatol.game.capacity import (
+from mecatol.game.limits import TOKENS, figures_left
+from mecatol.game.model import Side
+from mecatol.game.opening import Actor
+from mecatol.game.state import Holdings, changed, stack
+from mecatol.rules.capacity.carrying import (
     CARRIED,
     excess,
     fleet_excess,
@@ -20,10 +24,6 @@ from mecatol.game.capacity import (
     sheltered,
     waived,
 )
-from mecatol.game.limits import TOKENS, figures_left
-from mecatol.game.model import Side
-from mecatol.game.opening import Actor
-from mecatol.game.state import Holdings, changed, stack
 from mecatol.rules.production.board import Board
 from mecatol.rules.production.order import Terms
 from mecatol.rules.production.producers import why_not_controlled

@@ -8,8 +8,8 @@ from mecatol.domain.counts import count_of
 from mecatol.domain.steps import ACTIVE, OTHER, PRODUCTION_STEP
 from mecatol.domain.units import Unit
 from mecatol.errors import ScenarioError
-from mecatol.game.capacity import problems_at_start, removals, without_ships_over
 from mecatol.game.model import Game
+from mecatol.rules.capacity.carrying import problems_at_start, removals, without_ships_over
 from mecatol.rules.production.best import Build, frontier
 from mecatol.rules.production.board import Board, survey, treasuries
 from mecatol.rules.production.judge import Judgement, judge, rank

@@ -9,7 +9,7 @@ from mecatol.domain.editions import LATEST, in_force
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import planets, unit_of
 from mecatol.effects.technology_cards import cards
-from mecatol.game.wordings import wording_in
+from mecatol.preparing.worded import wording_in
 
 
 def _homes(faction: str) -> list[str]:

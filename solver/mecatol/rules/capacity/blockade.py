@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
-from mecatol.game.capacity import removals
 from mecatol.game.model import Game
 from mecatol.game.stages import Certain, Stage
 from mecatol.game.state import State, changed, stack
+from mecatol.rules.capacity.carrying import removals
 
 _DOCK = "space-dock"
 

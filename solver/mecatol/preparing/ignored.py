@@ -28,7 +28,7 @@ from mecatol.domain.units import (
 )
 from mecatol.effects.model import EFFECTS
 from mecatol.effects.named import technologies
-from mecatol.game.policy_check import DECLINE, DECLINE_ON, FIRE, areas, names_of, told
+from mecatol.preparing.policies import DECLINE, DECLINE_ON, FIRE, areas, names_of, told
 from mecatol.scenario.policy import BEST, SCOPES
 from mecatol.scenario.step import Step
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from mecatol.domain.clauses import cites
-from mecatol.game.capacity import excess, fleet_excess, fleet_limit, without_excess
 from mecatol.game.model import Game, Side
 from mecatol.game.state import Force, Holdings, changed, stack
 from mecatol.probability.limits import check_positions, count_work
+from mecatol.rules.capacity.carrying import excess, fleet_excess, fleet_limit, without_excess
 
 
 def _without(space: Force, kind: str, count: int) -> Force:

@@ -9,8 +9,8 @@ from mecatol.domain.counts import percent_of, points_of
 from mecatol.effects.model import DAMAGED, EFFECTS, HITS
 from mecatol.errors import fault
 from mecatol.game.model import Game, Side
-from mecatol.game.prepare import with_choice
 from mecatol.game.waiting import results
+from mecatol.preparing.prepare import with_choice
 from mecatol.probability.dice import first_best
 from mecatol.scenario.policy import BEST
 from mecatol.solution.answers import Choice

@@ -12,7 +12,7 @@ from mecatol.domain.steps import BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, SUSTAI
 from mecatol.effects.model import EFFECTS, TARGET, USER, Effect, Window
 from mecatol.errors import ScenarioError, fault
 from mecatol.game.model import Game, Side
-from mecatol.game.prepare import with_choice
+from mecatol.preparing.prepare import with_choice
 from mecatol.probability.dice import first_best
 from mecatol.scenario.policy import BEST
 from mecatol.scenario.step import STEPS, Step
@@ -104,7 +104,7 @@ def _names(slugs: Iterable[str]) -> str:
 
 
 def _unless_told(slugs: Iterable[str]) -> str:
-    """Say how effects are ordered where nobody says so (see `mecatol.game.acting_order`)."""
+    """Say how effects are ordered where nobody says so (see `mecatol.preparing.ordered`)."""
     some_last = any(window.last for slug in slugs for window in EFFECTS[slug].windows)
     return "alphabetically, and what depends on all the others last" if some_last else "alphabetically"
 

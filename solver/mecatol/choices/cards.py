@@ -9,7 +9,7 @@ from typing import Any
 from mecatol.domain.counts import percent_of
 from mecatol.effects.model import Effect
 from mecatol.game.model import Game, Side
-from mecatol.game.prepare import with_choice
+from mecatol.preparing.prepare import with_choice
 from mecatol.probability.dice import Number, first_best
 from mecatol.scenario.sentence import in_words
 from mecatol.solution.model import Solution, listed

@@ -25,22 +25,22 @@ from mecatol.effects.model import BY_HAND, COMPONENTS, EFFECTS, Component, Effec
 from mecatol.effects.named import technologies
 from mecatol.effects.technology_cards import TechnologyCard, cards
 from mecatol.errors import Problem, ScenarioError
-from mecatol.game.acting_order import in_fixed_order, in_order, order_problems
-from mecatol.game.activation import activated
 from mecatol.game.by_hand import problems as by_hand_problems
 from mecatol.game.by_hand import set_by_hand, with_values
-from mecatol.game.capacity import within_capacity
 from mecatol.game.limits import beyond_limits
 from mecatol.game.model import Game, Side
-from mecatol.game.places_check import place_problems, warn_of_places
 from mecatol.game.policy import policy_of
-from mecatol.game.policy_check import declined_in_vain, policy_problems
 from mecatol.game.recast import lands
 from mecatol.game.state import Holdings, State, force
-from mecatol.game.unused import warn_at_start
 from mecatol.game.waiting import waiting_problems
 from mecatol.game.windows import AfterLosses, StructuresAboard, UnitsAre
-from mecatol.game.wordings import in_wordings_of_the_edition, successor, warn_of_wordings
+from mecatol.preparing.activation import activated
+from mecatol.preparing.ordered import in_fixed_order, in_order, order_problems
+from mecatol.preparing.places import place_problems, warn_of_places
+from mecatol.preparing.policies import declined_in_vain, policy_problems
+from mecatol.preparing.unused import warn_at_start
+from mecatol.preparing.worded import in_wordings_of_the_edition, successor, warn_of_wordings
+from mecatol.rules.capacity.carrying import within_capacity
 from mecatol.scenario.assumptions import ENFORCED, IGNORED, TOLD
 from mecatol.scenario.model import Player, Scenario
 from mecatol.scenario.step import STEPS

@@ -22,11 +22,11 @@ from mecatol.domain.steps import (
 from mecatol.domain.units import Unit, unit_of, units
 from mecatol.effects.model import EFFECTS, Effect
 from mecatol.effects.named import technologies
-from mecatol.game.capacity import CARRIED
 from mecatol.game.model import Game, Side
 from mecatol.game.opening import called
 from mecatol.game.waiting import can_wait
 from mecatol.game.windows import FleetPool, StructuresAboard, UnitsAre, UnitsBecome
+from mecatol.rules.capacity.carrying import CARRIED
 from mecatol.scenario.sentence import in_words
 from mecatol.scenario.step import STEPS
 from mecatol.solution.model import Solution
