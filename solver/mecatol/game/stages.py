@@ -38,6 +38,8 @@ class Branch(NamedTuple):
     """Index of the player who chooses."""
     notes: Mapping[State, Iterable[tuple[str, str]]] = {}
     """What the trace says, as (clause, text), of each option if it is chosen."""
+    rolled: tuple[tuple[int, int], ...] = ()
+    """The rolls that make this outcome, as (player who rolled, hits); nothing where it is known otherwise."""
 
 
 class JointStage(ABC):
@@ -151,6 +153,17 @@ def play(game: Game, stages: Sequence[Stage], start: State, worth: Worth) -> Pos
     return play_each(game, stages, {start: game.one}, worth)
 
 
+def play_apart(game: Game, stages: Sequence[Stage], starts: Sequence[Positions]) -> list[Positions]:
+    """Return what stages without options to choose from make of several distributions that are kept apart."""
+    induction = _Induction(game, stages, lambda state, player: 0)
+    now = list(starts)
+    for index, stage in enumerate(stages):
+        now = [likeliest_first(stage, some) for some in now]
+        now = stage.each(now) if isinstance(stage, JointStage) else [_apart(induction, index, some) for some in now]
+        check_positions(sum(map(len, now)))
+    return now
+
+
 def play_each(game: Game, stages: Sequence[Stage], start: Positions, worth: Worth) -> Positions:
     """Return the distribution of final positions from several positions, each with its chance."""
     induction = _Induction(game, stages, worth)
@@ -191,7 +204,7 @@ class PlanetStages(JointStage):
 
         `leaves` returns a position after what they take from space has come to its planets.
         """
-        self._game, self._stages, self._seen, self._leaves = game, stages, seen, leaves
+        self._game, self.stages, self._seen, self._leaves = game, stages, seen, leaves
 
     def __call__(self, state: State) -> Iterable[Branch]:
         """Do them from one position."""
@@ -217,7 +230,7 @@ class PlanetStages(JointStage):
                         alike[look] = shown if same else state, []
                     alike[look][1].append((number, left, mass))
         groups = self._groups(alike.values())
-        ends = self._played([start for start, _ in groups])
+        ends = play_apart(self._game, self.stages, [start for start, _ in groups])
         after: list[Positions] = [{} for _ in starts]
         for (_, positions), end in zip(groups, ends, strict=True):
             for number, left, mass in positions:
@@ -244,18 +257,6 @@ class PlanetStages(JointStage):
         """Return all that the stages see of a position, and of the same after what they take from space."""
         planets = [tuple([holdings.planets for holdings in each.players]) for each in (state, left)]
         return self._seen(state), self._seen(left), *planets, state[1:]
-
-    def _played(self, starts: list[Positions]) -> list[Positions]:
-        """Return what the stages make of several distributions that are kept apart."""
-        induction = _Induction(self._game, self._stages, lambda state, player: 0)
-        for index, stage in enumerate(self._stages):
-            starts = [likeliest_first(stage, now) for now in starts]
-            if isinstance(stage, JointStage):
-                starts = stage.each(starts)
-            else:
-                starts = [_apart(induction, index, now) for now in starts]
-            check_positions(sum(map(len, starts)))
-        return starts
 
 
 def _below(above: State, positions: Iterable[State]) -> Iterator[State]:

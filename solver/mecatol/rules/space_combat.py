@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ from mecatol.rules.capacity.carrying import problems_at_start, removals
 from mecatol.rules.combat.ending import note_first_rolls, positions
 from mecatol.rules.combat.fight import Fight
 from mecatol.rules.combat.lent_values import Raised, raise_ships
-from mecatol.rules.combat.outcome import Fought, choices, fight_out, round_table, shares
+from mecatol.rules.combat.outcome import CombatSetting, Fought, choices, fight_out, round_table, shares
 from mecatol.rules.combat.recovery import repaired_beyond
 from mecatol.rules.combat.state import CombatState, UsedEffects, leaver_of
 from mecatol.rules.combat.strike import sacrifices
@@ -57,15 +57,16 @@ class _Known:
     """By player who retreats, units and whether ships roll for a gravity rift: what that may leave, with chances."""
 
 
-class _After:
+class AfterSpaceCombat:
     """What a combat's ends make of the position: retreats carried out, capacity enforced for those who stay.
 
     A combat that was stopped before its end leaves everything where it is: nobody counts capacity during combat.
     """
 
-    def __init__(self, game: Game, combat: Fight, raised: Sequence[Raised], known: _Known) -> None:
-        """Prepare for any standings of a combat in which these ships fought with other values."""
-        self._game, self._combat, self._raised, self._known = game, combat, raised, known
+    def __init__(self, game: Game, combat: Fight, ready: SpaceCombat, known: _Known | None = None) -> None:
+        """Prepare for any standings of a combat, as it was ready to be fought."""
+        self._game, self._combat, self._raised, self._known = game, combat, ready.raised, known or _Known()
+        self._kept = ready.kept
         self._left: dict[tuple[int, Force], Holdings] = {}
         """By player who stays and what the combat leaves in space: what they have then."""
         self._gone: dict[tuple[int, Force], list[tuple[Holdings, Number]]] = {}
@@ -94,6 +95,8 @@ class _After:
             players[one], players[other] = left(one, mine), left(other, theirs)
             after = State(tuple(players), *rest)
             ends = [(after if stopped or not self._lands else self._landed(after), game.one)]
+        if self._kept:
+            ends = [(end.having_spent(tuple(sorted((*end.spent, *self._kept)))), chance) for end, chance in ends]
         if not self._docks:
             return ends
         return [(without_blockaded_docks(game, after), chance) for after, chance in ends]
@@ -158,7 +161,7 @@ _FOUGHT = (ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT)
 """The steps of a space combat: what acts in none of them waits."""
 
 
-class _Ready(NamedTuple):
+class SpaceCombat(NamedTuple):
     """A space combat that a position leads to."""
 
     game: Game
@@ -177,17 +180,19 @@ class _Ready(NamedTuple):
         state = self.state.put_each(self.pair, SPACE, ((), ())).having_spent(())
         return id(self.game.memory), state, self.pair, tuple(self.raised), self.kept
 
+    @property
+    def setting(self) -> CombatSetting:
+        """Where it is fought, with the barrage before it."""
+        sacrificed = sacrifices(self.game, self.state, self.pair)
+        return CombatSetting(self.game, SPACE_COMBAT, SPACE, self.pair, _barrage(self.game), sacrificed)
+
     def fought_from(self, positions: Positions) -> Fought:
         """Return how combats that are fought as one end, from their positions."""
         alone = self.game.scenario.step == SPACE_COMBAT
-        sacrificed = sacrifices(self.game, self.state, self.pair)
-        return fight_out(
-            self.game, positions, SPACE_COMBAT, SPACE, self.pair, _barrage(self.game), sacrificed,
-            _note_rules if alone else None,
-        )  # fmt: skip
+        return fight_out(self.setting, positions, _note_rules if alone else None)
 
 
-def _ready(game: Game, state: State) -> _Ready | None:
+def space_combat_of(game: Game, state: State) -> SpaceCombat | None:
     """Return the space combat that a position leads to, None where no two players have ships there (78.1)."""
     pair = combatants(game, state)
     if pair is None:
@@ -206,7 +211,7 @@ def _ready(game: Game, state: State) -> _Ready | None:
         game.note("78.1", f"Both {one} and {other} have ships there: they fight a space combat until it ends.")
     acting = {(side.index, effect.slug) for step in _FOUGHT for side, effect in game.active_effects(step)}
     used, kept = (tuple([e for e in ready.spent if (e[:2] in acting) == acts]) for acts in (True, False))
-    return _Ready(cast, ready.having_spent(used), pair, raised, kept)
+    return SpaceCombat(cast, ready.having_spent(used), pair, raised, kept)
 
 
 class SpaceCombatStage(JointStage):
@@ -228,10 +233,10 @@ class SpaceCombatStage(JointStage):
     def together(self, now: Positions) -> Positions:
         """Fight it from these positions: those that differ in ships and in what is used up alone as one combat."""
         after: Positions = {}
-        combats: dict[Hashable, tuple[_Ready, Positions]] = {}
+        combats: dict[Hashable, tuple[SpaceCombat, Positions]] = {}
         known = _Known()
         for state, mass in now.items():
-            if ready := _ready(self.game, state):
+            if ready := space_combat_of(self.game, state):
                 positions = combats.setdefault(ready.around, (ready, {}))[1]
                 positions[ready.state] = positions.get(ready.state, 0) + mass
             else:
@@ -241,11 +246,9 @@ class SpaceCombatStage(JointStage):
             combat = ready.fought_from(positions)
             if not any(roll.ability == COMBAT for roll in self.game.rolls):
                 note_first_rolls(combat.fight, combat.start)
-            after_combat = _After(self.game, combat.fight, ready.raised, known)
+            after_combat = AfterSpaceCombat(self.game, combat.fight, ready, known)
             for combat_state, mass in combat.final.items():
                 for ended, part in after_combat(combat_state):
-                    if ready.kept:
-                        ended = ended.having_spent(tuple(sorted((*ended.spent, *ready.kept))))
                     after[ended] = after.get(ended, 0) + mass * part
         return after
 
@@ -263,7 +266,7 @@ def solve(game: Game) -> Solution:
     """
     if problems := list(problems_at_start(game)):
         raise ScenarioError(problems)
-    ready = _ready(game, game.start)
+    ready = space_combat_of(game, game.start)
     if ready is None:
         game.warn("At most one player has ships in the system, so there is no space combat.")
         final = {without_blockaded_docks(game, game.start): game.one}
@@ -271,7 +274,7 @@ def solve(game: Game) -> Solution:
     combat = ready.fought_from({ready.state: game.one})
     game.note("78.8", "Combat rounds continue until one side has no ships left or has retreated.")
     planets = planets_of(game)
-    after_combat = _After(game, combat.fight, ready.raised, _Known())
+    after_combat = AfterSpaceCombat(game, combat.fight, ready)
     ends = {combat_state: after_combat(combat_state) for combat_state in combat.final}
     left = ((end, mass * part) for combat_state, mass in combat.final.items() for end, part in ends[combat_state])
     final = positions(repaired_beyond(game, SPACE_COMBAT, left, planets))

@@ -61,24 +61,24 @@ class _IfWon(JointStage):
         over: Positions = {}
         on: Positions = {}
         for state, mass in now.items():
-            (over if _lost(self._game, state) else on)[state] = mass
+            (over if is_lost(self._game, state) else on)[state] = mass
         for stage in self._stages:
             on = stage.together(likeliest_first(stage, on))
             check_positions(len(on))
         return over | on
 
 
-def _lost(game: Game, state: State) -> bool:
+def is_lost(game: Game, state: State) -> bool:
     """Tell whether another player's ships are left in the space area, so that there is no invasion."""
     return any(side.has_ships(state) for side in game.sides[1:])
 
 
-def _unless_lost(game: Game, stage: Stage, state: State) -> Iterable[Branch]:
+def unless_lost(game: Game, stage: Stage, state: State) -> Iterable[Branch]:
     """Do what a stage of the invasion does from one position, nothing where there is no invasion."""
-    return [Branch(game.one, [state])] if _lost(game, state) else stage(state)
+    return [Branch(game.one, [state])] if is_lost(game, state) else stage(state)
 
 
-def _if_won(game: Game, stages: Sequence[Stage]) -> list[Stage]:
+def if_won(game: Game, stages: Sequence[Stage]) -> list[Stage]:
     """Return stages of the invasion, skipped while another player's ships are left in the space area.
 
     Those without options to choose from that follow each other are one: it is settled once who is left.
@@ -86,7 +86,7 @@ def _if_won(game: Game, stages: Sequence[Stage]) -> list[Stage]:
     found: list[Stage] = []
     for choosing, some in groupby(stages, lambda stage: not isinstance(stage, JointStage)):
         if choosing:
-            found += [partial(_unless_lost, game, stage) for stage in some]
+            found += [partial(unless_lost, game, stage) for stage in some]
         else:
             found.append(_IfWon(game, [stage for stage in some if isinstance(stage, JointStage)]))
     return found
@@ -97,7 +97,7 @@ def _marked(game: Game) -> list[Stage]:
     marking = [held for held in game.windows(TACTICAL_ACTION, CombatFought) if not held.side.index]
 
     def mark(state: State) -> State:
-        if game.sides[0].has_ships(state) and _lost(game, state):
+        if game.sides[0].has_ships(state) and is_lost(game, state):
             for held in marking:
                 state = state.use(0, held.effect.slug)
         return state
@@ -111,11 +111,15 @@ def tactical_action_stages(game: Game, until: str | None = None) -> list[Stage]:
 
     Where other players' ships are left (a combat lost, a retreat, a combat without an end) there is no invasion.
     """
-    invasion = _if_won(game, invasion_stages(game, until))
+    return [*stages_in_space(game), *if_won(game, invasion_stages(game, until))]
+
+
+def stages_in_space(game: Game) -> list[Stage]:
+    """Return the stages before the invasion: Space Cannon Offense and space combat."""
     on_planets = (BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE, GROUND_COMBAT, TACTICAL_ACTION)
     after_offense = forget(game, (ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT, *on_planets))
     combat = with_repairs(game, SPACE_COMBAT, [SpaceCombatStage(game)], planets_of(game))
-    return [*offense_stages(game), after_offense, *_marked(game), *combat, forget(game, on_planets), *invasion]
+    return [*offense_stages(game), after_offense, *_marked(game), *combat, forget(game, on_planets)]
 
 
 def solve(game: Game) -> Solution:

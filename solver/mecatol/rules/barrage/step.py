@@ -168,16 +168,16 @@ def _rolls(game: Game, take: Callable[[State], State]) -> Stage:
         check_positions(len(one.chances) * len(other.chances))
         results = [
             [
-                (take(_fired(state, volley, *result)), chance, actor)
+                (take(_fired(state, volley, *result)), chance, actor, result[0])
                 for result, chance, actor in marked_with_repeats(volley.moment, volley.chances, volley.dice)
             ]
             for volley in (one, other)
         ]
-        for (mine, chance, first), (theirs, again, second) in product(*results):
+        for (mine, chance, first, hits), (theirs, again, second, back) in product(*results):
             after = _together(state, mine, theirs, pair)
             for actor in (first, second):
                 after = actor.spent(after) if actor else after
-            yield Branch(chance * again, [after])
+            yield Branch(chance * again, [after], rolled=tuple(zip(pair, (hits, back), strict=True)))
 
     return stage
 

@@ -118,21 +118,21 @@ def _unordered(
 
 
 def solve_to_end(
-    fight: Fight, start: Mapping[CombatState, Number], strategy: Strategy | None = None
+    fight: Fight, start: Mapping[CombatState, Number], strategy: Strategy | None = None, first: int = 1
 ) -> tuple[Distribution[CombatState], Distribution[CombatState]]:
     """Play combats to their end: return (final states, states in which nobody can ever hit), with probabilities.
 
     Together these are as probable as `start`. `strategy` is that of the sides that search; where it is left out nobody
-    does.
+    does. `first` is the number of the next round: a combat that has gone on for some is followed from there.
     Raises LimitError where the time or the number of positions allowed is not enough.
     """
     final: Distribution[CombatState] = {}
     endless: Distribution[CombatState] = {}
-    now = separate_finished(fight, dict(start), 0, final)
+    now = separate_finished(fight, dict(start), first - 1, final)
     ordered: FixedOrder | None = None
     in_order = fight.in_order and strategy is None
     last = fight.special_rounds + 1
-    for number in range(1, last):
+    for number in range(first, last):
         if in_order and number > fight.hit_rounds:
             ordered = ordered or FixedOrder(fight, now)
         now = separate_finished(fight, one_round(fight, now, number, strategy, ordered), number, final)

@@ -39,30 +39,46 @@ class Fought(NamedTuple):
     """What those do who search for their best losses; None where nobody searches."""
 
 
+class CombatSetting(NamedTuple):
+    """Where a combat is fought, by whom, and what happens before and between its rounds."""
+
+    game: Game
+    step: str
+    """The step whose windows open there."""
+    place: str
+    """`SPACE` or a planet."""
+    players: tuple[int, int]
+    """The indices of the attacker and the defender."""
+    before: Sequence[Stage] = ()
+    """The stages between the start of combat and the first rolls, such as Anti-Fighter Barrage."""
+    after_round: AfterRound | None = None
+    """What else happens at the end of every round."""
+    first: Sequence[Stage] = ()
+    """The stages before all others."""
+
+    def fight(self, position: State) -> Fight:
+        """Return the combat that is fought here from a position in which both players have units there."""
+        return Fight(self.game, position, self.step, self.place, self.players, self.after_round)
+
+    def opening(self, fight: Fight, position: State) -> list[Stage]:
+        """Return all stages before the first round of dice, from a position."""
+        leaves_first = 1 in fight.withdrawals
+        before = [] if leaves_first else with_consequences(fight, self.before, 1)
+        return [*self.first, *start_stages(fight, position), *before]
+
+
 def fight_out(
-    game: Game,
-    positions: Positions,
-    step: str,
-    place: str,
-    players: tuple[int, int],
-    before: Sequence[Stage] = (),
-    after_round: AfterRound | None = None,
-    tell: Callable[[Fight, Distribution[CombatState]], None] | None = None,
-    first: Sequence[Stage] = (),
+    setting: CombatSetting, positions: Positions, tell: Callable[[Fight, Distribution[CombatState]], None] | None = None
 ) -> Fought:
     """Return how a combat ends, from positions in which both players have units there.
 
-    They differ only in these units and in what is used up. `place` is `SPACE` or a planet, `step` the step whose
-    windows open there, and `players` the indices of the attacker and the defender.
-
-    `before` are the stages between the start of combat and the first rolls, such as Anti-Fighter Barrage, and `first`
-    those before all others. `tell` enters what the rounds are about into the trace, before what happens in them.
-    States whose fate is still open are those stopped by `stop_after`.
+    They differ only in these units and in what is used up. `tell` enters what the rounds are about into the trace,
+    before what happens in them. States whose fate is still open are those stopped by `stop_after`.
     Raises LimitError where the time or the number of positions allowed is not enough.
     """
-    fight = Fight(game, next(iter(positions)), step, place, players, after_round)
+    game, fight = setting.game, setting.fight(next(iter(positions)))
     search = BestLosses.of(fight) if fight.searched else None
-    start = _before_rounds(fight, search, positions, first, before)
+    start = _before_rounds(setting, fight, search, positions)
     if tell:
         tell(fight, start)
     strategy = _strategy(search)
@@ -84,20 +100,18 @@ def fight_out(
 
 
 def _before_rounds(
-    fight: Fight, search: BestLosses | None, positions: Positions, first: Sequence[Stage], before: Sequence[Stage]
+    setting: CombatSetting, fight: Fight, search: BestLosses | None, positions: Positions
 ) -> Distribution[CombatState]:
-    """Return the states before the first round of dice: after `first`, the start of combat, and `before`."""
+    """Return the states before the first round of dice."""
     game, players = fight.game, fight.players
 
     def worth(after: State, player: int) -> Number:
         return search.value(fight.combat_state(after))[players.index(player)] if search and player in players else 0
 
-    leaves_first = 1 in fight.withdrawals
     start: Distribution[CombatState] = {}
     bare = {position._replace(tally=(0,) * len(game.sides)): mass for position, mass in positions.items()}
     for some in apart_at_start(fight, bare):
-        opening = start_stages(fight, next(iter(some)))
-        stages = [*first, *opening, *([] if leaves_first else with_consequences(fight, before, 1))]
+        stages = setting.opening(fight, next(iter(some)))
         for after, mass in play_each(game, stages, some, worth).items():
             add_mass(start, fight.withdrawn(fight.combat_state(after), 1), mass)
     return start

@@ -220,7 +220,8 @@ def _answering(fight: Fight, side: int, round_number: int) -> Stage:
         for hits, chance in enumerate(chances):
             ways, said = destruction_options(fight, after._replace(spent=spent), 1 - side, hits)
             fight.game.say(said)
-            yield Branch(chance, [kept.put(other, fight.place, force) for force in ways], other)
+            left = [kept.put(other, fight.place, force) for force in ways]
+            yield Branch(chance, left, other, rolled=((fight.players[side], hits),))
 
     return stage
 

@@ -169,7 +169,7 @@ class RoundTrees:
         )  # fmt: skip
 
         def end(state: CombatState) -> Tree:
-            return self._ended(fight, self.index.number(state), number, said)
+            return self.ended(fight, self.index.number(state), number, said)
 
         both = mapped(SIDES, lambda side: rolled(fight, before, side, number))
         said: dict[Label, None] = dict.fromkeys(united(both[ATTACKER].labels, both[DEFENDER].labels))
@@ -299,7 +299,7 @@ class RoundTrees:
         """Return the tree of all pairs of ends."""
         if fight.after_round or not (my.keys and their.keys):
             joined = partial(self.index.joined, context)
-            rows = [[self._ended(fight, joined(one, two), number, said) for two in their.ends] for one in my.ends]
+            rows = [[self.ended(fight, joined(one, two), number, said) for two in their.ends] for one in my.ends]
             return contest(map(tuple, rows))
         base = self.key(self.index.base(context), number + 1)
         if len(my.keys) == 1:
@@ -308,7 +308,7 @@ class RoundTrees:
             return one_of(ATTACKER, base + their.keys[0], tuple(my.keys))
         return StateContest(base, tuple(my.keys), tuple(their.keys))
 
-    def _ended(self, fight: Fight, state: int, number: int, said: dict[Label, None]) -> Tree:
+    def ended(self, fight: Fight, state: int, number: int, said: dict[Label, None]) -> Tree:
         """Return what follows the state, by number, at the end of a round: what else happens then, if anything."""
         if not fight.after_round:
             return self.key(state, number + 1)

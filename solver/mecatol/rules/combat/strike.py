@@ -117,7 +117,8 @@ def _strike_stage[W: StrikeWindow](fight: Fight, side: int, held: InPlay[W], rou
                 actor.note()
             if strike.converts or strike.joins:  # what changes sides is not destroyed, what comes was not there
                 ways = [remember_units(fight, way) for way in ways]
-            yield Branch(chance, list(dict.fromkeys(map(actor.spent, ways))), fight.players[1 - side])
+            left, rolled = list(dict.fromkeys(map(actor.spent, ways))), ((fight.players[side], number),)
+            yield Branch(chance, left, fight.players[1 - side], rolled=rolled if strike.dice else ())
 
     return stage
 

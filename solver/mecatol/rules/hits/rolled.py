@@ -138,4 +138,4 @@ def _assign_rolled(
             said = [note for note in heard if note not in never]
             for position in positions:
                 found.setdefault(position, [*said, *(note for note in settled if note not in said)])
-        yield Branch(chance, list(found), moment.target, found)
+        yield Branch(chance, list(found), moment.target, found, ((moment.player, produced),))

@@ -20,7 +20,7 @@ from mecatol.game.state import Force, State
 from mecatol.probability.dice import Distribution, Number, likeliest
 from mecatol.rules.combat.ending import note_first_rolls, positions, without_used_cards
 from mecatol.rules.combat.fight import Fight
-from mecatol.rules.combat.outcome import Fought, choices, fight_out, round_table, shares
+from mecatol.rules.combat.outcome import CombatSetting, Fought, choices, fight_out, round_table, shares
 from mecatol.rules.combat.recovery import repaired_beyond
 from mecatol.rules.combat.state import CombatState
 from mecatol.rules.landing.bombardment_after_rounds import (
@@ -113,16 +113,27 @@ def combat_on(game: Game, positions: Positions, planet: str) -> Fought | None:
         coexisting = any(game.sides[0].player.stationed.get(planet, {}).values())
         freely = f" Assumed: {one} starts it, instead of letting them coexist." if coexisting else ""
         game.note("49.4", f"{one} and {other} fight a ground combat on {planet_name(planet)} until it ends.{freely}")
+    return fight_out(setting_on(game, state, planet, defender), positions, _note_rules if alone else None)
+
+
+def setting_on(game: Game, state: State, planet: str, defender: int) -> CombatSetting:
+    """Return where the ground combat on a planet is fought from a position, against this player."""
     after_round = ending_with(
         game, state, planet, (0, defender), bombarding_after_rounds(game, state, planet, defender)
     )
-    tell = _note_rules if alone else None
     opening = bombarding_before_rounds(game, state, planet, (0, defender))
     opening = opening_with(game, state, planet, (0, defender), opening)
-    return fight_out(
-        game, positions, GROUND_COMBAT, planet, (0, defender), opening(1) if opening else (),
-        with_opening(game, after_round, opening), tell, beginning_with(game, state, planet, (0, defender)),
+    return CombatSetting(
+        game, GROUND_COMBAT, planet, (0, defender), opening(1) if opening else (),
+        with_opening(game, after_round, opening), beginning_with(game, state, planet, (0, defender)),
     )  # fmt: skip
+
+
+def after_combat_on(fight: Fight, state: State, left: CombatState) -> State:
+    """Return the position after a ground combat that was fought from one has left this."""
+    after = state.put_each(fight.players, fight.place, left.forces)
+    after = with_reward(fight, left, after.having_spent(left.spent))
+    return without_arrivals(fight.game, after)
 
 
 def _note_rules(fight: Fight, start: Distribution[CombatState]) -> None:
@@ -174,9 +185,7 @@ class GroundCombatStage(JointStage):
     def _ends(self, combat: Fought, state: State) -> Iterator[tuple[State, Number]]:
         """Yield how a combat leaves a position in which it was fought, with the chances."""
         for combat_state, mass in combat.final.items():
-            after = state.put_each(combat.fight.players, self.planet, combat_state.forces)
-            after = with_reward(combat.fight, combat_state, after.having_spent(combat_state.spent))
-            yield without_arrivals(combat.fight.game, after), mass
+            yield after_combat_on(combat.fight, state, combat_state), mass
 
     @cites("42.3", "42.4", "42.4.c", "42.4.d")
     def __call__(self, state: State) -> Iterator[Branch]:

@@ -1,0 +1,67 @@
+"""A scenario made ready to be played out, or refused with what is not walked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from mecatol.errors import fault
+from mecatol.game.journal import Journal
+from mecatol.game.memory import Memory
+from mecatol.game.model import Game
+from mecatol.game.policy import Policy
+from mecatol.playing.action import PLAYED, Played
+from mecatol.preparing.prepare import prepare
+from mecatol.scenario.model import Scenario
+from mecatol.scenario.policy import BEST, DEFAULT_ASSIGN
+from mecatol.scenario.reading import read
+from mecatol.scenario.step import STEPS
+
+
+@dataclass(frozen=True, kw_only=True)
+class _EveryWay(Policy):
+    """A policy under which every lawful way to take hits is listed, what it would do itself first."""
+
+    @property
+    def searches(self) -> bool:
+        """Tell that all of them are looked at."""
+        return True
+
+
+class PlayedBattle(NamedTuple):
+    """A scenario ready to be walked."""
+
+    game: Game
+    played: Played
+    assumed: tuple[str, ...]
+    """What the odds rest on, as sentences."""
+
+
+def made_ready(scenario: Any) -> PlayedBattle:
+    """Return a scenario ready to be walked.
+
+    Raises ScenarioError where it has faults, or where it cannot be played out: the message says what is not walked.
+    """
+    read_so: Scenario = read(scenario)
+    if read_so.step not in PLAYED:
+        could = ", ".join(STEPS[step].title for step in PLAYED)
+        raise fault("step", f"{STEPS[read_so.step].title} cannot be played out; these can: {could}", read_so.step)
+    game = prepare(replace(read_so, stop_after=None, rounds=None, ask=()))
+    for side in game.sides:
+        for slug, when in side.policy.play.items():
+            if when == BEST and slug in side.effects:
+                message = "the best round is searched for before the battle; name a round to play it out"
+                raise fault(f"players.{side.index}.policy.play.{slug}", message, when)
+    assumed = []
+    plain, table = [], []
+    for side in game.sides:
+        policy = side.policy
+        if policy.searches:
+            policy = replace(policy, assign=DEFAULT_ASSIGN)
+        plain.append(replace(side, policy=policy))
+        table.append(replace(side, policy=_EveryWay(**vars(policy))))
+    if any(side.policy.searches for side in game.sides):
+        assumed.append("The odds assume that damage is sustained first, then the cheapest units are lost.")
+    set_so = replace(game, sides=tuple(plain), memory=Memory())
+    lawful = replace(game, sides=tuple(table), memory=Memory(), journal=Journal())
+    return PlayedBattle(set_so, PLAYED[read_so.step](set_so, lawful), tuple(assumed))

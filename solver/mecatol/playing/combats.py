@@ -1,0 +1,417 @@
+"""A combat walked round by round: announcements, both rolls, the assignment of hits and what follows it.
+
+The states are those of `mecatol.rules.combat`, what follows losses is its conversation of a round, and the odds from a
+state are the solver's. Two games are held side by side: in `table` every lawful way to take hits is open, the policy's
+first; in `plain` only the policy's, and by it the odds are worked out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import product
+from math import inf
+from typing import NamedTuple
+
+from mecatol.domain.places import SPACE
+from mecatol.domain.units import planet_name
+from mecatol.errors import LimitError
+from mecatol.game.labels import Label
+from mecatol.game.stages import Positions
+from mecatol.game.state import Force, State
+from mecatol.playing.stages import StageWalk, pushed, said
+from mecatol.playing.steps import CHOICE, LOSSES, ROLL, WHICH, Odds, TableStep, WayOn, distinct
+from mecatol.playing.tokens import token_of_change, words_of_change
+from mecatol.probability.dice import Dice, Distribution, Number, add_mass
+from mecatol.probability.limits import time_limit
+from mecatol.rules.combat.conversation import (
+    ChanceNode,
+    ContestNode,
+    Conversation,
+    StateContest,
+    StateKey,
+    Tree,
+    outcomes,
+)
+from mecatol.rules.combat.ending import concede, copies_used, solve_to_end, with_copies_used
+from mecatol.rules.combat.fight import Fight
+from mecatol.rules.combat.outcome import CombatSetting
+from mecatol.rules.combat.react import RollHits, react
+from mecatol.rules.combat.round import pairs_of_hits, rolled
+from mecatol.rules.combat.round_tree import RoundTrees
+from mecatol.rules.combat.state import (
+    ATTACKER,
+    DEFENDER,
+    SIDES,
+    CombatState,
+    Pair,
+    SideState,
+    Volley,
+    mapped,
+    number_of,
+)
+from mecatol.rules.combat.windows import CancelRetreat
+from mecatol.scenario.policy import ASSIGN_WORDS, BEST
+
+MOST_WAYS = 2_000
+"""More ways to take hits than this are not listed: nobody looks through them, and a table waits."""
+
+type Ends = Mapping[CombatState, Number]
+"""How a combat may end, with the chances."""
+
+
+class _Result(NamedTuple):
+    """What a side's roll may come to."""
+
+    force: Force
+    """What it leaves of the side itself."""
+    hits: int | Volley
+    chance: Number
+
+
+class _Rounds:
+    """The rounds of a combat, as the solver follows them in one of the two games."""
+
+    def __init__(self, fight: Fight) -> None:
+        """Prepare for any round."""
+        self.fight, self._trees = fight, RoundTrees.of(fight)
+
+    def talk(self, state: CombatState, number: int, leaving: int | None, hit: CombatState) -> Conversation:
+        """Return what follows losses in a round; hits are assigned in `hit`, for a roll may have cost units."""
+        labels: dict[Label, None] = {}
+
+        def end(after: CombatState) -> Tree:
+            return self._trees.ended(self.fight, self._trees.index.number(after), number, labels)
+
+        return Conversation(self.fight, state, number, leaving, end, hit)
+
+    def state(self, key: StateKey, number: int) -> CombatState:
+        """Return the state that a tree of a round leads to, as the next one starts."""
+        return self.fight.withdrawn(self._trees.index.state(self._trees.number(key)), number + 1)
+
+    def reached(self, tree: Tree, number: int) -> Distribution[CombatState]:
+        """Return where a tree of a round leads if everybody does what their policy says."""
+        found: Distribution[CombatState] = {}
+        for key, chance in outcomes(tree):
+            add_mass(found, self.state(key, number), chance)
+        return found
+
+    def suffered(
+        self, state: CombatState, number: int, mine: _Result, theirs: _Result
+    ) -> tuple[CombatState, int | Volley, int | Volley]:
+        """Return the state in which hits are assigned, and what the attacker and the defender suffer."""
+        hit = state._replace(forces=(mine.force, theirs.force))
+        if not self.fight.can.adds_hits:
+            return hit, theirs.hits, mine.hits
+        one = self.fight.game.one
+        pairs, _ = pairs_of_hits(self.fight, hit, (((mine.hits, one),), ((theirs.hits, one),)), number)
+        ((suffered, dealt, _),) = pairs
+        return hit, suffered, dealt
+
+    def options(self, hit: CombatState, number: int, hits: Pair[int | Volley]) -> Pair[list[SideState]]:
+        """Return the ways of both sides to take their hits, what the policy says first."""
+        return mapped(SIDES, lambda side: react(self.fight, hit, RollHits(side, hits[side]), number))
+
+
+class CombatWalk:
+    """One combat, walked from the position in which it starts."""
+
+    def __init__(
+        self,
+        table: CombatSetting,
+        plain: CombatSetting,
+        position: State,
+        ended: Callable[[CombatState], TableStep],
+        worth: Callable[[Ends], Odds],
+    ) -> None:
+        """Prepare it; `ended` returns what follows its end, and `worth` the odds of how it may end."""
+        self.fight, self.plain = table.fight(position), plain.fight(position)
+        self._setting, self._position, self._ended, self._worth = table, position, ended, worth
+        self._orders = [self._by_order(plain, order) for order in ASSIGN_WORDS if order != BEST]
+        self._open, self._set = _Rounds(self.fight), _Rounds(self.plain)
+        self._known: dict[tuple[frozenset[tuple[CombatState, Number]], int], Odds] = {}
+        """By what is reached and the next round: the odds, which are asked for again as players look back."""
+        space = self.fight.place == SPACE
+        self._where = "Space combat" if space else f"Ground combat on {planet_name(self.fight.place)}"
+        self._rolling, self._assigning = ("78.5", "78.6") if space else ("42.1", "42.2")
+        cancels = space and self.fight.game.windows(self.fight.step, CancelRetreat)
+        self._announces = space and not cancels and self.fight.retreat.forced is None
+
+    def _by_order(self, plain: CombatSetting, order: str) -> _Rounds:
+        """Return the rounds of the combat where both sides lose units in a named order."""
+        game = plain.game
+        for player in plain.players:
+            game = game.assigning(player, order)
+        return _Rounds(plain._replace(game=game).fight(self._position))
+
+    def _ways_to_take(
+        self, hit: CombatState, number: int, hits: Pair[int | Volley]
+    ) -> tuple[Pair[list[SideState]], bool]:
+        """Return the lawful ways of both sides to take their hits, the policy's first, and whether these are all.
+
+        Where they are too many to be listed they are those of the policy and of the named orders.
+        """
+        try:
+            with time_limit(inf, MOST_WAYS):
+                return self._open.options(hit, number, hits), True
+        except LimitError:
+            found = [rounds.options(hit, number, hits) for rounds in (self._set, *self._orders)]
+            return mapped(SIDES, lambda side: list(dict.fromkeys(each[side][0] for each in found))), False
+
+    def start(self) -> TableStep:
+        """Return what is asked first: effects at the start of the combat, the barrage, or the first round."""
+        stages = self._setting.opening(self.fight, self._position)
+
+        def worth(index: int, now: Positions) -> Odds:
+            return self._before_rounds(pushed(stages[index:], now))
+
+        title = f"{self._where}, at its start", "78.2" if self.fight.place == SPACE else "42.4.a"
+        walk = StageWalk(self.fight.game, stages, worth, self._first_round, title)
+        return walk.step(0, self._position)
+
+    def _before_rounds(self, positions: Positions) -> Odds:
+        """Return the odds of positions after all that comes before the first round."""
+        states: Distribution[CombatState] = {}
+        for position, mass in positions.items():
+            add_mass(states, self.fight.withdrawn(self.fight.combat_state(position), 1), mass)
+        return self._ahead(states, 1)
+
+    def _first_round(self, position: State) -> TableStep:
+        return self._round(self.fight.withdrawn(self.fight.combat_state(position), 1), 1)
+
+    def _ahead(self, now: Mapping[CombatState, Number], number: int) -> Odds:
+        """Return the odds of these states before a round: the solver's, from there on."""
+        alike = min(number, self.plain.special_rounds + 1)
+        key = frozenset(now.items()), alike
+        if key not in self._known:
+            ended, going = self.plain.parted(now)
+            final: Distribution[CombatState] = {}
+            for state, mass in ended.items():
+                add_mass(final, self._with_copies(state, number - 1), mass)
+            endless: Mapping[CombatState, Number] = {}
+            if going:
+                played, endless = solve_to_end(self.plain, going, first=alike)
+                for state, mass in played.items():
+                    add_mass(final, state, mass)
+            for state, mass in endless.items():
+                add_mass(final, concede(self.plain, state), mass)
+            self._known[key] = self._worth(final)
+        return self._known[key]
+
+    def _with_copies(self, state: CombatState, rounds: int) -> CombatState:
+        """Return a state in which the combat has ended after so many rounds, with the cards that it used up."""
+        used = copies_used(self.plain, min(rounds, self.plain.special_rounds + 1), [state])
+        return with_copies_used(state, used) if used else state
+
+    def _round(self, state: CombatState, number: int) -> TableStep:
+        """Return what is asked first in a round that begins with a state, or what follows the end of the combat."""
+        if self.fight.is_over(state):
+            return self._ended(self._with_copies(state, number - 1))
+        return self._attacker_rolls(state, number, self.fight.leaver(state, number), announced=False)
+
+    def _title(self, number: int) -> str:
+        return f"{self._where}, round {number}"
+
+    def _results(self, state: CombatState, side: int, number: int) -> tuple[list[_Result], list[str]]:
+        """Return what a side's roll may come to, and what is said of it."""
+        rolls, labels = rolled(self.fight, state, side, number)
+        found = [_Result(own.force, hits, own.chance * part) for own in rolls for hits, part in own.hits]
+        return [each for each in found if each.chance], said(labels)
+
+    def _attacker_rolls(self, state: CombatState, number: int, leaving: int | None, announced: bool) -> TableStep:
+        """Return the step of the attacker's roll, before which both sides may announce a retreat."""
+        both = mapped(SIDES, lambda side: self._results(state, side, number))
+        nobody_hits = all(len(results) == 1 and not number_of(results[0].hits) for results, _ in both)
+        if nobody_hits and leaving is None and number > self.fight.special_rounds:
+            ended = self._ended(concede(self.fight, state))
+            return ended.with_notes(["Neither side can hit the other, so the combat would never end."])
+        odds = partial(self._of_round, state, number, leaving)
+
+        def then(mine: _Result) -> TableStep:
+            return self._roll(
+                state, number, leaving, DEFENDER, both[DEFENDER],
+                lambda theirs: self._hit(state, number, leaving, mine, theirs),
+                partial(self._of_round, state, number, leaving, mine), (),
+            )  # fmt: skip
+
+        extras = () if announced else self._announcements(state, number, leaving)
+        return self._roll(state, number, leaving, ATTACKER, both[ATTACKER], then, odds, extras)
+
+    def _announcements(self, state: CombatState, number: int, leaving: int | None) -> tuple[WayOn, ...]:
+        """Return the ways to announce a retreat, or not to where the policy has announced one; the defender first."""
+        if not self._announces:
+            return ()
+        ways = []
+        for side in (DEFENDER, ATTACKER, None):
+            if side == leaving:
+                continue
+            name = self.fight.sides[side].name if side is not None else ""
+            words = f"{name} announces a retreat" if name else "Nobody retreats"
+            token = f"retreat-{'ab'[self.fight.players[side] > 0]}" if side is not None else "stay"
+            then = partial(self._attacker_rolls, state, number, side, announced=True)
+            ways.append(WayOn(token, words, then, odds=partial(self._of_round, state, number, side)))
+        return tuple(ways)
+
+    def _roll(
+        self, state: CombatState, number: int, leaving: int | None, side: int,
+        found: tuple[list[_Result], list[str]], then: Callable[[_Result], TableStep], odds: Callable[[], Odds],
+        extras: tuple[WayOn, ...],
+    ) -> TableStep:  # fmt: skip
+        """Return the step of a side's roll; where it can only come to one thing that follows at once."""
+        results, notes = found
+        if len(results) == 1 and not extras:
+            return then(results[0])
+        by_hits: dict[int, list[_Result]] = {}
+        for result in results:
+            by_hits.setdefault(number_of(result.hits), []).append(result)
+        ways = []
+        for hits, some in sorted(by_hits.items()):
+            after = partial(self._which, state, number, side, some, then)
+            chance = sum(result.chance for result in some)
+            ways.append(WayOn(str(hits), f"{hits} {'hit' if hits == 1 else 'hits'}", after, chance, hits))
+        dice: tuple[Dice, ...] = self.fight.dice(state, side, number)
+        leaver = "" if leaving is None else f" {self.fight.sides[leaving].name} retreats at the end of the round."
+        words = f"{self.fight.sides[side].name} rolls.{leaver}"
+        step = TableStep(
+            ROLL, self._title(number), self._rolling, words, self.fight.players[side], self.fight.game,
+            self.fight.position(state), odds, tuple(ways), extras, dice,
+        )  # fmt: skip
+        return step.with_notes(notes)
+
+    def _which(
+        self, state: CombatState, number: int, side: int, some: Sequence[_Result], then: Callable[[_Result], TableStep]
+    ) -> TableStep:
+        """Return what follows a number of hits: where they may be unlike each other, which of these they are."""
+        if len(some) == 1:
+            return then(some[0])
+        whole = sum(result.chance for result in some)
+        before = self.fight.position(state)
+        ways = [
+            WayOn(f"w{place}", self._told(state, side, result), partial(then, result), result.chance / whole)
+            for place, result in enumerate(some, 1)
+        ]
+
+        def odds() -> Odds:
+            return _mean([(way.chance or 0, way.then().odds()) for way in ways])
+
+        name = self.fight.sides[side].name
+        return TableStep(
+            WHICH, self._title(number), self._rolling, f"What did {name}’s dice come to?", self.fight.players[side],
+            self.fight.game, before, odds, tuple(ways),
+        )  # fmt: skip
+
+    def _told(self, state: CombatState, side: int, result: _Result) -> str:
+        """Return what tells one result of a roll from others with as many hits."""
+        parts = []
+        if isinstance(result.hits, Volley):
+            if result.hits.bound:
+                parts.append(f"{result.hits.bound} of them must go to ships other than fighters")
+            parts += [f"{copies} used to make a near miss a hit" for _, _, copies in result.hits.paid]
+        forces = (result.force, state.forces[1]) if side == ATTACKER else (state.forces[0], result.force)
+        if result.force != state.forces[side]:
+            after = self.fight.position(state._replace(forces=forces))
+            parts.append(words_of_change(self.fight.game, self.fight.position(state), after, self.fight.players[side]))
+        return "; ".join(parts) or "none of that"
+
+    def _hit(self, state: CombatState, number: int, leaving: int | None, mine: _Result, theirs: _Result) -> TableStep:
+        """Return what follows both rolls: the attacker assigns hits, then the defender."""
+        hit, suffered, dealt = self._open.suffered(state, number, mine, theirs)
+        talk = self._open.talk(state, number, leaving, hit)
+        options, all_of_them = self._ways_to_take(hit, number, (suffered, dealt))
+        counts = number_of(suffered), number_of(dealt)
+
+        def assigned(side: int, chosen: tuple[SideState, ...]) -> TableStep:
+            if side == len(SIDES):
+                labels = chosen[0].labels + chosen[1].labels
+                return self._tree(talk.after_losses(*chosen), hit, number).with_notes(said(labels))
+            if len(options[side]) == 1:
+                return assigned(side + 1, (*chosen, options[side][0]))
+            then = self._set.talk(state, number, leaving, hit)
+            step = self._assign(
+                then, hit, number, side, options, counts[side], chosen, lambda one: assigned(side + 1, (*chosen, one))
+            )
+            return step if all_of_them else replace(step, listed=False)
+
+        return assigned(ATTACKER, ())
+
+    def _assign(
+        self, talk: Conversation, hit: CombatState, number: int, side: int, options: Pair[list[SideState]],
+        count: int, chosen: tuple[SideState, ...], then: Callable[[SideState], TableStep],
+    ) -> TableStep:  # fmt: skip
+        """Return the step in which a side assigns hits, those of the attacker being chosen before the defender's."""
+        player, before = self.fight.players[side], self.fight.position(hit)
+
+        def odds(option: SideState) -> Odds:
+            both = (option, options[DEFENDER][0]) if side == ATTACKER else (chosen[0], option)
+            return self._ahead(self._set.reached(talk.after_losses(*both), number), number + 1)
+
+        ways = []
+        for place, option in enumerate(options[side], 1):
+            forces = (option.force, hit.forces[1]) if side == ATTACKER else (hit.forces[0], option.force)
+            after = self.fight.position(hit._replace(forces=forces))
+            token = token_of_change(self.fight.game, before, after, place)
+            words = words_of_change(self.fight.game, before, after, player)
+            ways.append(WayOn(token, words, partial(then, option), odds=partial(odds, option)))
+        name = self.fight.sides[side].name
+        return TableStep(
+            LOSSES, self._title(number), self._assigning,
+            f"{name} assigns {count} {'hit' if count == 1 else 'hits'}.", player, self.fight.game, before,
+            partial(odds, options[side][0]), distinct(ways),
+        )  # fmt: skip
+
+    def _tree(self, tree: Tree, before: CombatState, number: int) -> TableStep:
+        """Return what is asked next in a tree of a round."""
+        if isinstance(tree, int):
+            return self._round(self._open.state(tree, number), number + 1)
+        assert not isinstance(tree, ContestNode | StateContest), "both sides' losses are chosen one after the other"
+        position = self.fight.position(before)
+        chance = isinstance(tree, ChanceNode)
+        some = tree.ways if isinstance(tree, ChanceNode) else [(None, option) for option in tree.options]
+        ways = []
+        for place, (part, after) in enumerate(some, 1):
+            likely = self.fight.position(next(iter(self._open.reached(after, number))))
+            token = token_of_change(self.fight.game, position, likely, place)
+            words = words_of_change(self.fight.game, position, likely)
+            then, odds = partial(self._tree, after, before, number), partial(self._of_tree, after, number)
+            ways.append(WayOn(token, words, then, part, odds=None if chance else odds))
+        player = None if isinstance(tree, ChanceNode) else self.fight.players[tree.side]
+        return TableStep(
+            WHICH if chance else CHOICE, self._title(number), self._assigning, "What follows the losses?", player,
+            self.fight.game, position, partial(self._of_tree, tree, number), distinct(ways),
+        )  # fmt: skip
+
+    def _of_tree(self, tree: Tree, number: int) -> Odds:
+        return self._ahead(self._open.reached(tree, number), number + 1)
+
+    def _of_round(
+        self, state: CombatState, number: int, leaving: int | None,
+        mine: _Result | None = None, theirs: _Result | None = None,
+    ) -> Odds:  # fmt: skip
+        """Return the odds in a round of which the announcement and some of the rolls are known."""
+        if mine is None and theirs is None and leaving == self.plain.leaver(state, number):
+            return self._ahead({state: self.fight.game.one}, number)
+        found: Distribution[CombatState] = {}
+        for then, chance in self._after_rolls(state, number, leaving, mine, theirs):
+            add_mass(found, then, chance)
+        return self._ahead(found, number + 1)
+
+    def _after_rolls(
+        self, state: CombatState, number: int, leaving: int | None, mine: _Result | None, theirs: _Result | None
+    ) -> Iterator[tuple[CombatState, Number]]:
+        """Yield where a round leads if everybody does what their policy says, with the chances."""
+        one = self.fight.game.one
+        both = [
+            [known._replace(chance=one)] if known else self._results(state, side, number)[0]
+            for side, known in zip(SIDES, (mine, theirs), strict=True)
+        ]
+        for my, their in product(*both):
+            hit, suffered, dealt = self._set.suffered(state, number, my, their)
+            mine_left, theirs_left = self._set.options(hit, number, (suffered, dealt))
+            tree = self._set.talk(state, number, leaving, hit).after_losses(mine_left[0], theirs_left[0])
+            for then, chance in self._set.reached(tree, number).items():
+                yield then, my.chance * their.chance * chance
+
+
+def _mean(odds: Sequence[tuple[Number, Odds]]) -> Odds:
+    return tuple([sum(part * each[place] for part, each in odds) for place in range(len(odds[0][1]))])

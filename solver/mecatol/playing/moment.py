@@ -1,0 +1,252 @@
+"""A moment of a battle at the table: the step of the rules, what is asked, the odds, and the luck so far."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from time import monotonic
+from typing import Any, NamedTuple
+
+from mecatol.domain.places import ADJACENT, SPACE
+from mecatol.domain.units import planet_name
+from mecatol.errors import fault, shown
+from mecatol.game.model import Game
+from mecatol.game.state import Force, State
+from mecatol.playing.battles import PlayedBattle, made_ready
+from mecatol.playing.chance import Luck, fall, luck
+from mecatol.playing.steps import CHOICE, LOSSES, OVER, ROLL, WHICH, Odds, TableStep, WayOn
+from mecatol.playing.tokens import LONGEST, TOKEN, fallen, hits_shown, kind_of
+from mecatol.probability.dice import Dice, Number, first_best
+from mecatol.scenario.reading import read
+
+SECONDS = 1.0
+"""How long the ways of a choice are compared: a table waits for it."""
+MOST_SHOWN = 24
+"""How many ways of a choice are shown; a history may take any."""
+
+
+class Fell(NamedTuple):
+    """A roll that was made."""
+
+    player: int
+    title: str
+    hits: int
+    shown: tuple[tuple[int, bool], ...]
+    """What each die shows and whether it hits, where the dice are known."""
+
+
+class WeighedWay(NamedTuple):
+    """One way on from the moment."""
+
+    way: WayOn
+    odds: Odds | None
+    """The odds after it, where it is a choice that was looked at."""
+    cost: float | None
+    """How much of the chance of the player who chooses it costs against the best."""
+    best: bool
+
+
+@dataclass(frozen=True)
+class TableMoment:
+    """A battle after some steps."""
+
+    history: tuple[str, ...]
+    battle: PlayedBattle
+    step: TableStep
+    options: tuple[WeighedWay, ...]
+    """The ways on, the best of a choice first; not all of very many."""
+    compared: bool
+    """Whether all ways of a choice were compared within the time for it."""
+    odds: Odds
+    line: tuple[tuple[str, Odds], ...]
+    """What each step so far was part of, and the odds before it; last those of this moment."""
+    rolls: tuple[Fell, ...]
+    luck: tuple[Luck, ...]
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain data for JSON."""
+        step = self.step
+        return {
+            "history": list(self.history),
+            "step": {
+                "kind": step.kind,
+                "title": step.title,
+                "clause": step.clause,
+                "words": step.words,
+                "player": step.player,
+                "dice": [_dice(step.game, step.player, d) for d in step.dice],
+                "options": [_option(option) for option in self.options],
+                "extras": [{"token": way.token, "words": way.words} for way in step.extras],
+                "more": max(0, len(step.ways) - len(self.options)),
+                "compared": self.compared and step.listed,
+                "listed": step.listed,
+            },
+            "players": [_player(step.game, step.position, player) for player in range(len(step.game.sides))],
+            "shares": [
+                {"words": share.words, "player": share.player, "chance": float(chance)}
+                for share, chance in zip(self.battle.played.shares, self.odds, strict=True)
+            ],
+            "line": [{"words": words, "odds": [float(chance) for chance in odds]} for words, odds in self.line],
+            "rolls": [fell._asdict() for fell in self.rolls],
+            "luck": [each._asdict() for each in self.luck],
+            "notes": list(step.notes),
+            "assumed": list(self.battle.assumed),
+        }
+
+
+def play(
+    scenario: Any, history: Sequence[str] = (), *, roll: int | None = None, seconds: float = SECONDS
+) -> TableMoment:
+    """Return the moment of a battle after some steps.
+
+    Args:
+        scenario: The battle as `mecatol.read` takes it.
+        history: A token for each step so far (see `mecatol.playing.tokens`).
+        roll: A seed, where the next step is one of chance and is to be rolled here; None: nothing is rolled.
+        seconds: How long the ways of a choice are compared.
+
+    Raises:
+        ScenarioError: the battle has faults or cannot be played out, or a token says nothing that can happen there.
+    """
+    battle = _ready(json.dumps(read(scenario).data(), sort_keys=True))
+    tokens = _checked(history)
+    step = battle.played.start()
+    line: list[tuple[str, Odds]] = []
+    fell: list[Fell] = []
+    rolled: list[tuple[int, Sequence[Number], int]] = []
+    place = 0
+    while place < len(tokens) or roll is not None:
+        if place == len(tokens):
+            roll, seed = None, roll
+            if step.kind not in (ROLL, WHICH) or seed is None:
+                break
+            tokens.append(fall(step, seed))
+        token, way = tokens[place], _taken(step, tokens[place], place)
+        line.append((step.title, step.odds()))
+        if step.kind == ROLL and way.hits is not None and step.player is not None:
+            rolled.append((step.player, step.chances, way.hits))
+            fell.append(Fell(step.player, step.title, way.hits, _faces(step, token)))
+        step, place = way.then(), place + 1
+    odds = step.odds()
+    line.append((step.title, odds))
+    options, compared = _options(battle, step, seconds)
+    return TableMoment(
+        tuple(tokens), battle, step, options, compared, odds, tuple(line), tuple(fell), tuple(luck(rolled))
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=2)
+def _ready(scenario: str) -> PlayedBattle:
+    """Return a battle ready to be walked; kept, for every tap asks about the same one again."""
+    return made_ready(json.loads(scenario))
+
+
+def _checked(history: Sequence[str]) -> list[str]:
+    """Return the tokens of a history; raise ScenarioError for what is none."""
+    if isinstance(history, str) or not isinstance(history, Sequence):
+        raise fault("history", "must be a list of tokens")
+    if len(history) > LONGEST:
+        raise fault("history", f"has {len(history)} steps; at most {LONGEST} are read")
+    for place, token in enumerate(history):
+        if not isinstance(token, str) or not TOKEN.fullmatch(token):
+            raise fault(f"history.{place}", f"is {shown(token)}; a token has 1 to 24 of a to z, 0 to 9, +, - and .")
+    return list(history)
+
+
+def _taken(step: TableStep, token: str, place: int) -> WayOn:
+    """Return the way that a token takes from a step; raise ScenarioError where there is none."""
+    where = f"history.{place}"
+    if step.kind == OVER:
+        raise fault(where, f"is {token!r}, but the battle is over by then", token)
+    named = next((way for way in (*step.ways, *step.extras) if way.token == token), None)
+    if named:
+        return named
+    fell = fallen(token) if step.kind == ROLL else None
+    way = next((way for way in step.ways if fell and way.hits == fell.hits), None)
+    if fell is None or way is None:
+        allowed = ", ".join(way.token for way in (*step.ways, *step.extras)[:MOST_SHOWN])
+        raise fault(where, f"is {token!r}, which cannot happen in {step.title}; allowed: {allowed}", token)
+    told = hits_shown(step.dice, fell.dice) if fell.dice else fell.hits
+    if told is not None and told != fell.hits:
+        raise fault(where, f"is {token!r}, but these dice come to {told} hits", token)
+    return way
+
+
+def _faces(step: TableStep, token: str) -> tuple[tuple[int, bool], ...]:
+    """Return what each die of a roll shows and whether it hits, where a token says it."""
+    fell = fallen(token)
+    if fell is None or len(fell.dice) != sum(d.dice for d in step.dice):
+        return ()
+    each = [d for d in step.dice for _ in range(d.dice)]
+    return tuple([(die, die + d.modifier >= d.value) for die, d in zip(fell.dice, each, strict=True)])
+
+
+def _options(battle: PlayedBattle, step: TableStep, seconds: float) -> tuple[tuple[WeighedWay, ...], bool]:
+    """Return the ways on from a step, those of a choice compared as far as the time allows, the best first."""
+    if step.kind not in (LOSSES, CHOICE):
+        return tuple([WeighedWay(way, None, None, best=False) for way in step.ways]), True
+    until = monotonic() + seconds
+    looked: list[tuple[WayOn, Odds]] = []
+    for way in step.ways:
+        if looked and monotonic() > until:
+            break
+        if way.odds:
+            looked.append((way, way.odds()))
+    wanted = _wanted(battle, step.player)
+    worth = [odds[wanted] for _, odds in looked]
+    best = first_best(worth)
+    found = [
+        WeighedWay(way, odds, max(0.0, float(worth[best] - odds[wanted])), way is looked[best][0])
+        for way, odds in looked
+    ]
+    found.sort(key=lambda option: (not option.best, option.cost))
+    others = [WeighedWay(way, None, None, best=False) for way in step.ways[len(looked) :]]
+    return tuple([*found, *others][:MOST_SHOWN]), not others
+
+
+def _wanted(battle: PlayedBattle, player: int | None) -> int:
+    """Return the place of the share that a player wants; who is not named wants what the active player does not."""
+    shares = battle.played.shares
+    return next((place for place, share in enumerate(shares) if share.player == player), len(shares) - 1)
+
+
+def _option(option: WeighedWay) -> dict[str, Any]:
+    way = option.way
+    found: dict[str, Any] = {"token": way.token, "words": way.words}
+    if way.chance is not None:
+        found["chance"] = float(way.chance)
+    if way.hits is not None:
+        found["hits"] = way.hits
+    if option.cost is not None:
+        found |= {"cost": option.cost, "best": option.best}
+    return found
+
+
+def _dice(game: Game, player: int | None, dice: Dice) -> dict[str, Any]:
+    side = game.sides[player or 0]
+    unit = kind_of(side, dice.unit) if dice.unit else ""
+    found = {"unit": unit, "units": dice.units, "dice": dice.dice, "on": dice.value - dice.modifier}
+    return found | ({"reroll": True} if dice.reroll else {})
+
+
+def _player(game: Game, state: State, player: int) -> dict[str, Any]:
+    """Return what a player has in a position, place by place."""
+    side, holdings = game.sides[player], state.players[player]
+    places = [(SPACE, "", holdings.space)]
+    places += [(planet, planet_name(planet), there) for planet, there in holdings.planets]
+    places.append((ADJACENT, "Next door", holdings.adjacent))
+    return {
+        "name": side.name,
+        "places": [
+            {"place": place, "words": words, "units": _units(game, player, there)}
+            for place, words, there in places
+            if there
+        ],
+    }
+
+
+def _units(game: Game, player: int, there: Force) -> list[dict[str, Any]]:
+    side = game.sides[player]
+    return [{"unit": kind_of(side, s.unit), "count": s.total, "damaged": s.damaged} for s in there]

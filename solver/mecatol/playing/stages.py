@@ -1,0 +1,185 @@
+"""Stages of the solver walked one after the other: what each may come to is asked, with the dice that decide it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from mecatol.domain.places import SPACE
+from mecatol.domain.units import ANTI_FIGHTER_BARRAGE, BOMBARDMENT, SPACE_CANNON, planet_name
+from mecatol.effects.model import COMBAT
+from mecatol.game.labels import TRACE, Labels, Rolled
+from mecatol.game.model import Game
+from mecatol.game.stages import Branch, JointStage, Positions, Stage
+from mecatol.game.state import State
+from mecatol.playing.steps import LOSSES, ROLL, WHICH, Odds, TableStep, WayOn, distinct
+from mecatol.playing.tokens import token_of_change, words_of_change
+from mecatol.probability.dice import Dice, add_mass
+
+type Worth = Callable[[int, Positions], Odds]
+"""What positions before a stage, by its place in the list, are worth, with their chances."""
+
+_TITLES = {
+    (SPACE_CANNON, True): ("Space Cannon Offense", "77.3"),
+    (SPACE_CANNON, False): ("Space Cannon Defense", "77.7"),
+    (ANTI_FIGHTER_BARRAGE, True): ("Anti-Fighter Barrage", "10.1"),
+    (BOMBARDMENT, False): ("Bombardment", "15.1"),
+}
+"""What a roll is called and its clause, by the ability and whether it is in space."""
+_TAKING = {
+    (SPACE_CANNON, True): "77.5", (SPACE_CANNON, False): "77.8", (ANTI_FIGHTER_BARRAGE, True): "10.2",
+    (BOMBARDMENT, False): "15.2",
+}  # fmt: skip
+"""The clause by which its hits are assigned."""
+
+
+def said(labels: Labels) -> list[str]:
+    """Return the sentences of the trace among labels."""
+    return [label.what[1] for label in labels if label.where == TRACE]
+
+
+def pushed(stages: Sequence[Stage], now: Positions) -> Positions:
+    """Return the positions after stages where everybody does what their policy says."""
+    for stage in stages:
+        after: Positions = {}
+        for state, mass in now.items():
+            for branch in stage(state):
+                add_mass(after, branch.options[0], mass * branch.probability)
+        now = after
+    return now
+
+
+class StageWalk:
+    """A list of stages, and what is asked as they are walked."""
+
+    def __init__(
+        self,
+        game: Game,
+        stages: Sequence[Stage],
+        worth: Worth,
+        then: Callable[[State], TableStep],
+        title: tuple[str, str],
+        within: Callable[[int, State], TableStep | None] = lambda index, state: None,
+    ) -> None:
+        """Prepare for any position before them.
+
+        `then` is what follows the last of them, `title` a name and a clause for what has none of its own. `within`
+        returns the step of a stage that is walked in its own way, such as a combat.
+        """
+        self.game, self.stages, self.worth, self.then, self.title, self.within = (
+            game, stages, worth, then, title, within,
+        )  # fmt: skip
+
+    def step(self, index: int, state: State) -> TableStep:
+        """Return what is asked next from a position before a stage."""
+        notes: list[str] = []
+        while index < len(self.stages):
+            if own := self.within(index, state):
+                return own.with_notes(notes)
+            branches, rolls, labels = self._looked_at(self.stages[index], state)
+            if len(branches) > 1 or len(branches[0].options) > 1:
+                return self._asked(index, state, branches, rolls).with_notes(notes)
+            (after,) = branches[0].options
+            if after != state:
+                notes += [*said(labels), *(text for _, text in branches[0].notes.get(after, ()))]
+            state, index = after, index + 1
+        return self.then(state).with_notes(notes)
+
+    def _looked_at(self, stage: Stage, state: State) -> tuple[list[Branch], list[Rolled], Labels]:
+        """Return what a stage may come to, equal ones as one, the rolls for it and what is said of it."""
+        self.game.journal.rolls.clear()
+        found, labels = self.game.labelled(lambda: list(stage(state)))
+        together: dict[object, Branch] = {}
+        for branch in found:
+            key = branch.rolled, tuple(branch.options), branch.chooser
+            known = together.get(key)
+            part = known.probability if known else 0
+            together[key] = branch._replace(probability=part + branch.probability)
+        alone = isinstance(stage, JointStage) and len(together) == 1
+        return list(together.values()), [] if alone else list(self.game.rolls), labels
+
+    def _odds(self, index: int, branches: Sequence[Branch]) -> Odds:
+        """Return the odds where one of these outcomes is known to have come."""
+        whole = sum(branch.probability for branch in branches)
+        now: Positions = {}
+        for branch in branches:
+            add_mass(now, branch.options[0], branch.probability / whole)
+        return self.worth(index + 1, now)
+
+    def _asked(self, index: int, state: State, branches: Sequence[Branch], rolls: Sequence[Rolled]) -> TableStep:
+        whole = partial(self.worth, index, {state: self.game.one})
+        return self._roll(index, state, branches, rolls, 0, whole)
+
+    def _roll(
+        self, index: int, state: State, branches: Sequence[Branch], rolls: Sequence[Rolled], place: int,
+        odds: Callable[[], Odds],
+    ) -> TableStep:  # fmt: skip
+        """Return the step of the roll at a place among those of a stage, or what follows the last of them."""
+        shapes = {tuple([player for player, _ in branch.rolled]) for branch in branches}
+        if len(shapes) > 1 or place == len(next(iter(shapes))):
+            return self.settled(index, state, branches, rolls, odds)
+        by_hits: dict[int, list[Branch]] = {}
+        for branch in branches:
+            by_hits.setdefault(branch.rolled[place][1], []).append(branch)
+        if len(by_hits) == 1:
+            return self._roll(index, state, branches, rolls, place + 1, odds)
+        player = branches[0].rolled[place][0]
+        name, whole = self.game.sides[player].name, sum(branch.probability for branch in branches)
+        roll = next((each for each in rolls if each.player == name), None)
+        title, clause = self._titled(roll, _TITLES)
+        ways = []
+        for hits, some in sorted(by_hits.items()):
+            part = sum(branch.probability for branch in some)
+            then = partial(self._roll, index, state, some, rolls, place + 1, partial(self._odds, index, some))
+            ways.append(WayOn(str(hits), _hits_in_words(hits), then, part / whole, hits))
+        dice: tuple[Dice, ...] = roll.dice if roll else ()
+        return TableStep(ROLL, title, clause, f"{name} rolls.", player, self.game, state, odds, tuple(ways), dice=dice)
+
+    def _titled(self, roll: Rolled | None, known: dict[tuple[str, bool], tuple[str, str]]) -> tuple[str, str]:
+        if roll is None or roll.ability == COMBAT:
+            return self.title
+        title, clause = known.get((roll.ability, roll.where == SPACE), self.title)
+        return (title if roll.where == SPACE else f"{title} on {planet_name(roll.where)}"), clause
+
+    def settled(
+        self, index: int, state: State, branches: Sequence[Branch], rolls: Sequence[Rolled],
+        odds: Callable[[], Odds],
+    ) -> TableStep:  # fmt: skip
+        """Return what follows the rolls of a stage: what else chance decides, then what is chosen."""
+        if len(branches) == 1:
+            return self._chosen(index, state, branches[0], rolls, odds)
+        whole = sum(branch.probability for branch in branches)
+        ways = []
+        for place, branch in enumerate(branches, 1):
+            then = partial(self._chosen, index, state, branch, rolls, partial(self._odds, index, [branch]))
+            token = token_of_change(self.game, state, branch.options[0], place)
+            words = words_of_change(self.game, state, branch.options[0])
+            ways.append(WayOn(token, words, then, branch.probability / whole))
+        title, clause = self.title
+        return TableStep(WHICH, title, clause, "What happens?", None, self.game, state, odds, distinct(ways))
+
+    def _chosen(
+        self, index: int, state: State, branch: Branch, rolls: Sequence[Rolled], odds: Callable[[], Odds]
+    ) -> TableStep:
+        """Return what follows an outcome: the choice among its options, if there are several."""
+        if len(branch.options) == 1:
+            (after,) = branch.options
+            notes = [text for _, text in branch.notes.get(after, ())]
+            return self.step(index + 1, after).with_notes(notes)
+        player, side = branch.chooser, self.game.sides[branch.chooser]
+        ways = []
+        for place, option in enumerate(branch.options, 1):
+            then = partial(self.step, index + 1, option)
+            worth = partial(self.worth, index + 1, {option: self.game.one})
+            token = token_of_change(self.game, state, option, place)
+            ways.append(WayOn(token, words_of_change(self.game, state, option, player), then, odds=worth))
+        roll = next((each for each in rolls if each.target == side.name), None)
+        title, clause = self._titled(roll, _TITLES)
+        if roll:
+            clause = _TAKING.get((roll.ability, roll.where == SPACE), clause)
+        words = f"{side.name} assigns the hits."
+        return TableStep(LOSSES, title, clause, words, player, self.game, state, odds, distinct(ways))
+
+
+def _hits_in_words(hits: int) -> str:
+    return f"{hits} hit" if hits == 1 else f"{hits} hits"

@@ -1,0 +1,84 @@
+"""What a battle comes to next: a roll, a choice, or its end, with the ways on from there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from mecatol.game.model import Game
+from mecatol.game.state import State
+from mecatol.probability.dice import Dice, Number
+
+type Odds = tuple[Number, ...]
+"""The chances of the ends that a battle may have, in the order in which its walk lists them; they sum to 1."""
+
+ROLL, WHICH, LOSSES, CHOICE, OVER = "roll", "which", "losses", "choice", "over"
+"""The kinds of step: dice fall; something else that chance decides; hits are assigned; another choice; the end."""
+
+
+class WayOn(NamedTuple):
+    """One way on from a step."""
+
+    token: str
+    """What a history has for it, of the letters a to z, digits, and + - . only."""
+    words: str
+    then: Callable[[], TableStep]
+    """Returns the step that follows."""
+    chance: Number | None = None
+    """Its chance where chance decides; None where a player chooses."""
+    hits: int | None = None
+    """The hits that it stands for, in a roll."""
+    odds: Callable[[], Odds] | None = None
+    """Returns the odds after a choice; the step that follows has the same."""
+
+
+@dataclass(frozen=True)
+class TableStep:
+    """What is asked of the table at a moment of a battle."""
+
+    kind: str
+    title: str
+    """The part of the action, with the number of the round."""
+    clause: str
+    words: str
+    """What happens now, as a sentence."""
+    player: int | None
+    """Whose turn it is, by index; None for nobody's."""
+    game: Game
+    """The game in which it happens: its units are those of the position."""
+    position: State
+    """Everybody's units."""
+    odds: Callable[[], Odds]
+    """Returns the odds from here if the players go on as the battle is set."""
+    ways: Sequence[WayOn] = ()
+    """Where chance decides all of them; where a player chooses, first what the policy of that player does."""
+    extras: Sequence[WayOn] = ()
+    """What a player may announce before."""
+    dice: tuple[Dice, ...] = ()
+    listed: bool = True
+    """Whether the ways are all that are lawful: where they are too many they are those of the named orders."""
+    notes: tuple[str, ...] = field(default=())
+    """What has happened by itself on the way here, as sentences."""
+
+    def with_notes(self, more: Sequence[str]) -> TableStep:
+        """Return the step after these things have happened before it."""
+        return replace(self, notes=tuple(dict.fromkeys([*more, *self.notes]))) if more else self
+
+    @property
+    def chances(self) -> list[Number]:
+        """The chances of 0, 1, 2, … hits of a roll."""
+        found: list[Number] = [0] * (1 + max(way.hits or 0 for way in self.ways))
+        for way in self.ways:
+            found[way.hits or 0] += way.chance or 0
+        return found
+
+
+def distinct(ways: Sequence[WayOn]) -> tuple[WayOn, ...]:
+    """Return ways with the tokens of later ones changed where an earlier one has the same."""
+    seen: dict[str, int] = {}
+    found = []
+    for way in ways:
+        seen[way.token] = number = seen.get(way.token, 0) + 1
+        found.append(way._replace(token=f"{way.token}.{number}") if number > 1 else way)
+    return tuple(found)
