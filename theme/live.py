@@ -82,7 +82,8 @@ def answer(text: str, sign: Callable[[], object] = lambda: None) -> str:
     "address": link}`` gives ``{"text": the battle with its odds}``;
     ``{"picture": scenario}`` gives ``{"svg": the same as a drawing}`` (see `mecatol.render.picture`).
     ``{"ask": text}`` says whether what somebody types is a battle, and how it was read (see `mecatol.render.asked`);
-    ``{"odds": scenario}`` gives ``{"brief": the least that answers it}``, within ``"seconds"``.
+    ``{"odds": scenario}`` gives ``{"brief": the least that answers it}``, within ``"seconds"``; ``{"solve": scenario}``
+    also ``"solution"``, whole as other programs take it, and ``"html"``, what each player has as chips.
 
     ``{"advise": scenario, "after": number}`` works out a slice of what would change the battle, and ``{"enough":
     scenario, "player": name, "reach": chance}`` of what would be enough: asked again, each goes on where it stopped
@@ -169,6 +170,8 @@ def _told(question: Any) -> str:
         return json.dumps(asked(str(question["ask"])[:_LONGEST], LATEST), ensure_ascii=False)
     if isinstance(question, dict) and "odds" in question:
         return _odds(question["odds"], _granted(question.get("seconds")))
+    if isinstance(question, dict) and "solve" in question:
+        return _solution(question["solve"], _granted(question.get("seconds")))
     if isinstance(question, dict) and "chat" in question:
         return _chat(question["chat"], question.get("address"))
     if isinstance(question, dict) and "picture" in question:
@@ -293,6 +296,16 @@ def _odds(scenario: object, seconds: float) -> str:
     except mecatol.ScenarioError as error:
         return _problems(error)
     return json.dumps({"brief": answered(data, {})["brief"]}, ensure_ascii=False)
+
+
+def _solution(scenario: object, seconds: float) -> str:
+    """Return the whole solution of a scenario, for a program or a page of somebody else's that shows it."""
+    try:
+        data = _solved(scenario, seconds)
+    except mecatol.ScenarioError as error:
+        return _problems(error)
+    shown = {"brief": answered(data, {})["brief"], "html": sides(data["scenario"])}
+    return json.dumps({"solution": data, **shown}, ensure_ascii=False)
 
 
 def _start(faction: object, edition: object, *, lands: bool) -> str:

@@ -342,3 +342,14 @@ def test_a_map_is_told_by_systems_and_their_places() -> None:
     assert (found["active"], found["left_out"]) == ("0,0", [])
     for wrong in ("1 2 3", "", 7):
         assert ask({"map": wrong})["errors"][0]["field"] == "game"
+
+
+def test_a_solution_is_whole_for_other_programs() -> None:
+    battle = {"step": "space-combat", "players": [{"name": "Red", "space": {"cruiser": 3}},
+                                                  {"name": "Blue", "space": {"dreadnought": 2}}]}  # fmt: skip
+    found = ask({"solve": battle})
+    assert found["solution"] == json.loads(json.dumps(mecatol.solve(battle).to_json()))
+    assert "unit-chip" in found["html"]
+    assert "battle" in found["brief"]
+    (error,) = ask({"solve": {**battle, "players": []}})["errors"]
+    assert error["field"] == "players"
