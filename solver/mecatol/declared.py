@@ -5,8 +5,8 @@ from __future__ import annotations
 import importlib
 import pkgutil
 
-from mecatol import components, rules
-from mecatol.components import factions
+from mecatol import cards, rules
+from mecatol.cards import factions
 from mecatol.effects import records
 from mecatol.effects.model import declaring
 from mecatol.rules.deploy import deployments
@@ -24,7 +24,7 @@ def check() -> None:
 
 
 with declaring():
-    for _package in (components, factions):
+    for _package in (cards, factions):
         for _module in pkgutil.iter_modules(_package.__path__):
             _name = f"{_package.__name__}.{_module.name}"
             try:

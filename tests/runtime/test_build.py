@@ -191,11 +191,11 @@ def test_the_bundle_is_one_classic_script_that_names_no_other_site(bundle: Path)
 
 
 def test_texts_that_only_pages_show_do_not_travel_and_lines_keep_their_numbers() -> None:
-    effect = b'Effect(\n    meaning="M",\n    timing="T "\n    "more",\n    steps=(),\n)\n'
-    leader = b'Component(kind=LEADER, unlock="U", meaning="M")\n'
-    kept = b'Component(kind=FACTION_TECHNOLOGY, meaning="M")\nComponent(kind=LEADER, meaning="M", bears=(STEP,))\n'
-    bare = b'Effect(\n    meaning="M",\n    timing=""\n,\n    steps=(),\n)\n'
-    said = b'Component(kind=LEADER, unlock="", meaning="-")\n'
+    effect = b'sol.agent(\n    "N",\n    "M",\n    timing="T "\n    "more",\n    windows=(),\n)\n'
+    leader = b'sol.hero("N", "M", unlock="U")\n'
+    kept = b'sol.technology("N", "M")\nsol.agent("N", "M", bears=(STEP,))\n'
+    bare = b'sol.agent(\n    "N",\n    "M",\n    timing=""\n,\n    windows=(),\n)\n'
+    said = b'sol.hero("N", "-", unlock="")\n'
     assert compiling.without_shown(effect + leader + kept) == bare + said + kept
 
 

@@ -339,7 +339,7 @@ def test_numbers_longer_than_python_prints(value: Any) -> None:
 
 @starts_a_process
 @pytest.mark.parametrize(
-    "module", ["mecatol.declared", "mecatol.rules.space_combat", "mecatol.components.agendas", "mecatol.cli"]
+    "module", ["mecatol.declared", "mecatol.rules.space_combat", "mecatol.cards.agendas", "mecatol.cli"]
 )
 def test_ctrl_c_while_it_is_loaded_shows_no_traceback(module: str) -> None:
     program = (

@@ -5,10 +5,18 @@ import os
 import shutil
 import subprocess
 import sys
+import warnings
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
+
+import mecatol
+from mecatol import homebrew
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.units import units
+from mecatol.effects.model import COMPONENTS
 
 ROOT = Path(__file__).parents[2]
 FILE = Path(__file__).parent / "homebrew" / "sunken_court.py"
@@ -25,9 +33,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(project: Path, source: str, script: str) -> subprocess.CompletedProcess[str]:
-    (project / "solver" / "mecatol" / "components" / "factions" / "sunken_court.py").write_text(
-        source, encoding="utf-8"
-    )
+    (project / "solver" / "mecatol" / "cards" / "factions" / "sunken_court.py").write_text(source, encoding="utf-8")
     environment = {
         **os.environ,
         "PYTHONPATH": os.pathsep.join((str(project), str(project / "solver"))),
@@ -147,12 +153,12 @@ def test_a_file_outside_the_package_is_registered_wholly(tmp_path: Path) -> None
     ("old", "new", "said"),
     [
         (
-            'type="mech"',
-            'type="mecha"',
-            "sunken_court.py:44: Unit 'drowned-knight', type: 'mecha' is not a type of unit",
+            "court.mech(",
+            'court.unit("mecha", ',
+            "sunken_court.py:27: Unit 'drowned-knight', type: 'mecha' is not a type of unit",
         ),
-        ("        cost=2,", "        costs=2,", "'costs' is not a field of Unit; did you mean 'cost'?"),
-        ('slug="undertow"', 'slug="morale-boost"', "Component 'morale-boost' is in solver/mecatol/components/"),
+        ("    cost=2,", "    costs=2,", "Unit 'drowned-knight': 'costs' is not a field of Unit; did you mean 'cost'?"),
+        ('"Undertow"', '"Morale Boost"', "Component 'morale-boost' is in solver/mecatol/cards/"),
     ],
 )
 def test_a_file_outside_the_package_with_a_mistake_registers_nothing(
@@ -172,7 +178,7 @@ def test_a_file_that_is_imported_after_the_package_registers_nothing(tmp_path: P
     (tmp_path / "outside").mkdir()
     (tmp_path / "outside" / "sunken_court.py").write_text(FILE.read_text("utf-8"), encoding="utf-8")
     found = outside(tmp_path, "import")
-    assert "sunken_court.py:15: Edition 'tides' comes after all records were loaded" in found["said"][0]
+    assert "sunken_court.py:7: Edition 'tides' comes after all records were loaded" in found["said"][0]
     assert "mecatol.homebrew.register(path)" in found["said"][0]
     assert found["after"] == [found["before"]]
 
@@ -197,32 +203,36 @@ def test_it_has_a_page(project: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("        cost=8,", "        costs=8,", "'costs' is not a field of Unit; did you mean 'cost'?"),
-        ('        name="Leviathan",\n', "", "Unit \"leviathan\": lacks 'name'"),
-        ('type="mech"', 'type="mecha"', "'drowned-knight', type: 'mecha' is not a type of unit"),
+        ("    cost=8,", "    costs=8,", "Unit 'leviathan': 'costs' is not a field of Unit; did you mean 'cost'?"),
+        ('    "Leviathan",\n', "", "sunken_court.py:18: flagship() lacks 'name'"),
+        ("court.mech(", 'court.unit("mecha", ', "'drowned-knight', type: 'mecha' is not a type of unit"),
         ("Value(5, 2)", "Value(11, 2)", "'leviathan', combat: 11 (×2) is not a value with dice: 1 to 10"),
-        ('color="red"', 'color="pink"', "'deep-guns', color: 'pink' is not a color of technology"),
+        ('("red", "red")', '("red", "red"), color="pink"', "'deep-guns', color: 'pink' is not a color of technology"),
         ('("red", "red")', '("red", "rot")', "'deep-guns', prerequisites: 'rot' is not a color of technology"),
         ('clauses=("42.1",)', 'clauses=("42",)', "'undertow', clauses: '42' is not the number of a clause"),
-        ('slug="deep-guns"', 'slug="Deep Guns"', "'Deep Guns', slug: 'Deep Guns' is not a slug: small letters,"),
-        ('slug="deep-guns"', 'slug="undertow"', "Component 'undertow' is in solver/mecatol/components/factions/"),
-        ("extends=THUNDERS_EDGE", 'extends="storms"', "Edition 'tides' extends 'storms'; it must be an edition"),
-        ("kind=FACTION_TECHNOLOGY", 'kind="gun"', "Component 'deep-guns', kind: 'gun' is none of technology,"),
-        ('slug="sunken-court"', 'slug="sunken"', "Unit 'leviathan', faction: 'sunken-court' is not a faction"),
-        ("edition=TIDES,\n        cost=2", 'edition="tide",\n        cost=2', "edition: 'tide' is not an edition"),
+        ('("red", "red")', '("red", "red"), slug="Deep Guns"', "'Deep Guns', slug: 'Deep Guns' is not a slug: small "),
+        ('"Deep Guns",', '"Undertow",', "Component 'undertow' is in solver/mecatol/cards/factions/"),
+        ("=Edition.THUNDERS_EDGE", '="storms"', "Edition 'tides' extends 'storms'; it must be an edition"),
+        ("court.ability(", 'sheet.__globals__["deck"]("gun")(', "'undertow', kind: 'gun' is none of technology,"),
+        ("cost=2", 'cost=2, faction="sunken"', "'drowned-knight', faction: 'sunken' is not a faction"),
+        ("cost=2", 'cost=2, edition="tide"', "edition: 'tide' is not an edition"),
         ('("sarween-tools",)', '("sarwen-tools",)', "'sarwen-tools' is not a technology; did you mean"),
         ('("sarween-tools",)', '("sarween-tools")', "start_technologies: 'sarween-tools' is not a tuple of each text"),
         ('"cruiser": 2,', '"cruisr": 2,', "start: 'cruisr' is not a type of unit; did you mean 'cruiser'?"),
         ('"cruiser": 2,', '"cruiser": "2",', "'sunken-court', start: "),
-        ("        cost=8,", '        cost="8",', "Unit 'leviathan', cost: '8' is not a number or None"),
-        ("        commodities=3,", "        commodities=True,", "commodities: True is not a whole number"),
+        ("    cost=8,", '    cost="8",', "Unit 'leviathan', cost: '8' is not a number or None"),
+        ("    commodities=3,", "    commodities=True,", "commodities: True is not a whole number"),
         ("Value(5, 2)", "5", "Unit 'leviathan', combat: 5 is not Value(…) or None"),
-        ("steps=(GROUND_COMBAT,)", "steps=GROUND_COMBAT", "'undertow', steps: 'ground-combat' is not a tuple of"),
+        ("steps=(StepName.GROUND_COMBAT,)", "steps=StepName.GROUND_COMBAT",
+         "'undertow', steps: 'ground-combat' is not a tuple of"),
+        ("windows=(ReadResults(CombatPlus(1)),)", "windows=ReadResults(CombatPlus(1))", "'undertow', windows: "),
+        ('    timing="In every round of a ground combat.",\n', "", "Component 'undertow': lacks 'timing': when it is"),
+        ('    left_out="Move', '    limit=2, left_out="Move', "'tide-tables', limit: says how the solver carries it"),
         ('clauses=("42.1",)', 'clauses=("42.9",)', "'42.9' is not the number of a clause: 42 has 42.1, "),
         ('clauses=("42.1",)', 'clauses=("642.1",)', "'642.1' is not the number of a clause: such as 78.2"),
         ('PlusFor(2, "cruiser")', 'PlusFor(2, "destroyr")',
          "windows: PlusFor in ReadResults: 'destroyr' is not a type of unit; did you mean 'destroyer'?"),
-        ('meaning="Your ships', 'meaning="" and "Your ships', "Component 'tide-tables', meaning: is empty"),
+        ('    "Your ships', '    "" and "Your ships', "Component 'tide-tables', meaning: is empty"),
     ],
 )  # fmt: skip
 def test_every_mistake_is_told_with_file_record_and_what_is_allowed(
@@ -233,4 +243,28 @@ def test_every_mistake_is_told_with_file_record_and_what_is_allowed(
     ran = run(project, source.replace(old, new, 1), "import mecatol")
     assert ran.returncode != 0
     message = next(line for line in ran.stderr.splitlines() if said in line)
-    assert "mecatol/components/factions/sunken_court.py:" in message
+    assert "mecatol/cards/factions/sunken_court.py:" in message
+
+
+def test_a_pack_of_the_last_release_still_opens_and_hears_of_the_new_door() -> None:
+    """The same faction as it was written for version 0.2: equal records, and a warning for each inner module."""
+    now, before = (_declared(file) for file in (FILE, FILE.parents[1] / "released" / "sunken_court_0_2_0.py"))
+    assert now == before
+
+
+def _declared(file: Path) -> dict[str, Any]:
+    with warnings.catch_warnings(record=True) as heard:
+        warnings.simplefilter("always")
+        try:
+            homebrew.register(file)
+            court = [one for one in (*units().values(), *COMPONENTS.values()) if one.faction == "sunken-court"]
+            found = {"faction": FACTIONS["sunken-court"], "edition": mecatol.EDITIONS["tides"]}
+            said = {
+                one.slug: repr(replace(one, windows=()) if isinstance(one, mecatol.Effect) else one) for one in court
+            }
+        finally:
+            homebrew.register_only(())
+    doors = [f"{each.message}" for each in heard if issubclass(each.category, DeprecationWarning)]
+    assert bool(doors) == (file != FILE)
+    assert all("mecatol.cards" in door for door in doors)
+    return found | said

@@ -1,6 +1,5 @@
 """Packs: a well-known fan faction as data, an absurd one in Python, and what is said of every mistake."""
 
-import importlib
 import json
 import math
 import sys
@@ -14,7 +13,7 @@ import mecatol
 from mecatol import homebrew
 from mecatol.cli import NOT_SOLVED, main
 from mecatol.domain.units import units
-from mecatol.effects.model import EFFECTS, Window
+from mecatol.effects.model import COMPONENTS, EFFECTS, Window
 from mecatol.errors import DeclarationError
 from mecatol.probability.dice import Number
 
@@ -236,12 +235,11 @@ def test_the_command_says_what_is_wrong_with_a_pack(
 
 
 FAILING = """
-from mecatol.domain.editions import Edition
-from mecatol.effects.model import Effect, declare
-from mecatol.rules.rolls.windows import ReadResults
-declare(Edition(slug="odd", name="Odd"))
-declare(Effect(slug="oddity", name="Oddity", kind="relic", edition="odd", meaning="M.", timing="T.", clauses=("78.5",),
-               steps=("space-combat",), windows=(ReadResults(lambda moment, owner, dice: 1 / 0),)))
+from mecatol.cards import Kind, ReadResults, StepName, deck, own_edition
+
+relic = deck(Kind.RELIC, own_edition("odd", "Odd"))
+relic("Oddity", "M.", timing="T.", clauses=("78.5",), steps=(StepName.SPACE_COMBAT,),
+      windows=(ReadResults(lambda moment, owner, dice: 1 / 0),))
 """
 
 
@@ -253,7 +251,7 @@ def test_a_fault_of_a_pack_in_python_is_the_pack_s(tmp_path: Path, capsys: pytes
     pack.write_text(FAILING)
     assert main(["solve", "--with", str(pack), str(battle)]) != 0
     said = capsys.readouterr().err
-    assert "odd.py' fails in line 7: ZeroDivisionError: division by zero" in said
+    assert "odd.py' fails in line 6: ZeroDivisionError: division by zero" in said
     assert "its own fault" not in said
     pack.write_text("x = 1\ny = [][x]\n")
     assert main(["solve", "--with", str(pack), str(battle)]) != 0
@@ -266,24 +264,36 @@ def test_a_fault_of_a_pack_in_python_is_the_pack_s(tmp_path: Path, capsys: pytes
 def test_a_pack_in_python_takes_no_name_either(tmp_path: Path, short: str) -> None:
     pack = tmp_path / "odd.py"
     pack.write_text(
-        "from mecatol.domain.editions import Edition\nfrom mecatol.domain.factions import Faction\n"
-        "from mecatol.effects.model import declare\n"
-        "declare(Edition(slug='odd', name='Odd'))\n"
-        f"declare(Faction(slug='odds', name='The Odds', short={short!r}, edition='odd', commodities=1))\n"
+        "from mecatol.cards import own_edition, sheet\n"
+        f"sheet('The Odds', short={short!r}, edition=own_edition('odd', 'Odd'), commodities=1)\n"
     )
     with pytest.raises(DeclarationError, match="take another name"):
         homebrew.register(pack)
 
 
-def test_a_pack_of_the_last_release_opens_and_hears_where_its_modules_are(tmp_path: Path) -> None:
-    """The magpies as they were in 0.2.0: their windows were imported from `mecatol.rules.rolls`."""
-    old = tmp_path / "magpies.py"
-    text = MAGPIES.read_text(encoding="utf-8")
-    assert "mecatol.rules.rolls.windows" in text
-    old.write_text(text.replace("mecatol.rules.rolls", "mecatol.rules.rolls"), encoding="utf-8")
-    with pytest.warns(FutureWarning, match=r"magpies\.py: mecatol\.rolls\.windows has moved to mecatol\.rules\.rolls"):
-        homebrew.register(old)
-    assert "magpies" in mecatol.domain.factions.FACTIONS
-    assert not {"mecatol.rules.rolls", "mecatol.rules.rolls.windows"} & sys.modules.keys()
-    with pytest.raises(ModuleNotFoundError):
-        importlib.import_module("mecatol.rules.rolls.windows")
+def test_a_pack_of_the_last_release_finds_what_has_moved_and_hears_of_the_door(tmp_path: Path) -> None:
+    """What the door does not have is where its module is now; nothing stays under an old name."""
+    pack = tmp_path / "odd.py"
+    pack.write_text(
+        "import mecatol.rolls.gathering as rolling\n"
+        "from mecatol.hits.windows import BeforeHits, HitWindow\n"
+        "from mecatol.effects.model import RELIC\n"
+        "from mecatol.cards import deck, own_edition\n"
+        "assert issubclass(BeforeHits, HitWindow) and rolling.has_lost\n"
+        "deck(RELIC, own_edition('odd', 'Odd'))('Oddity', 'M.')\n"
+    )
+    with pytest.warns(
+        DeprecationWarning, match="a pack imports from mecatol.cards, where a faction is a `sheet`"
+    ) as heard:
+        homebrew.register(pack)
+    assert [each.lineno for each in heard] == [1, 2, 3]
+    assert {each.filename for each in heard} == {str(pack)}
+    assert not {"mecatol.rolls", "mecatol.hits.windows"} & sys.modules.keys()
+    assert COMPONENTS["oddity"].kind == "relic"
+
+
+def test_a_pack_that_imports_what_is_gone_is_refused_with_the_line(tmp_path: Path) -> None:
+    pack = tmp_path / "odd.py"
+    pack.write_text("from mecatol.cards import Edition\nfrom mecatol.effects.model import sing\n")
+    with pytest.raises(DeclarationError, match="fails in line 2: ImportError: cannot import name 'sing'"):
+        homebrew.register(pack)

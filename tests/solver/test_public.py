@@ -131,7 +131,7 @@ def test_nothing_outside_the_components_knows_one_by_name() -> None:
     words["by_hand.py"] = {slug for slug in mecatol.EFFECTS if slug.endswith("-by-hand")}  # modifiers that players name
     names = {*mecatol.EFFECTS, *FACTIONS, *(slug for slug, unit in units().items() if unit.faction)}
     for path in MODULES:
-        if path.relative_to(PACKAGE).parts[0] in ("components", "paste") or path == SAVED_NAMES:
+        if path.relative_to(PACKAGE).parts[0] in ("cards", "paste") or path == SAVED_NAMES:
             continue
         assert _constants(path) & names <= _IN_EXAMPLES | words.get(path.name, set()), path
 
@@ -143,7 +143,7 @@ def test_nothing_outside_its_own_file_knows_a_faction() -> None:
     }
     word = re.compile(rf"(?<![\w’'-])(?:{'|'.join(map(re.escape, sorted(called, key=len, reverse=True)))})(?![\w-])")
     for path in [*MODULES, *(PACKAGE.parent / "content").glob("*.py"), *(PACKAGE.parent / "theme").rglob("*.py")]:
-        own = path.parent == PACKAGE / "components" / "factions"
+        own = path.parent == PACKAGE / "cards" / "factions"
         if own or path in (PACKAGE / "paste" / "ti4battle.py", SAVED_NAMES):
             continue
         texts = _constants(path) - _IN_EXAMPLES
@@ -175,7 +175,7 @@ _IN_EXAMPLES = {text for step in mecatol.STEPS.values() for text in _texts(step.
 
 
 def test_every_module_of_a_package_is_found_by_name() -> None:
-    import mecatol.components.factions as factions
+    import mecatol.cards.factions as factions
     import mecatol.rules as rules
 
     for package in (rules, factions):

@@ -39,7 +39,7 @@ def with_packs(project: Path, packs: Iterable[Path]) -> Iterator[Path]:
                 shutil.copytree(source, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
             else:
                 shutil.copyfile(source, folder / part)
-        factions = folder / "solver" / "mecatol" / "components" / "factions"
+        factions = folder / "solver" / "mecatol" / "cards" / "factions"
         for number, pack in enumerate(packs):
             text = pack.read_text(encoding="utf-8")
             module = text if pack.suffix == ".py" else _DATA.format(pack=json.dumps([parse(text), pack.name]))

@@ -23,9 +23,11 @@ SMALLEST = {**SMALL, "PYTHONOPTIMIZE": "2"}
 
 STDLIB_ROOT = "/lib/python"
 PACKAGE_ROOT = "/lib/mecatol"
-_RECORDS = "mecatol/components/"
+_RECORDS = "mecatol/cards/"
 _SHOWN = {"timing", "unlock"}
 """Texts of components that pages show, by field."""
+_ON_SHEETS = {"ability", "agent", "breakthrough", "commander", "hero", "note"}
+"""What is declared on a faction's sheet (`mecatol.cards`) and is not a technology: name and meaning come first."""
 
 
 def check_magic(theirs: str) -> None:
@@ -87,10 +89,9 @@ def _shown(call: ast.Call) -> Iterator[tuple[ast.expr, bytes]]:
     for name in _SHOWN & fields.keys():
         yield fields[name], b'""'
     # what no effect carries out: its meaning is told where it bears on a step, and in forms where it is a technology
-    kind, plain = fields.get("kind"), isinstance(call.func, ast.Name) and call.func.id == "Component"
-    untold = isinstance(kind, ast.Name) and not kind.id.endswith("TECHNOLOGY") and "bears" not in fields
-    if plain and untold and "meaning" in fields:
-        yield fields["meaning"], b'"-"'
+    on_sheet = isinstance(call.func, ast.Attribute) and call.func.attr in _ON_SHEETS and len(call.args) == 2
+    if on_sheet and not {"windows", "bears"} & fields.keys():
+        yield call.args[1], b'"-"'
 
 
 def compile_package(project: Path, wheel: Path, target: Path) -> None:

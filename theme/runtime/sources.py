@@ -12,7 +12,7 @@ from theme.store.packages import PINS
 OWN = "zz_"
 """How the names of modules begin that hold packs of a site's own (see `theme.build.homebrew`)."""
 
-_UNREAD = ("python_file", "moved", "pack_schema")
+_UNREAD = ("python_file", "former", "pack_schema")
 """Modules of homebrew that a browser never needs: it runs no Python of players' own, and checks no schema."""
 
 ENTRY = "theme.live"
@@ -33,7 +33,7 @@ def solver_files(project: Path) -> list[Path]:
         "cli.py", "searching.py", "__main__.py", "solution/schema.py", "render/colors.py", "render/notebook.py",
         "render/raster.py", "render/sent.py",
     )  # fmt: skip
-    packs = any((package / "components" / "factions").glob(f"{OWN}*.py"))
+    packs = any((package / "cards" / "factions").glob(f"{OWN}*.py"))
     later = later_files(project)
     outside = {*(package / name for name in names), *later["play"], *later["games"], *(() if packs else later["packs"])}
     files = [path for path in wheel_files(project) if path.suffix != ".md"]

@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-BASE = "base"
-CODEX_1 = "codex-1"
-POK = "pok"
-CODEX_2 = "codex-2"
-CODEX_3 = "codex-3"
-CODEX_4 = "codex-4"
-THUNDERS_EDGE = "thunders-edge"
+from mecatol.domain.names import Name
+
+
+class Edition(Name):
+    """An edition of the game itself, oldest first."""
+
+    BASE = "base"
+    CODEX_1 = "codex-1"
+    POK = "pok"
+    CODEX_2 = "codex-2"
+    CODEX_3 = "codex-3"
+    CODEX_4 = "codex-4"
+    THUNDERS_EDGE = "thunders-edge"
+
+
+BASE: str = Edition.BASE
+CODEX_1: str = Edition.CODEX_1
+POK: str = Edition.POK
+CODEX_2: str = Edition.CODEX_2
+CODEX_3: str = Edition.CODEX_3
+CODEX_4: str = Edition.CODEX_4
+THUNDERS_EDGE: str = Edition.THUNDERS_EDGE
 
 EDITIONS: dict[str, str] = {
     BASE: "Base game",
@@ -34,7 +49,7 @@ HELD = {slug: frozenset(PUBLISHED[: place + 1]) for place, slug in enumerate(PUB
 
 
 @dataclass(frozen=True, kw_only=True)
-class Edition:
+class OwnEdition:
     """An edition of players' own: what they made, on top of an edition of the game."""
 
     slug: str
@@ -43,7 +58,7 @@ class Edition:
     """The edition that it adds to, with all before that."""
 
 
-def add_edition(edition: Edition) -> None:
+def add_edition(edition: OwnEdition) -> None:
     """Enter an edition of players' own.
 
     Raises KeyError where the edition that it extends does not exist.

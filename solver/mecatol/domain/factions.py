@@ -47,7 +47,7 @@ class Faction:
 
 
 FACTIONS: dict[str, Faction] = {}
-"""Every faction, by slug; the files of `mecatol.components.factions` fill it."""
+"""Every faction, by slug; the files of `mecatol.cards.factions` fill it."""
 
 
 def may_have_of_others(faction: str | None) -> bool:

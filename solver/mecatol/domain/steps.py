@@ -2,27 +2,53 @@
 
 from __future__ import annotations
 
+from mecatol.domain.names import Name
+
 MOST_PLAYERS = 8
 """How many players a game has at most."""
 
-SPACE_CANNON_OFFENSE = "space-cannon-offense"
-SPACE_CANNON_DEFENSE = "space-cannon-defense"
-ANTI_FIGHTER_BARRAGE_STEP = "anti-fighter-barrage"
-SPACE_COMBAT = "space-combat"
-BOMBARDMENT_STEP = "bombardment"
-GROUND_COMBAT = "ground-combat"
-INVASION = "invasion"
-TACTICAL_ACTION = "tactical-action"
-SUSTAIN_DAMAGE_STEP = "sustain-damage"
-PLANETARY_SHIELD_STEP = "planetary-shield"
-PRODUCTION_STEP = "production"
-DEPLOY_STEP = "deploy"
-TECHNOLOGY_STEP = "technology"
-VOTES_STEP = "agenda-votes"
-TRANSACTION_STEP = "transaction"
-MOVEMENT_STEP = "movement"
-CAPACITY_STEP = "capacity"
-VICTORY_STEP = "victory"
+
+class StepName(Name):
+    """A step of the game that can be solved by itself."""
+
+    SPACE_CANNON_OFFENSE = "space-cannon-offense"
+    SPACE_CANNON_DEFENSE = "space-cannon-defense"
+    ANTI_FIGHTER_BARRAGE = "anti-fighter-barrage"
+    SPACE_COMBAT = "space-combat"
+    BOMBARDMENT = "bombardment"
+    GROUND_COMBAT = "ground-combat"
+    INVASION = "invasion"
+    TACTICAL_ACTION = "tactical-action"
+    SUSTAIN_DAMAGE = "sustain-damage"
+    PLANETARY_SHIELD = "planetary-shield"
+    PRODUCTION = "production"
+    DEPLOY = "deploy"
+    TECHNOLOGY = "technology"
+    VOTES = "agenda-votes"
+    TRANSACTION = "transaction"
+    MOVEMENT = "movement"
+    CAPACITY = "capacity"
+    VICTORY = "victory"
+
+
+SPACE_CANNON_OFFENSE: str = StepName.SPACE_CANNON_OFFENSE
+SPACE_CANNON_DEFENSE: str = StepName.SPACE_CANNON_DEFENSE
+ANTI_FIGHTER_BARRAGE_STEP: str = StepName.ANTI_FIGHTER_BARRAGE
+SPACE_COMBAT: str = StepName.SPACE_COMBAT
+BOMBARDMENT_STEP: str = StepName.BOMBARDMENT
+GROUND_COMBAT: str = StepName.GROUND_COMBAT
+INVASION: str = StepName.INVASION
+TACTICAL_ACTION: str = StepName.TACTICAL_ACTION
+SUSTAIN_DAMAGE_STEP: str = StepName.SUSTAIN_DAMAGE
+PLANETARY_SHIELD_STEP: str = StepName.PLANETARY_SHIELD
+PRODUCTION_STEP: str = StepName.PRODUCTION
+DEPLOY_STEP: str = StepName.DEPLOY
+TECHNOLOGY_STEP: str = StepName.TECHNOLOGY
+VOTES_STEP: str = StepName.VOTES
+TRANSACTION_STEP: str = StepName.TRANSACTION
+MOVEMENT_STEP: str = StepName.MOVEMENT
+CAPACITY_STEP: str = StepName.CAPACITY
+VICTORY_STEP: str = StepName.VICTORY
 
 SYNERGY_STEPS = (TECHNOLOGY_STEP, VICTORY_STEP)
 """The steps in which the synergy of a breakthrough matters."""
@@ -45,7 +71,15 @@ COMBAT_STEPS = (SPACE_COMBAT, GROUND_COMBAT)
 BARRAGE_AND_COMBATS = (ANTI_FIGHTER_BARRAGE_STEP, *COMBAT_STEPS)
 """Those, and the barrage: solved by itself, it opens what the start of a space combat opens."""
 
-ACTIVE = "active"
-"""The role of the first player: whose tactical action it is."""
-OTHER = "other"
-"""The role of everybody else."""
+
+class Role(Name):
+    """A player's part in a step."""
+
+    ACTIVE = "active"
+    """The role of the first player: whose tactical action it is."""
+    OTHER = "other"
+    """The role of everybody else."""
+
+
+ACTIVE: str = Role.ACTIVE
+OTHER: str = Role.OTHER

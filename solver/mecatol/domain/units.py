@@ -9,10 +9,20 @@ from typing import Any, NamedTuple
 
 from mecatol.domain.data import load
 from mecatol.domain.editions import BASE, LATEST, POK, in_force
+from mecatol.domain.names import Name
 
-SHIP = "ship"
-GROUND_FORCE = "ground-force"
-STRUCTURE = "structure"
+
+class Category(Name):
+    """What kind of unit a type is: its card may say otherwise."""
+
+    SHIP = "ship"
+    GROUND_FORCE = "ground-force"
+    STRUCTURE = "structure"
+
+
+SHIP: str = Category.SHIP
+GROUND_FORCE: str = Category.GROUND_FORCE
+STRUCTURE: str = Category.STRUCTURE
 
 UNIT_TYPES: dict[str, str] = {
     "fighter": "Fighter",
@@ -29,13 +39,28 @@ UNIT_TYPES: dict[str, str] = {
 }
 """The types that a scenario counts units by, cheapest ship first: the order in which `cheapest-first` loses them."""
 
-SPACE_CANNON = "space-cannon"
-BOMBARDMENT = "bombardment"
-ANTI_FIGHTER_BARRAGE = "anti-fighter-barrage"
-SUSTAIN_DAMAGE = "sustain-damage"
-PLANETARY_SHIELD = "planetary-shield"
-PRODUCTION = "production"
-DEPLOY = "deploy"
+
+class Ability(Name):
+    """What units use: one of the seven unit abilities (1.26), or their combat rolls."""
+
+    SPACE_CANNON = "space-cannon"
+    BOMBARDMENT = "bombardment"
+    ANTI_FIGHTER_BARRAGE = "anti-fighter-barrage"
+    SUSTAIN_DAMAGE = "sustain-damage"
+    PLANETARY_SHIELD = "planetary-shield"
+    PRODUCTION = "production"
+    DEPLOY = "deploy"
+    COMBAT = "combat"
+    """A combat roll (78.5, 42.1), which is not a unit ability."""
+
+
+SPACE_CANNON: str = Ability.SPACE_CANNON
+BOMBARDMENT: str = Ability.BOMBARDMENT
+ANTI_FIGHTER_BARRAGE: str = Ability.ANTI_FIGHTER_BARRAGE
+SUSTAIN_DAMAGE: str = Ability.SUSTAIN_DAMAGE
+PLANETARY_SHIELD: str = Ability.PLANETARY_SHIELD
+PRODUCTION: str = Ability.PRODUCTION
+DEPLOY: str = Ability.DEPLOY
 
 ABILITIES: dict[str, str] = {
     SPACE_CANNON: "Space Cannon",
@@ -231,7 +256,7 @@ def _value(raw: dict[str, Any] | None) -> Value | None:
 
 
 DECLARED: dict[str, Unit] = {}
-"""The units of factions, by slug; the files of `mecatol.components.factions` fill it."""
+"""The units of factions, by slug; the files of `mecatol.cards.factions` fill it."""
 
 
 @cache

@@ -13,36 +13,55 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, SupportsIndex
 
-from mecatol.domain.editions import EDITIONS, Edition, add_edition
+from mecatol.domain.editions import EDITIONS, OwnEdition, add_edition
 from mecatol.domain.factions import FACTIONS, Faction
-from mecatol.domain.units import DECLARED, Unit
+from mecatol.domain.names import Name
+from mecatol.domain.units import DECLARED, Ability, Unit
 from mecatol.errors import DeclarationError
 
 if TYPE_CHECKING:
     from mecatol.game.model import Game
     from mecatol.game.state import Force, Holdings, State
 
-TECHNOLOGY = "technology"
-FACTION_TECHNOLOGY = "faction technology"
-ACTION_CARD = "action card"
-AGENDA = "agenda"
-RELIC = "relic"
-PROMISSORY_NOTE = "promissory note"
-LEADER = "leader"
-ANOMALY = "anomaly"
-FACTION_ABILITY = "faction ability"
-BREAKTHROUGH = "breakthrough"
-STRATEGY_CARD = "strategy card"
-LEGENDARY_PLANET = "legendary planet ability"
-GALACTIC_EVENT = "galactic event"
-UNIT_TEXT = "unit"
-BY_HAND = "set by hand"
-"""No component at all: what a player has set for a card or a faction that has no record here."""
 
-KINDS = (
-    TECHNOLOGY, FACTION_TECHNOLOGY, ACTION_CARD, AGENDA, RELIC, PROMISSORY_NOTE, LEADER, ANOMALY, FACTION_ABILITY,
-    BREAKTHROUGH, STRATEGY_CARD, LEGENDARY_PLANET, GALACTIC_EVENT, UNIT_TEXT, BY_HAND,
-)  # fmt: skip
+class Kind(Name):
+    """What a component is, in the order in which forms show them."""
+
+    TECHNOLOGY = "technology"
+    FACTION_TECHNOLOGY = "faction technology"
+    ACTION_CARD = "action card"
+    AGENDA = "agenda"
+    RELIC = "relic"
+    PROMISSORY_NOTE = "promissory note"
+    LEADER = "leader"
+    ANOMALY = "anomaly"
+    FACTION_ABILITY = "faction ability"
+    BREAKTHROUGH = "breakthrough"
+    STRATEGY_CARD = "strategy card"
+    LEGENDARY_PLANET = "legendary planet ability"
+    GALACTIC_EVENT = "galactic event"
+    UNIT_TEXT = "unit"
+    BY_HAND = "set by hand"
+    """No component at all: what a player has set for a card or a faction that has no record here."""
+
+
+TECHNOLOGY: str = Kind.TECHNOLOGY
+FACTION_TECHNOLOGY: str = Kind.FACTION_TECHNOLOGY
+ACTION_CARD: str = Kind.ACTION_CARD
+AGENDA: str = Kind.AGENDA
+RELIC: str = Kind.RELIC
+PROMISSORY_NOTE: str = Kind.PROMISSORY_NOTE
+LEADER: str = Kind.LEADER
+ANOMALY: str = Kind.ANOMALY
+FACTION_ABILITY: str = Kind.FACTION_ABILITY
+BREAKTHROUGH: str = Kind.BREAKTHROUGH
+STRATEGY_CARD: str = Kind.STRATEGY_CARD
+LEGENDARY_PLANET: str = Kind.LEGENDARY_PLANET
+GALACTIC_EVENT: str = Kind.GALACTIC_EVENT
+UNIT_TEXT: str = Kind.UNIT_TEXT
+BY_HAND: str = Kind.BY_HAND
+
+KINDS: tuple[str, ...] = tuple(Kind)
 """Every kind of effect, in the order in which forms show them."""
 
 COLORS = {
@@ -53,19 +72,38 @@ COLORS = {
 }
 """The four colors of technology (90.7.c): slug to what players call it."""
 
-AGENT, COMMANDER, HERO = "agent", "commander", "hero"
-LEADERS = (AGENT, COMMANDER, HERO)
 
-USER = "user"
-"""The effect acts when its owner's units use the ability."""
-TARGET = "target"
-"""The effect acts when the ability is used against its owner's units."""
-COMBAT = "combat"
+class Leader(Name):
+    """A sort of leader."""
+
+    AGENT = "agent"
+    COMMANDER = "commander"
+    HERO = "hero"
+
+
+AGENT: str = Leader.AGENT
+COMMANDER: str = Leader.COMMANDER
+HERO: str = Leader.HERO
+LEADERS: tuple[str, ...] = tuple(Leader)
+
+
+class Whose(Name):
+    """Whose effect it must be to act, as seen from the units that use an ability."""
+
+    USER = "user"
+    """The effect acts when its owner's units use the ability."""
+    TARGET = "target"
+    """The effect acts when the ability is used against its owner's units."""
+    ANYONE = "anyone"
+    """The effect acts whoever uses the ability against whomever."""
+
+
+USER: str = Whose.USER
+TARGET: str = Whose.TARGET
+ANYONE: str = Whose.ANYONE
+
+COMBAT: str = Ability.COMBAT
 """In place of a unit ability's slug: a combat roll (78.5, 42.1)."""
-
-ANYONE = "anyone"
-"""The effect acts whoever uses the ability against whomever."""
-
 
 HITS, DAMAGED = "hits", "damaged"
 RESULTS = {
@@ -349,7 +387,7 @@ def components_of(faction: str) -> dict[str, Component]:
 
 
 DECLARED_AT: dict[tuple[str, str], str] = {}
-"""Sort and slug of a record to where it is declared: `solver/mecatol/components/factions/nomad.py:12`."""
+"""Sort and slug of a record to where it is declared: `solver/mecatol/cards/factions/nomad.py:12`."""
 
 
 _OPEN: list[None] = []
@@ -366,17 +404,19 @@ def declaring() -> Iterator[None]:
         _OPEN.pop()
 
 
-def _file_of(module: str) -> str:
+def file_of(module: str) -> str:
     """Return the file of a module as the project names it."""
     return f"{'solver/' if module.startswith('mecatol.') else ''}{module.replace('.', '/')}.py"
 
 
 def sort_of(record: object) -> str:
     """Return the sort under which `DECLARED_AT` knows a record: an effect is a component."""
-    return "Component" if isinstance(record, Component) else type(record).__name__
+    if isinstance(record, Component):
+        return "Component"
+    return "Edition" if isinstance(record, OwnEdition) else type(record).__name__
 
 
-def declare[T: (Edition, Faction, Unit, Component, Effect)](record: T, *, at: str | None = None) -> T:
+def declare[T: (OwnEdition, Faction, Unit, Component, Effect)](record: T, *, at: str | None = None) -> T:
     """Enter an edition, a faction, a unit or a component where all can find it, and return it.
 
     `at` says where it is declared; None for the line that calls this.
@@ -386,7 +426,7 @@ def declare[T: (Edition, Faction, Unit, Component, Effect)](record: T, *, at: st
     """
     sort = sort_of(record)
     caller = sys._getframe(1)
-    here = at or f"{_file_of(caller.f_globals['__name__'])}:{caller.f_lineno}"
+    here = at or f"{file_of(caller.f_globals['__name__'])}:{caller.f_lineno}"
     if not _OPEN:
         how = "register its file instead: mecatol.homebrew.register(path)"
         raise DeclarationError(f"{here}: {sort} {record.slug!r} comes after all records were loaded and checked; {how}")
@@ -394,7 +434,7 @@ def declare[T: (Edition, Faction, Unit, Component, Effect)](record: T, *, at: st
     if there != here:
         raise DeclarationError(f"{here}: {sort} {record.slug!r} is in {there} already; each slug can be used once")
     match record:
-        case Edition():
+        case OwnEdition():
             if record.slug in EDITIONS:
                 why = "an edition of that name is there already; take another slug"
                 raise DeclarationError(f"{here}: Edition {record.slug!r}: {why}")

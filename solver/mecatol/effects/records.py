@@ -6,10 +6,10 @@ import linecache
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import fields
-from functools import partial
+from functools import cache, partial
 from itertools import chain
 
-from mecatol.domain.editions import EDITIONS, Edition
+from mecatol.domain.editions import EDITIONS, OwnEdition
 from mecatol.domain.factions import FACTIONS, Faction
 from mecatol.domain.units import GROUND_FORCE, SHIP, STRUCTURE, UNIT_TYPES, Unit, Value, units
 from mecatol.effects.check import clause_problems, problems
@@ -36,7 +36,7 @@ type Mistakes = Iterator[tuple[str, str]]
 MOST_DICE = 20
 """Dice that a unit may roll; no printed one rolls more than 4."""
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_SORTS = {sort.__name__: sort for sort in (Edition, Faction, Unit, Component, Effect)}
+_SORTS = {sort.__name__: sort for sort in (OwnEdition, Faction, Unit, Component, Effect)}
 
 
 def check(steps: Collection[str]) -> None:
@@ -93,6 +93,7 @@ def _colors(field: str, colors: Iterable[str]) -> Mistakes:
         yield from _one_of(field, color, "color of technology", COLORS.values())
 
 
+@cache
 def _technologies() -> set[str]:
     """Return every technology, by slug, whatever else its record says."""
     upgrades = {unit.technology for unit in units().values() if unit.technology}
@@ -186,22 +187,32 @@ def _of_component(component: Component, steps: Collection[str]) -> Mistakes:
 
 
 def refused(module: str, error: TypeError) -> DeclarationError | None:
-    """Return what to say where a record is given a field that it has not, or lacks one; None for other errors."""
+    """Return what to say where a record is given a field that it does not have, or lacks one; None for other errors."""
+    if on_sheet := re.match(r"(?:(?:Sheet|Deck)\.)?(\w+)\(\) missing \d+ required .*argument\w*: (.*)", f"{error}"):
+        called = "card" if on_sheet[1] == "__call__" else on_sheet[1]
+        return DeclarationError(f"{_line_of(module, error)[0]}: {called}() lacks {on_sheet[2]}")
     found = re.match(
-        r"(\w+)\.__init__\(\) (got an unexpected|missing \d+ required) keyword(?:-only)? arg\w+:? (.*)", str(error)
+        r"(\w+)\.__init__\(\) (got an unexpected|missing \d+ required) keyword(?:-only)? arg\w+:? (.*)", f"{error}"
     )
     sort = _SORTS.get(found[1]) if found else None
     if not found or not sort:
         return None
+    where, near = _line_of(module, error)
+    slug, called = re.search(r"slug=(\S+?),?$", near, re.M), found[1].removeprefix("Own")
+    place = f"{where}: {called} {slug[1] if slug else ''}".rstrip()
+    if found[2].startswith("missing"):
+        return DeclarationError(f"{place}: lacks {found[3]}")
+    name = found[3].strip("'").split("'")[0]
+    allowed = [field.name for field in fields(sort)]
+    return DeclarationError(f"{place}: {unknown(name, name, f'field of {called}', allowed).message}")
+
+
+def _line_of(module: str, error: TypeError) -> tuple[str, str]:
+    """Return the place in a module where an error came up, as file and line, and the lines around it."""
     line, file, trace = 0, "", error.__traceback__
     while trace:
         if trace.tb_frame.f_globals.get("__name__") == module:
             line, file = trace.tb_lineno, trace.tb_frame.f_code.co_filename
         trace = trace.tb_next
-    slug = re.search(r"slug=(\S+?),?$", "\n".join(linecache.getlines(file)[max(line - 2, 0) : line + 3]), re.M)
-    place = f"{module.replace('.', '/')}.py:{line}: {found[1]} {slug[1] if slug else ''}".rstrip()
-    allowed = [field.name for field in fields(sort)]
-    if found[2].startswith("missing"):
-        return DeclarationError(f"{place}: lacks {found[3]}")
-    name = found[3].strip("'").split("'")[0]
-    return DeclarationError(f"{place}: {unknown(name, name, f'field of {found[1]}', allowed).message}")
+    near = "\n".join(linecache.getlines(file)[max(line - 2, 0) : line + 3])
+    return f"{module.replace('.', '/')}.py:{line}", near

@@ -185,7 +185,7 @@ def _declined(step: Step, role: str) -> list[InputChoice]:
     there = {BOMBARDMENT_STEP} if role == ACTIVE else {SPACE_CANNON_DEFENSE}
     if not step.involves(there):
         return []
-    options = [] if role == ACTIVE else [(SPACE_CANNON, ABILITIES[SPACE_CANNON])]
+    options: list[tuple[str, str]] = [] if role == ACTIVE else [(SPACE_CANNON, ABILITIES[SPACE_CANNON])]
     options += [
         (effect.slug, effect.name)
         for effect in EFFECTS.values()

@@ -11,7 +11,7 @@ from mecatol.domain.units import UNIT_TYPES, Unit, Value, printings
 from mecatol.errors import Problem
 
 SLUGS = {"bonus": "bonus-by-hand", "first_round": "first-round-by-hand", "hits": "hits-by-hand"}
-"""The effects (`mecatol.components.by_hand`) of the fields that are numbers, by field."""
+"""The effects (`mecatol.cards.by_hand`) of the fields that are numbers, by field."""
 
 
 def set_by_hand(values: Mapping[str, Any]) -> list[str]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from mecatol.components.acts import (
+from mecatol.cards.acts import (
     ONE_MORE_DIE,
     Cancel,
     CombatPlus,

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
-from mecatol.domain.editions import EDITIONS, Edition
+from mecatol.domain.editions import EDITIONS, OwnEdition
 from mecatol.domain.factions import FACTIONS, Faction
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import ABILITIES, UNIT_TYPES, Unit, units
@@ -28,7 +28,7 @@ from mecatol.effects.model import (
 from mecatol.errors import shown
 from mecatol.scenario.step import STEPS
 
-type Record = Edition | Faction | Unit | Component
+type Record = OwnEdition | Faction | Unit | Component
 type Records = Mapping[tuple[str, str], Record]
 """By sort and slug."""
 
@@ -42,7 +42,7 @@ _RESERVED = frozenset(("index", "constructor", "prototype", SPACE, "adjacent", "
 
 def records() -> Records:
     """Return every record there is."""
-    editions = (Edition(slug=slug, name=name) for slug, name in EDITIONS.items())
+    editions = (OwnEdition(slug=slug, name=name) for slug, name in EDITIONS.items())
     every: Iterable[Record] = (*editions, *FACTIONS.values(), *units().values(), *COMPONENTS.values())
     return {(sort_of(one), one.slug): one for one in every}
 

@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import fields
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from mecatol.domain.editions import Edition
+from mecatol.domain.editions import OwnEdition
 from mecatol.domain.factions import Faction
 from mecatol.domain.units import Unit
 from mecatol.effects.model import Component, Effect
@@ -27,7 +27,7 @@ def pack_schema() -> dict[str, Any]:
     effect["properties"]["acts"] = {"type": "array", "minItems": 1, "items": {"oneOf": [*_acts()]}}
     effect["required"].append("acts")
     parts = {
-        "edition": {**_record(Edition), "description": "The edition of the pack, which its records name."},
+        "edition": {**_record(OwnEdition), "description": "The edition of the pack, which its records name."},
         "factions": _listed(_record(Faction)),
         "units": _listed(_record(Unit)),
         "components": _listed({"anyOf": [effect, component]}),

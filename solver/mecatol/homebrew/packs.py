@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from mecatol.domain.editions import Edition
+from mecatol.domain.editions import OwnEdition
 from mecatol.domain.factions import Faction
 from mecatol.domain.units import Unit
 from mecatol.effects.model import Component, Effect, declare
@@ -48,7 +48,7 @@ def declare_pack(data: Any, name: str) -> None:
     if found:
         raise DeclarationError("\n".join(dict.fromkeys(found)))
     places = {id(raw): f"{name}: {part}.{index}" for part in PARTS[1:4] for index, raw in enumerate(data.get(part, ()))}
-    declare(Edition(**data["edition"]), at=f"{name}: edition")
+    declare(OwnEdition(**data["edition"]), at=f"{name}: edition")
     for raw in data.get("factions", ()):
         declare(_record(Faction, raw), at=places[id(raw)])
     for raw in data.get("units", ()):
@@ -72,7 +72,7 @@ def _problems(data: Mapping[str, Any], name: str) -> Iterator[str]:
     if not any(data.get(part) for part in PARTS):
         yield f"{name}: holds no record: a pack has {', '.join(PARTS)}"
     if isinstance(data.get("edition"), Mapping):
-        yield from _of_record(Edition, data["edition"], f"{name}: edition", "Edition")
+        yield from _of_record(OwnEdition, data["edition"], f"{name}: edition", "Edition")
     for part, kind in (("factions", Faction), ("units", Unit), ("components", Component)):
         listed = data.get(part, [])
         if not isinstance(listed, list):

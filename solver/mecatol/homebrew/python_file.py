@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 from importlib import util
+from importlib.machinery import SourceFileLoader
 
 from mecatol.effects import records
 from mecatol.errors import FILES_OF_PACKS, DeclarationError, of_pack
-from mecatol.homebrew.moved import old_names
+from mecatol.homebrew import former
 from mecatol.homebrew.packs import TEXTS, Texts
 
 
@@ -19,14 +21,15 @@ def run(file: str) -> None:
     """
     name = file.replace("\\", "/").rpartition("/")[2].removesuffix(".py")
     spec = util.spec_from_file_location(name, file)
-    if spec is None or spec.loader is None:
+    if spec is None or not isinstance(spec.loader, SourceFileLoader):
         raise DeclarationError(f"{file}: is not a Python file: its name must end with .py")
     own = f"{spec.origin}"
     FILES_OF_PACKS.add(own)
     module = util.module_from_spec(spec)
     try:
-        with old_names(f"{name}.py"):
-            spec.loader.exec_module(module)
+        # without the cache of bytecode, so that a file that has just changed is never taken for what it was before
+        tree = former.led(ast.parse(spec.loader.get_data(own), own), own)
+        exec(compile(tree, own, "exec"), vars(module))
     except (DeclarationError, SyntaxError, OSError):
         raise
     except Exception as error:

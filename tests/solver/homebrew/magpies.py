@@ -2,48 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from mecatol.domain.editions import Edition
-from mecatol.domain.factions import Faction
-from mecatol.domain.steps import SPACE_COMBAT
-from mecatol.domain.units import Unit, Value
-from mecatol.effects.model import (
-    AGENT,
-    BY_HAND,
-    COMMANDER,
+from mecatol.cards import (
     EFFECTS,
-    FACTION_ABILITY,
-    FACTION_TECHNOLOGY,
-    HERO,
-    LEADER,
-    PROMISSORY_NOTE,
-    Component,
+    Dice,
     Effect,
+    GatherDice,
+    Kind,
+    Leader,
     Moment,
+    StepName,
+    Value,
     Window,
-    declare,
+    own_edition,
+    sheet,
 )
-from mecatol.probability.dice import Dice
-from mecatol.rules.rolls.windows import GatherDice
 
-SHINY = "shiny"
 MAGPIES = "magpies"
 
-declare(Edition(slug=SHINY, name="Shiny Things (homebrew)"))
-declare(Faction(slug=MAGPIES, name="The Magpies", short="Magpies", edition=SHINY, commodities=4))
-declare(
-    Unit(
-        slug="the-nest", name="The Nest", type="flagship", faction=MAGPIES, edition=SHINY,
-        cost=8, combat=Value(7, 3), move=1, capacity=6, sustain_damage=True,
-    )
-)  # fmt: skip
-declare(
-    Unit(
-        slug="tin-crow", name="Tin Crow", type="mech", faction=MAGPIES, edition=SHINY,
-        cost=2, combat=Value(6), sustain_damage=True,
-    )
-)  # fmt: skip
+magpies = sheet("The Magpies", short="Magpies", edition=own_edition("shiny", "Shiny Things (homebrew)"), commodities=4)
+magpies.flagship("The Nest", cost=8, combat=Value(7, 3), move=1, capacity=6, sustain_damage=True)
+magpies.mech("Tin Crow", cost=2, combat=Value(6), sustain_damage=True)
 
 
 def _pecks(moment: Moment, owner: int) -> tuple[Dice, ...]:
@@ -51,81 +29,54 @@ def _pecks(moment: Moment, owner: int) -> tuple[Dice, ...]:
     return (Dice("", 1, 1, 10),) if moment.player == owner else ()
 
 
-declare(
-    Effect(
-        slug="pecking-order",
-        name="Pecking Order",
-        kind=FACTION_ABILITY,
-        faction=MAGPIES,
-        edition=SHINY,
-        meaning="In each round of space combat, roll one extra die that hits on 10.",
-        timing="In every round of a space combat.",
-        clauses=("78.5",),
-        steps=(SPACE_COMBAT,),
-        automatic=True,
-        windows=(GatherDice(_pecks),),
-    )
+magpies.ability(
+    "Pecking Order",
+    "In each round of space combat, roll one extra die that hits on 10.",
+    timing="In every round of a space combat.",
+    clauses=("78.5",),
+    steps=(StepName.SPACE_COMBAT,),
+    automatic=True,
+    windows=(GatherDice(_pecks),),
 )
-for _sort, _name in ((AGENT, "Ka"), (COMMANDER, "Kra"), (HERO, "Kraa")):
-    declare(
-        Component(
-            slug=f"magpie-{_sort}",
-            name=_name,
-            kind=LEADER,
-            leader=_sort,
-            shared=_sort != HERO,
-            faction=MAGPIES,
-            edition=SHINY,
-            meaning=f"{_name} looks at something shiny.",
-            left_out="Looking changes nothing.",
-        )
+for _sort, _declare, _name in (
+    (Leader.AGENT, magpies.agent, "Ka"),
+    (Leader.COMMANDER, magpies.commander, "Kra"),
+    (Leader.HERO, magpies.hero, "Kraa"),
+):
+    _declare(
+        _name,
+        f"{_name} looks at something shiny.",
+        slug=f"magpie-{_sort}",
+        left_out="Looking changes nothing.",
+        unlock="",
     )
-declare(
-    Component(
-        slug="a-shiny-thing",
-        name="A Shiny Thing",
-        kind=PROMISSORY_NOTE,
-        faction=MAGPIES,
-        edition=SHINY,
-        meaning="Give it back and the Magpies owe you something just as shiny.",
-        left_out="What that is, nobody knows.",
-    )
+magpies.note(
+    "A Shiny Thing",
+    "Give it back and the Magpies owe you something just as shiny.",
+    left_out="What that is, nobody knows.",
 )
 
 STOLEN: dict[type[Window], Effect] = {}
 """For each kind of window the first effect of the game that acts in it."""
 for _effect in EFFECTS.values():
     for _window in _effect.windows:
-        if _effect.kind != BY_HAND:
+        if _effect.kind != Kind.BY_HAND:
             STOLEN.setdefault(type(_window), _effect)
 
+_KEPT = (
+    "timing", "clauses", "steps", "of", "in_control", "spends", "needs", "rounds", "opening", "idle", "one_combat",
+    "exhausts", "reads", "choice", "assumed", "told_by_tile", "tries", "windows", "bears", "left_out",
+    "gives_upgrade_in", "synergy", "part",
+)  # fmt: skip
+"""What a stolen trick still says of how it works; whose it was, and what card, is left out."""
+
 for _kind, _effect in STOLEN.items():
-    declare(
-        replace(
-            _effect,
-            slug=f"stolen-{_kind.__name__.lower()}",
-            name=f"Stolen {_effect.name}",
-            kind=FACTION_TECHNOLOGY,
-            color="yellow",
-            prerequisites=(),
-            faction=MAGPIES,
-            shared=False,
-            for_others=False,
-            edition=SHINY,
-            until=None,
-            version_of=None,
-            unit=None,
-            leader=None,
-            title="",
-            unlock="",
-            role=None,
-            per_unit=None,
-            card=None,
-            limit=1,
-            copies=None,
-            automatic=False,
-            meaning=f"The Magpies do what {_effect.name} does.",
-        )
+    magpies.technology(
+        f"Stolen {_effect.name}",
+        f"The Magpies do what {_effect.name} does.",
+        slug=f"stolen-{_kind.__name__.lower()}",
+        color="yellow",
+        **{_field: getattr(_effect, _field) for _field in _KEPT},
     )
 
 TEXTS = {

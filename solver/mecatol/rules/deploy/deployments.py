@@ -150,7 +150,7 @@ FIGHT = Need(
 )
 
 DEPLOYMENTS: dict[str, Deployment] = {}
-"""Every Deploy ability, by the unit that has it; the files of `mecatol.components.factions` fill it."""
+"""Every Deploy ability, by the unit that has it; the files of `mecatol.cards.factions` fill it."""
 
 
 def declare_deploy(ability: Deployment) -> Deployment:
