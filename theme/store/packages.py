@@ -86,6 +86,11 @@ PINS = {
         "5.9.3",
         "sha512-jl1vZzPDinLr9eUt3J/t7V6FgNEw9QjvBPdysz9KfQDD41fQrC2Y4vKQdiaUpFT4bXlb1RHhLpp8wtm6M5TgSw==",
     ),
+    # The other reader of types that editors use, beside mypy.
+    "pyright": Pin(
+        "1.1.414",
+        "sha512-FPZZb51jepDX4eP7TEYDeNFtmE3WgwkkEcJpvH3/QmUSsj0EAy3LXu+xB4T/FWDejtsXlCfFr/rbWFjwuwuXww==",
+    ),
     # Bundles and minifies scripts and styles. This esbuild is one package for every machine; the other is one for each.
     "esbuild-wasm": Pin(
         "0.24.2",
