@@ -19,8 +19,8 @@ from mecatol.effects import model
 from mecatol.errors import DeclarationError, ScenarioError, shown
 from mecatol.homebrew import own, packs
 from mecatol.rules.deploy.deployments import DEPLOYMENTS
+from mecatol.rules.deploy.record import DEPLOY_MOMENTS
 from mecatol.scenario.files import parse, text_of
-from mecatol.scenario.moments import DEPLOY_MOMENTS
 
 _REGISTRIES: tuple[dict[Any, Any], ...] = (
     editions.EDITIONS, editions.HELD, FACTIONS, DECLARED, model.COMPONENTS, model.EFFECTS, model.DECLARED_AT,

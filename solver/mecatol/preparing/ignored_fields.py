@@ -9,16 +9,15 @@ from mecatol.domain.units import planet_name, planets
 from mecatol.effects.model import COMPONENTS, EFFECTS
 from mecatol.effects.technology_cards import cards
 from mecatol.scenario.production import ORDER_FIELDS
-from mecatol.scenario.records import PLAYER_RECORDS, RECORDS
+from mecatol.scenario.records import PLAYER_FIELDS, PLAYER_RECORDS, RECORDS
 from mecatol.scenario.step import STEPS, Step
-from mecatol.scenario.victory import OBJECTIVE_FIELDS
 
 if TYPE_CHECKING:
     from mecatol.game.model import Game, Side
 
 _EXHAUSTED, _CONTROLS = "exhausted", "controls"
-_PLAYER_FIELDS = ("fleet_pool", "fleets", "fastest", *ORDER_FIELDS, *OBJECTIVE_FIELDS)
-"""The fields of a player that some of the steps read."""
+_READ_BY_SOME = ("fleet_pool", "fleets", "fastest", *ORDER_FIELDS)
+"""The fields of a player that some of the steps read, apart from those of one rule."""
 _STATIONED = "stationed"
 _LIMITS = ("fleet_pool", "elsewhere")
 """Those that limit the units which a player has: they count wherever units do."""
@@ -55,7 +54,7 @@ def _of_a_player(game: Game, side: Side, step: Step) -> Iterator[str]:
             yield f"`{where}.{_STATIONED}` was ignored: {why}."
         elif not _is_read(side, step, _STATIONED):
             yield f"`{where}.{_STATIONED}` was ignored: {_readers(game, step, _STATIONED)}."
-    for name in _PLAYER_FIELDS:
+    for name in (*_READ_BY_SOME, *PLAYER_FIELDS):
         if name == _EXHAUSTED:
             yield from _not_exhausted(game, side, step)
         elif _says(name, getattr(side.player, name)) and not _is_read(

@@ -344,6 +344,26 @@ class Record:
                 problems.append(Problem(f"{prefix}{name}", f"is missing: {field.meaning}"))
         return {name: values[name] for name in self.fields if name in values} if self.sparse else values
 
+    def given(self, values: Mapping[str, Any] | None) -> dict[str, Any]:
+        """Return what was read of the record without the defaults."""
+        if not values:
+            return {}
+        return {key: value for key, value in values.items() if value != self.fields[key].default}
+
+    def add(self, further: Mapping[str, Field], before: str) -> None:
+        """Enter fields in front of one that is there: a rule says what a scenario may hold for it.
+
+        Raises ValueError for a name that is taken.
+        """
+        assert isinstance(self.fields, dict)
+        if taken := self.fields.keys() & further.keys():
+            raise ValueError(f"{self.what}: {', '.join(sorted(taken))} is taken")
+        later = list(self.fields)[self._places[before] :]
+        moved = {name: self.fields.pop(name) for name in later}
+        self.fields.update({**further, **moved})
+        for worked_out in ("_places", "_defaults", "_required"):  # each holds for the fields that were there
+            vars(self).pop(worked_out, None)
+
     @cached_property
     def _places(self) -> dict[str, int]:
         """The place of each field among them all."""

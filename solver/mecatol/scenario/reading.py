@@ -12,7 +12,6 @@ from mecatol.domain.units import UNIT_TYPES
 from mecatol.errors import Problem, ScenarioError, fault, shown, unknown
 from mecatol.scenario.fields import Problems
 from mecatol.scenario.model import Player, Scenario, frozen, given_policy
-from mecatol.scenario.moments import given
 from mecatol.scenario.production import ORDER_MAPS
 from mecatol.scenario.records import PLAYER_RECORDS, RECORDS, SCENARIO
 
@@ -39,7 +38,7 @@ def _player(values: dict[str, Any], path: str, problems: Problems) -> Player:
         values[name] = values[name] or {}
     values["policy"] = given_policy(values["policy"])
     for name, (record, _) in PLAYER_RECORDS.items():
-        values[name] = given_policy(values[name] and given(record, values[name]))
+        values[name] = given_policy(record.given(values[name]))
     return frozen(Player, {**values, "damaged": damaged, "damaged_on": damaged_on})
 
 
@@ -119,7 +118,7 @@ def read(raw: object) -> Scenario:
             "rulings": rulings,
             "assume": values["assume"] or {},
             "ask": values["ask"] or (),
-            **{name: given_policy(given(record, values[name])) for name, record in RECORDS.items()},
+            **{name: given_policy(record.given(values[name])) for name, record in RECORDS.items()},
         },
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from mecatol.domain.editions import EDITIONS, LATEST
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.rulings import RULINGS
@@ -12,26 +14,21 @@ from mecatol.scenario.assumptions import ASSUMPTIONS, ENFORCED, TOLD
 from mecatol.scenario.by_hand import BY_HAND
 from mecatol.scenario.counts import MOST_UNITS, PLANETS, UNITS
 from mecatol.scenario.fields import Count, Either, Field, ListOf, MapOf, Name, OneOf, Problems, Record, Slug, Text
-from mecatol.scenario.moments import DEPLOYMENT, HITS
 from mecatol.scenario.movement import FASTEST, FLEETS, INTO
 from mecatol.scenario.policy import POLICY
 from mecatol.scenario.production import ORDER_FIELDS
-from mecatol.scenario.research import RESEARCH
-from mecatol.scenario.step import STEPS
-from mecatol.scenario.transactions import GIVES, TRANSACTION
-from mecatol.scenario.victory import OBJECTIVE_FIELDS, ROUND, STANDING
-from mecatol.scenario.voting import AGENDA_VOTE, BALLOT
+from mecatol.scenario.steps import STEPS
 
 NOBODY = {"draw": "a combat that nobody wins", "undecided": "a combat that is stopped before its end"}
 """What stands among the players' chances of winning beside them: each with what it means."""
 
-PLAYER_RECORDS = {
-    "ballot": (BALLOT, "For agenda votes: what the player votes for, and with what."),
-    "gives": (GIVES, "For a transaction: what the player gives."),
+type Described = tuple[Record, str]
+"""A record, and what it says, in a sentence."""
+
+PLAYER_RECORDS: dict[str, Described] = {
     "by_hand": (BY_HAND, "Values that the player sets by hand, for a card or a faction that is not known here."),
-    "standing": (STANDING, "For victory: the player's points, initiative and whatever else can score points."),
 }
-"""What a scenario may say of a player besides, by field: the record, and its meaning."""
+"""What else a scenario may say of a player, by field; rules add what they need (see `take_player_records`)."""
 
 PLAYER = Record(
     "player",
@@ -65,7 +62,6 @@ PLAYER = Record(
         "fleets": FLEETS,
         "fastest": FASTEST,
         **ORDER_FIELDS,
-        **OBJECTIVE_FIELDS,
         **{name: Field(record, meaning) for name, (record, meaning) in PLAYER_RECORDS.items()},
         "policy": Field(POLICY, "This player's choices, instead of the scenario's."),
     },
@@ -127,11 +123,10 @@ class _RecordReading(OneOf):
         return raw if isinstance(raw, str) else super().read(raw, path, problems)
 
 
-RECORDS = {
-    "hits": HITS, "deploy": DEPLOYMENT, "research": RESEARCH, "agenda": AGENDA_VOTE, "transaction": TRANSACTION,
-    "round": ROUND,
-}  # fmt: skip
-"""What a scenario says for one step alone, by field."""
+RECORDS: dict[str, Record] = {}
+"""What a scenario says for only one step, by field; the rules fill it (see `take_records`)."""
+PLAYER_FIELDS: dict[str, Field] = {}
+"""Fields of a player that only one rule needs; the rules fill it (see `take_player_fields`)."""
 
 SCENARIO = Record(
     "scenario",
@@ -158,12 +153,6 @@ SCENARIO = Record(
         ),
         "rounds": Field(Count(1, 20), "How many rounds of a combat to show one by one."),
         "stop_after": Field(Count(1, 20), "Stop a combat after this many rounds, before the next starts."),
-        "hits": Field(HITS, "For Sustain Damage: the hits that wait to be assigned."),
-        "deploy": Field(DEPLOYMENT, "For Deploy: the moment, and what the player has."),
-        "agenda": Field(AGENDA_VOTE, "For agenda votes: the kind of agenda, and who is the speaker."),
-        "transaction": Field(TRANSACTION, "For a transaction: the moment, and whether the two are neighbors."),
-        "round": Field(ROUND, "For victory: where the round is, and what wins the game."),
-        "research": Field(RESEARCH, "For Technology: what the first player would research."),
         "assume": Field(
             Record(
                 "list of assumptions",
@@ -198,3 +187,21 @@ SCENARIO = Record(
 
 def _readings() -> list[str]:
     return [reading for ruling in RULINGS.values() for reading in ruling.readings]
+
+
+def take_records(further: Mapping[str, Described]) -> None:
+    """Let a scenario hold these records, which a rule needs."""
+    SCENARIO.add({name: Field(record, meaning) for name, (record, meaning) in further.items()}, before="assume")
+    RECORDS.update({name: record for name, (record, _) in further.items()})
+
+
+def take_player_records(further: Mapping[str, Described]) -> None:
+    """Let each player of a scenario have these records, which a rule needs."""
+    PLAYER.add({name: Field(record, meaning) for name, (record, meaning) in further.items()}, before="policy")
+    PLAYER_RECORDS.update(further)
+
+
+def take_player_fields(further: Mapping[str, Field]) -> None:
+    """Let each player of a scenario have these fields, which a rule needs."""
+    PLAYER.add(further, before="policy")
+    PLAYER_FIELDS.update(further)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from mecatol.domain.steps import ACTIVE, MOST_PLAYERS, OTHER
+from mecatol.scenario.fields import Field
+from mecatol.scenario.records import Described, take_player_fields, take_player_records, take_records
+from mecatol.scenario.steps import STEPS as STEPS
 
 if TYPE_CHECKING:
     from mecatol.domain.units import Unit
@@ -90,10 +93,12 @@ class Step:
     offers: tuple[Offer, ...]
     inputs: tuple[Input, ...] = ()
     """What it asks apart from units in places."""
-    records: tuple[str, ...] = ()
-    """Records of the scenario that it asks for, such as `hits`: their fields are inputs of the form."""
-    player_records: tuple[str, ...] = ()
-    """Records of a player that it asks of everybody, such as `ballot`."""
+    records: Mapping[str, Described] = field(default_factory=dict)
+    """Records that a scenario may hold for it, such as `hits`: their fields are inputs of the form."""
+    player_records: Mapping[str, Described] = field(default_factory=dict)
+    """Records that each player may have for it, such as `ballot`."""
+    player_fields: Mapping[str, Field] = field(default_factory=dict)
+    """What else a player may have for it, such as `objectives`; the form offers it where it is among `inputs`."""
     reads: tuple[str, ...] = ()
     """Fields of its players that it reads, besides units and what it asks for."""
     all_technologies: bool = False
@@ -149,10 +154,6 @@ GOING_ALONG = tuple(
 """Which ground forces a retreat takes along, planet by planet."""
 
 
-STEPS: dict[str, Step] = {}
-"""Every step, by slug, in the order of the alphabet; the rooms of `mecatol.rules` fill it."""
-
-
 def declared_step(slug: str) -> Step:
     """Return the step of a slug, as it comes out of a pickle."""
     return STEPS[slug]
@@ -165,7 +166,10 @@ def in_order() -> None:
 
 
 def declare(step: Step) -> Step:
-    """Enter a step into STEPS and return it."""
+    """Enter a step into STEPS and return it; what it says a scenario may hold is part of SCENARIO and PLAYER then."""
     assert step.slug not in STEPS, step.slug
     STEPS[step.slug] = step
+    take_records(step.records)
+    take_player_records(step.player_records)
+    take_player_fields(step.player_fields)
     return step

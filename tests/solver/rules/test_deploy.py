@@ -7,7 +7,7 @@ import pytest
 import mecatol
 from mecatol.domain.units import units
 from mecatol.rules.deploy.deployments import DEPLOYMENTS
-from mecatol.scenario.moments import DEPLOY_MOMENTS
+from mecatol.rules.deploy.record import DEPLOY_MOMENTS
 from tests.solver.helpers import ask, left, problems, said, verdicts
 
 Data = dict[str, Any]

@@ -12,8 +12,8 @@ from mecatol.domain.units import planets, unit_upgrades, units
 from mecatol.effects.model import COLORS, COMPONENTS, EFFECTS, FACTION_TECHNOLOGY, TECHNOLOGY
 from mecatol.effects.named import technologies
 from mecatol.effects.technology_cards import TechnologyCard, cards
+from mecatol.rules.technology.record import SYNERGIES
 from mecatol.rules.technology.step import ONCE, READIED
-from mecatol.scenario.research import SYNERGIES
 from tests.solver.helpers import ask, problems, table
 
 Data = dict[str, Any]

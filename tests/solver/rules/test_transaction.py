@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from mecatol.scenario.transactions import ITEMS
+from mecatol.rules.transaction.record import ITEMS
 from tests.solver.helpers import ask, problems, verdicts
 
 

@@ -315,8 +315,8 @@ def test_what_is_for_another_step_is_named() -> None:
     ignored = [warning for warning in mecatol.solve(scenario).warnings if "was ignored" in warning]
     assert ignored == [
         "`research` was ignored: it is for Technology, not for Who can win.",
-        "`players.0.ballot` was ignored: it is for Agenda votes, not for Who can win.",
         "`players.0.gives` was ignored: it is for Transaction, not for Who can win.",
+        "`players.0.ballot` was ignored: it is for Agenda votes, not for Who can win.",
     ]
 
 

@@ -11,7 +11,7 @@ from mecatol.domain.units import DEPLOY, Unit, units
 from mecatol.errors import DeclarationError, unknown
 from mecatol.game.model import Game, Side
 from mecatol.game.state import State, changed, stack
-from mecatol.scenario.moments import DEPLOY_MOMENTS
+from mecatol.rules.deploy.record import DEPLOY_MOMENTS
 
 
 class Situation(NamedTuple):

@@ -18,8 +18,8 @@ from mecatol.game.limits import TOKENS, figures_left
 from mecatol.game.model import Game, Side
 from mecatol.game.state import State
 from mecatol.rules.deploy.deployments import DEPLOYMENTS, Deployment, Situation, deployable
+from mecatol.rules.deploy.record import DEPLOY_MOMENTS, DEPLOYMENT
 from mecatol.rules.rolls.gathering import barring
-from mecatol.scenario.moments import DEPLOY_MOMENTS
 from mecatol.scenario.step import COUNTS, NUMBER, PLANETS, Input, Offer, Step, declare
 from mecatol.solution.answers import YES, Answer, Finding, Table, finding
 from mecatol.solution.model import Solution, summarize
@@ -281,7 +281,7 @@ declare(
         offers=(*_offers(ACTIVE), *_offers(OTHER)),
         inputs=(*_inputs(ACTIVE), *_inputs(OTHER)),
         rulings=(DEPLOY_INTO_SCAR,),
-        records=("deploy",),
+        records={"deploy": (DEPLOYMENT, "For Deploy: the moment, and what the player has.")},
         least_players=1,
         example={
             "step": DEPLOY_STEP,

@@ -16,8 +16,8 @@ from mecatol.game.model import Game, Side
 from mecatol.game.stages import Branch, Positions, Stage, play
 from mecatol.game.state import Pending, Stack, State
 from mecatol.probability.dice import TIE, Number
+from mecatol.rules.hits.record import HIT_SOURCES
 from mecatol.rules.hits.sustaining import NOBODY, Take, nothing_follows, outright_stage, taking_stages
-from mecatol.scenario.moments import HIT_SOURCES
 from mecatol.solution.model import cost, worth
 
 _IN_COMBAT = ("space-combat", "ground-combat")

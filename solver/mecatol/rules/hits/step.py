@@ -27,6 +27,7 @@ from mecatol.rules.hits.case import (
     take_of,
     too_many,
 )
+from mecatol.rules.hits.record import HITS
 from mecatol.rules.hits.sustaining import NOBODY
 from mecatol.rules.hits.windows import AfterSustain
 from mecatol.scenario.policy import DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
@@ -227,7 +228,7 @@ declare(
         clauses=("87.1", "87.2", "87.3", "87.4", "87.4.a", "87.5", "87.6", "81.7"),
         offers=(*_offers(ACTIVE), *_offers(OTHER)),
         policies=("assign",),
-        records=("hits",),
+        records={"hits": (HITS, "For Sustain Damage: the hits that wait to be assigned.")},
         fields=("ask",),
         example={
             "step": SUSTAIN_DAMAGE_STEP,

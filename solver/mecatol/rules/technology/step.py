@@ -15,6 +15,7 @@ from mecatol.effects.technology_cards import TechnologyCard, cards, owned_cards
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.model import Game
 from mecatol.game.synergy import colors_alike, synergies_ignored
+from mecatol.rules.technology.record import RESEARCH
 from mecatol.rules.technology.research import Lab, ResearchStage, ResearchWay, shortest
 from mecatol.rules.technology.windows import IgnoresIfOthersOwn, InsteadOfResearch
 from mecatol.scenario.step import COUNTS, PLANETS, Input, Step, declare
@@ -256,7 +257,7 @@ declare(
                 hint="For the Vuil’raith Cabal: units that can be returned instead of prerequisites.",
             ),
         ),
-        records=("research",),
+        records={"research": (RESEARCH, "For Technology: what the first player would research.")},
         all_technologies=True,
         least_players=1,
         most_players=1,

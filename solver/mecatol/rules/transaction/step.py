@@ -13,6 +13,7 @@ from mecatol.domain.steps import TRANSACTION_STEP
 from mecatol.effects.model import ANYONE, EFFECTS, Effect
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.model import Game, Side
+from mecatol.rules.transaction.record import GIVES, ITEMS, SINCE, STATIONS, TRANSACTION
 from mecatol.rules.transaction.windows import (
     SharesTechnologies,
     TradesActionCards,
@@ -26,7 +27,6 @@ from mecatol.rules.transaction.windows import (
     TransactionWindow,
 )
 from mecatol.scenario.step import Step, declare
-from mecatol.scenario.transactions import ITEMS, SINCE, STATIONS
 from mecatol.solution.answers import DEPENDS, NO, YES, Answer, Finding, Table, finding, note_findings
 from mecatol.solution.model import Solution, answered
 
@@ -286,8 +286,8 @@ declare(
         ),
         called=("One player", "The other player"),
         offers=(),
-        records=("transaction",),
-        player_records=("gives",),
+        records={"transaction": (TRANSACTION, "For a transaction: the moment, and whether the two are neighbors.")},
+        player_records={"gives": (GIVES, "For a transaction: what the player gives.")},
         most_players=2,
         example={
             "step": TRANSACTION_STEP,

@@ -18,6 +18,7 @@ from mecatol.game.synergy import synergies_ignored
 from mecatol.probability.dice import SIDES
 from mecatol.rules.victory.judging import home_allows
 from mecatol.rules.victory.race import ACTING, BEFORE, LATER, SCORING, Finish, Runner, ScoringPlan, finishes, runner
+from mecatol.rules.victory.record import OBJECTIVE_FIELDS, ROUND, STANDING
 from mecatol.rules.victory.windows import RolledPoint
 from mecatol.scenario.assumptions import ENFORCED, IGNORED
 from mecatol.scenario.step import NUMBER, OBJECTIVES, PLANETS, Input, Step, declare
@@ -299,8 +300,13 @@ declare(
                 ("fulfils", OBJECTIVES, "Marked as fulfilled", "Objectives that count as fulfilled without a check."),
             )
         ),
-        records=("round",),
-        player_records=("standing",),
+        records={"round": (ROUND, "For victory: where the round is, and what wins the game.")},
+        player_records={
+            "standing": (
+                STANDING, "For victory: the player's points, initiative and whatever else can score points."
+            )
+        },
+        player_fields=OBJECTIVE_FIELDS,
         reads=("resources", "influence"),
         all_technologies=True,
         least_players=1,

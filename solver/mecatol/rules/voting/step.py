@@ -11,6 +11,7 @@ from mecatol.domain.steps import ACTIVE, OTHER, VOTES_STEP
 from mecatol.domain.units import is_station, planet_name
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.model import Game, Side
+from mecatol.rules.voting.record import AGENDA_VOTE, BALLOT
 from mecatol.rules.voting.votes import Vote, Voter, unbounded, vote, votes_too_late
 from mecatol.rules.voting.windows import BoughtVotes, PlanetVotes, VotesLikePlanet
 from mecatol.scenario.step import NUMBER, PLANETS, Input, Step, declare
@@ -262,8 +263,8 @@ declare(
             )
         ),
         rulings=(STATION_VOTES,),
-        records=("agenda",),
-        player_records=("ballot",),
+        records={"agenda": (AGENDA_VOTE, "For agenda votes: the kind of agenda, and who is the speaker.")},
+        player_records={"ballot": (BALLOT, "For agenda votes: what the player votes for, and with what.")},
         reads=("resources", "influence"),
         example={
             "step": VOTES_STEP,

@@ -15,6 +15,7 @@ from mecatol.domain.units import planet_name, planets
 from mecatol.errors import Problem, ScenarioError, unknown
 from mecatol.game.model import Game, Side
 from mecatol.rules.voting.planets import VotingPlanet, voting_planets
+from mecatol.rules.voting.record import FOR_AGAINST, SPOKEN
 from mecatol.rules.voting.windows import (
     AdditionalVotes,
     AlwaysVotes,
@@ -27,7 +28,6 @@ from mecatol.rules.voting.windows import (
     VotesFirst,
     VotesTogether,
 )
-from mecatol.scenario.voting import FOR_AGAINST, SPOKEN
 
 
 class VoteSource(NamedTuple):
