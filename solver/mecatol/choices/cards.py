@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from mecatol.choices.variation import with_choice
 from mecatol.domain.counts import percent_of
 from mecatol.effects.model import Effect
 from mecatol.game.model import Game, Side
-from mecatol.preparing.prepare import with_choice
 from mecatol.probability.dice import Number, first_best
 from mecatol.scenario.sentence import in_words
 from mecatol.solution.model import Solution, listed

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from mecatol.choices.variation import with_choice
 from mecatol.domain.counts import percent_of
 from mecatol.domain.steps import GROUND_COMBAT, SPACE_COMBAT
 from mecatol.errors import LimitError
 from mecatol.game.model import Game, Side
-from mecatol.preparing.prepare import with_choice
 from mecatol.probability.dice import Number, first_best
 from mecatol.probability.limits import work_limit
 from mecatol.scenario.policy import ASSIGN_POLICIES, ASSIGN_WORDS, BEST

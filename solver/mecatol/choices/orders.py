@@ -7,12 +7,12 @@ from functools import lru_cache
 from itertools import combinations, permutations
 from typing import Any
 
+from mecatol.choices.variation import with_choice
 from mecatol.domain.counts import percent_of, points_of
 from mecatol.domain.steps import BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, SUSTAIN_DAMAGE_STEP
 from mecatol.effects.model import EFFECTS, TARGET, USER, Effect, Window
 from mecatol.errors import ScenarioError, fault
 from mecatol.game.model import Game, Side
-from mecatol.preparing.prepare import with_choice
 from mecatol.probability.dice import first_best
 from mecatol.scenario.policy import BEST
 from mecatol.scenario.step import STEPS, Step

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from mecatol.choices.variation import with_choice
 from mecatol.domain.counts import percent_of, points_of
 from mecatol.effects.model import DAMAGED, EFFECTS, HITS
 from mecatol.errors import fault
 from mecatol.game.model import Game, Side
 from mecatol.game.waiting import results
-from mecatol.preparing.prepare import with_choice
 from mecatol.probability.dice import first_best
 from mecatol.scenario.policy import BEST
 from mecatol.solution.answers import Choice
