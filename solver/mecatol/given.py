@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mecatol.domain.editions import EDITIONS, LATEST, PUBLISHED
+from mecatol.errors import fault, number_within, shown
 from mecatol.scenario.model import Scenario
 from mecatol.scenario.reading import read
 
@@ -22,6 +23,31 @@ class Given(NamedTuple):
     scenario: Scenario
     notes: tuple[str, ...] = ()
     """What was left out of words, or taken to be meant, a sentence each."""
+
+
+class Allowance(NamedTuple):
+    """How long a battle may take, and how many positions it may reach."""
+
+    seconds: float
+    positions: float
+    patience: float
+    """How much work a search for losses may take, in seconds of an idle machine."""
+
+
+def allowance(exact: object, seconds: object, positions: object, searching: object) -> Allowance:
+    """Return what a caller of `solve` grants.
+
+    Raises:
+        ScenarioError: one of the values is not of its kind, `exact` among them.
+    """
+    if not isinstance(exact, bool):
+        raise fault("exact", f"is {shown(exact)}; give True for fractions or False for decimals", exact)
+    time = number_within("seconds", seconds, "a number of seconds, 0 or more, or math.inf")
+    reached = number_within("positions", positions, "a whole number, 1 or more, or math.inf", 1, whole=True)
+    if searching is None:
+        return Allowance(time, reached, time / 2)
+    patience = number_within("searching", searching, "a number of seconds, 0 or more, math.inf, or None")
+    return Allowance(time, reached, patience)
 
 
 def edition_of_words() -> str:

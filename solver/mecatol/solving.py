@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from mecatol.choices.cards import in_best_ways
-from mecatol.choices.losses import searched_within
-from mecatol.choices.orders import in_orders
-from mecatol.choices.timing import in_best_round
-from mecatol.choices.told import tell
-from mecatol.errors import fault, number_within, shown
-from mecatol.game.model import Game
-from mecatol.given import Battle, battle_of
+from mecatol.choices.best import best
+from mecatol.choices.told import complete
+from mecatol.given import Battle, allowance, battle_of
 from mecatol.preparing.prepare import prepare
 from mecatol.probability.limits import POSITIONS, SECONDS, time_limit
-from mecatol.scenario.step import STEPS
 from mecatol.solution.model import Solution
 
 
@@ -45,29 +39,9 @@ def solve(
         ScenarioError: the battle has faults; `problems` names field, value and what is allowed for each.
         LimitError: a sound battle takes more than `seconds` or `positions`; it is a ScenarioError, too.
     """
-    if not isinstance(exact, bool):
-        raise fault("exact", f"is {shown(exact)}; give True for fractions or False for decimals", exact)
-    seconds = number_within("seconds", seconds, "a number of seconds, 0 or more, or math.inf")
-    positions = number_within("positions", positions, "a whole number, 1 or more, or math.inf", 1, whole=True)
-    patience = seconds / 2
-    if searching is not None:
-        patience = number_within("searching", searching, "a number of seconds, 0 or more, math.inf, or None")
-    with time_limit(seconds, positions):
+    allowed = allowance(exact, seconds, positions, searching)
+    with time_limit(allowed.seconds, allowed.positions):
         battle = battle_of(scenario)
         game = prepare(battle.scenario, exact)
-        solution = in_orders(
-            game, lambda ready: in_best_ways(ready, lambda one: searched_within(patience, one, _solved))
-        )
-    tell(game, solution)
-    solution.cite_only(game.edition)
-    if game.scenario.ask and not solution.chances:
-        solution.warnings.append(f"`ask` was ignored: {STEPS[game.scenario.step].title} has no chances to work out.")
-    solution.warnings[:0] = battle.notes
-    return solution
-
-
-def _solved(game: Game) -> Solution:
-    try:
-        return in_best_round(game, STEPS[game.scenario.step].solve)
-    finally:
-        game.memory.forget()
+        solution = best(game, allowed.patience)
+    return complete(game, solution, battle.notes)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from functools import partial
 
-from mecatol.choices.variation import with_choice
+from mecatol.choices.variation import Best, Solve, best_of, with_choice
 from mecatol.domain.counts import percent_of
 from mecatol.effects.model import Effect
 from mecatol.game.model import Game, Side
-from mecatol.probability.dice import Number, first_best
+from mecatol.probability.dice import Number
 from mecatol.scenario.sentence import in_words
 from mecatol.solution.model import Solution, listed
-
-type Solve = Callable[[Game], Solution]
 
 
 def in_best_ways(game: Game, solve: Solve) -> Solution:
@@ -23,24 +21,22 @@ def in_best_ways(game: Game, solve: Solve) -> Solution:
     Each is tried for the whole of a combat, whenever the scenario stops it. Raises LimitError where the time that was
     granted is over.
     """
-    chosen: list[tuple[Side, Effect, list[Number], int, bool]] = []
+    chosen: list[tuple[Side, Effect, Best]] = []
     ready = game
     for side in game.sides:
         for effect in _undecided(side):
             assert effect.tries
             ways = effect.tries(side)
-            found = [solve(_whole(with_choice(ready, side, effect.choice, way))) for way in ways]
-            worth = [_worth(solution, side) for solution in found]
-            best = first_best(worth)
-            chosen.append((side, effect, worth, best, _is_chance(found[0])))
-            ready = with_choice(ready, side, effect.choice, ways[best])
+            variations = [_whole(with_choice(ready, side, effect.choice, way)) for way in ways]
+            best = best_of(game, variations, solve, partial(_worth, side))
+            chosen.append((side, effect, best))
+            ready = with_choice(ready, side, effect.choice, ways[best.chosen])
     solution = solve(ready)
     solution.scenario = game.scenario
-    for side, effect, worth, best, chance in chosen:
-        ways = effect.tries(side) if effect.tries else ()
+    for side, effect, best in chosen:
         solution.choices.append({
-            "player": side.name, "choice": effect.choice, "value": worth[best], "margin": worth[best] - worth[-1],
-            "text": _told(side, effect, ways, worth, best, chance),
+            "player": side.name, "choice": effect.choice, "value": best.value, "margin": best.value - best.values[-1],
+            "text": _told(side, effect, best),
         })  # fmt: skip
     return solution
 
@@ -67,7 +63,7 @@ def _is_chance(solution: Solution) -> bool:
     return bool(solution.winner) or any(chance.takes for chance in solution.chances)
 
 
-def _worth(solution: Solution, side: Side) -> Number:
+def _worth(side: Side, solution: Solution) -> Number:
     """Return what a solution is worth to a player: the chance to win, that of planets, else resources kept."""
     if solution.winner:
         return solution.winner.get(side.name, 0)
@@ -78,13 +74,15 @@ def _worth(solution: Solution, side: Side) -> Number:
     return sum(lost.values()) - 2 * lost.get(side.name, 0)
 
 
-def _told(side: Side, effect: Effect, ways: Sequence[Any], worth: Sequence[Number], best: int, chance: bool) -> str:
+def _told(side: Side, effect: Effect, best: Best) -> str:
     """Say which way is the best, and what the others come to."""
+    ways = effect.tries(side) if effect.tries else ()
     named = [_named(way, ways) for way in ways]
-    text = f"{side.name} uses {effect.name} for {named[best]}, the best of the ways tried"
-    if not chance:
+    text = f"{side.name} uses {effect.name} for {named[best.chosen]}, the best of the ways tried"
+    if not _is_chance(best.solution):
         return f"{text}: {listed(named)}."
-    return f"{text}: {', '.join(f'{name} {percent_of(each)}' for name, each in zip(named, worth, strict=True))}."
+    each = [f"{name} {percent_of(value)}" for name, value in zip(named, best.values, strict=True)]
+    return f"{text}: {', '.join(each)}."
 
 
 def _named(way: Sequence[str], ways: Sequence[Sequence[str]]) -> str:

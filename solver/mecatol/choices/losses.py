@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 
-from mecatol.choices.variation import with_choice
+from mecatol.choices.variation import Solve, best_of, with_choice
 from mecatol.domain.counts import percent_of
 from mecatol.domain.steps import GROUND_COMBAT, SPACE_COMBAT
 from mecatol.errors import LimitError
 from mecatol.game.model import Game, Side
-from mecatol.probability.dice import Number, first_best
+from mecatol.probability.dice import Number
 from mecatol.probability.limits import work_limit
 from mecatol.scenario.policy import ASSIGN_POLICIES, ASSIGN_WORDS, BEST
 from mecatol.solution.model import Solution, listed
@@ -21,7 +21,7 @@ _WON = (SPACE_COMBAT, GROUND_COMBAT)
 """The steps that a player wins."""
 
 
-def searched_within(seconds: float, game: Game, solve: Callable[[Game], Solution]) -> Solution:
+def within_patience(seconds: float, game: Game, solve: Solve) -> Solution:
     """Return the solution; where somebody's search for the best losses takes more work, the best of the named policies.
 
     A warning then says so, and how good that is: what the best losses come to at least; where two search, how often
@@ -36,22 +36,21 @@ def searched_within(seconds: float, game: Game, solve: Callable[[Game], Solution
             return solve(game)
     except LimitError as limit:
         spent = limit.spent  # what was begun is given up with all that it remembers
-    found = [solve(_taking(game, searching, name)) for name in NAMED]
-    best = first_best([_worth(solution, searching[0]) for solution in found])
-    solution = found[best]
-    solution.scenario = game.scenario
+    variations = (_taking(game, searching, name) for name in NAMED)
+    best = best_of(game, variations, solve, lambda solution: _worth(solution, searching[0]))
+    solution, named = best.solution, NAMED[best.chosen]
     who = listed([side.name for side in searching])
     words = f"The search for the best losses of {who} was stopped after {spent}."
     if len(searching) == 1:
-        solution.warnings.append(f"{words} {_at_least(solution, searching[0], ASSIGN_WORDS[NAMED[best]])}")
+        solution.warnings.append(f"{words} {_at_least(solution, searching[0], ASSIGN_WORDS[named])}")
     else:
-        better = _alone(seconds / 2, game, searching, NAMED[best], solve)
+        better = _alone(seconds / 2, game, searching, named, solve)
         said = ["What the best losses of each come to is not known."]
         if any(known is not None for known in better):
             wins = [float(solution.winner[side.name]) for side in searching]
             said = list(map(_each, searching, wins, better))
         who = "both" if len(searching) == 2 else f"all {len(searching)}"
-        solution.warnings.append(" ".join([words, f"Here {who} take hits {ASSIGN_WORDS[NAMED[best]]}.", *said]))
+        solution.warnings.append(" ".join([words, f"Here {who} take hits {ASSIGN_WORDS[named]}.", *said]))
     return solution
 
 
@@ -62,9 +61,7 @@ def _taking(game: Game, searching: Sequence[Side], name: str) -> Game:
     return game
 
 
-def _alone(
-    seconds: float, game: Game, searching: Sequence[Side], name: str, solve: Callable[[Game], Solution]
-) -> list[Number | None]:
+def _alone(seconds: float, game: Game, searching: Sequence[Side], name: str, solve: Solve) -> list[Number | None]:
     """Return how often each player wins who alone searches, while the others who would take hits by a named policy.
 
     None for one whose search takes too long as well, or for a step that nobody wins.

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations
 from typing import Any
 
-from mecatol.choices.variation import with_choice
+from mecatol.choices.variation import Solve, best_of, with_choice
 from mecatol.domain.counts import percent_of, points_of
 from mecatol.domain.steps import BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, SUSTAIN_DAMAGE_STEP
 from mecatol.effects.model import EFFECTS, TARGET, USER, Effect, Window
 from mecatol.errors import ScenarioError, fault
 from mecatol.game.model import Game, Side
-from mecatol.probability.dice import first_best
+from mecatol.probability.dice import Number
 from mecatol.scenario.policy import BEST
 from mecatol.scenario.step import STEPS, Step
 from mecatol.solution.model import Solution
-
-type Solve = Callable[[Game], Solution]
 
 _SAME = 1e-9
 _ASKED_ELSEWHERE = {BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, SUSTAIN_DAMAGE_STEP}
@@ -113,24 +111,24 @@ def _best(game: Game, side: Side, solve: Solve) -> Solution:
     """Return the solution in the order in which the player wins most often, the one assumed where that is as good."""
     slugs = _unordered(STEPS[game.scenario.step], side)
     orders = list(permutations(slugs))
-    found = [solve(with_choice(game, side, "order", orders[0]))]
-    if side.name not in found[0].winner:
-        message = f"the best order wins most often, and {STEPS[game.scenario.step].title} has no winner; name an order"
-        raise fault(_field(side), message, BEST)
-    found += [solve(with_choice(game, side, "order", order)) for order in orders[1:]]
-    chances: list[Any] = [solution.winner.get(side.name, 0) for solution in found]
-    best = first_best(chances)
-    solution, margin = found[best], chances[best] - chances[0]
-    solution.scenario = game.scenario
+
+    def wins(solution: Solution) -> Number:
+        if side.name in solution.winner:
+            return solution.winner[side.name]
+        title = STEPS[game.scenario.step].title
+        raise fault(_field(side), f"the best order wins most often, and {title} has no winner; name an order", BEST)
+
+    best = best_of(game, (with_choice(game, side, "order", order) for order in orders), solve, wins)
+    first = best.values[0]
+    margin = best.value - first
     text = (
-        f"{side.name} does best to use {_names(orders[best])}: of {len(orders)} orders it wins most often, "
-        f"{percent_of(chances[best])}; {_unless_told(slugs)}, {percent_of(chances[0])}: a margin of "
-        f"{points_of(margin)} points."
+        f"{side.name} does best to use {_names(orders[best.chosen])}: of {len(orders)} orders it wins most often, "
+        f"{percent_of(best.value)}; {_unless_told(slugs)}, {percent_of(first)}: a margin of {points_of(margin)} points."
     )
-    solution.choices.append(
-        {"player": side.name, "choice": "order", "value": chances[best], "margin": margin, "text": text}
+    best.solution.choices.append(
+        {"player": side.name, "choice": "order", "value": best.value, "margin": margin, "text": text}
     )
-    return solution
+    return best.solution
 
 
 def _assumed(game: Game, side: Side, slugs: list[str], solve: Solve, solution: Solution) -> Iterator[str]:

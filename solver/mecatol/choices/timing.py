@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from mecatol.choices.variation import with_choice
+from mecatol.choices.variation import Solve, best_of, with_choice
 from mecatol.domain.counts import percent_of, points_of
 from mecatol.effects.model import DAMAGED, EFFECTS, HITS
 from mecatol.errors import fault
 from mecatol.game.model import Game, Side
 from mecatol.game.waiting import results
-from mecatol.probability.dice import first_best
 from mecatol.scenario.policy import BEST
-from mecatol.solution.answers import Choice
 from mecatol.solution.model import Solution
 
 MOST_ROUNDS = 6
@@ -23,7 +20,7 @@ _TWO = 2
 _WORDS = {HITS: "hits", DAMAGED: "repairs"}
 
 
-def in_best_round(game: Game, solve: Callable[[Game], Solution]) -> Solution:
+def in_best_round(game: Game, solve: Solve) -> Solution:
     """Return the solution with a card played in the round that is best for its owner, where the owner asks for it.
 
     Only combats have rounds; in other steps it is refused before. Raises ScenarioError where several cards look for
@@ -41,26 +38,23 @@ def in_best_round(game: Game, solve: Callable[[Game], Solution]) -> Solution:
     return _best(game, *wanted[0], solve)
 
 
-def _best(game: Game, side: Side, slug: str, solve: Callable[[Game], Solution]) -> Solution:
+def _best(game: Game, side: Side, slug: str, solve: Solve) -> Solution:
     played, effect = side.policy.play, EFFECTS[slug]
     times: list[dict[str, Any]] = [
         {"from_round": number, "when": {result: least} if least > 1 else {}}
         for least, result in ((1, ""), *((_TWO, result) for result in results(effect)))
         for number in range(1, MOST_ROUNDS + 1)
     ]
-    found = [solve(with_choice(game, side, "play", {**played, slug: time})) for time in times]
-    chances: list[Any] = [solution.winner.get(side.name, 0) for solution in found]
-    best = first_best(chances)
-    solution = found[best]
-    solution.scenario = game.scenario
-    margin = chances[best] - chances[0]
-    on = "".join(f", on {least} {_WORDS[result]} or more" for result, least in times[best]["when"].items())
+    variations = (with_choice(game, side, "play", {**played, slug: time}) for time in times)
+    best = best_of(game, variations, solve, lambda solution: solution.winner.get(side.name, 0))
+    time, first = times[best.chosen], best.values[0]
+    margin = best.value - first
+    on = "".join(f", on {least} {_WORDS[result]} or more" for result, least in time["when"].items())
     text = (
-        f"{effect.name} is best played from round {times[best]['from_round']} on{on}, of rounds 1 to {MOST_ROUNDS}: "
-        f"it wins {percent_of(chances[best])}; played in round 1, {percent_of(chances[0])}: a margin of "
-        f"{points_of(margin)} points."
+        f"{effect.name} is best played from round {time['from_round']} on{on}, of rounds 1 to {MOST_ROUNDS}: it wins "
+        f"{percent_of(best.value)}; played in round 1, {percent_of(first)}: a margin of {points_of(margin)} points."
     )
-    value = chances[best]
-    choice: Choice = {"player": side.name, "choice": f"play.{slug}", "value": value, "margin": margin, "text": text}
-    solution.choices.append(choice)
-    return solution
+    best.solution.choices.append(
+        {"player": side.name, "choice": f"play.{slug}", "value": best.value, "margin": margin, "text": text}
+    )
+    return best.solution

@@ -6,7 +6,7 @@ What says nothing when it acts is looked at by itself: what units are, and unit 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mecatol.domain.steps import (
     ANTI_FIGHTER_BARRAGE_STEP,
@@ -39,6 +39,16 @@ _ABILITIES = {
     BOMBARDMENT_STEP: ("bombardment", "planetary_shield"),
 }
 """By step: what of a unit may decide it, beside Sustain Damage and combat values."""
+
+
+def complete(game: Game, solution: Solution, notes: Sequence[str]) -> Solution:
+    """Return the solution with what is said beside it; `notes` about a battle in words come first."""
+    tell(game, solution)
+    solution.cite_only(game.edition)
+    if game.scenario.ask and not solution.chances:
+        solution.warnings.append(f"`ask` was ignored: {STEPS[game.scenario.step].title} has no chances to work out.")
+    solution.warnings[:0] = notes
+    return solution
 
 
 def tell(game: Game, solution: Solution) -> None:
