@@ -18,9 +18,8 @@ from importlib import import_module as _import_module
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 from typing import Any as _Any
 
-from mecatol import at_start as _at_start  # noqa: F401 - before all that takes time
-from mecatol import declared as _declared  # noqa: F401 - loads all that is declared, before anything looks at it
 from mecatol import forms
+from mecatol import registry as _registry  # noqa: F401 - loads all that is declared, before anything looks at it
 from mecatol.domain.editions import EDITIONS
 from mecatol.domain.rulings import RULINGS, Ruling
 from mecatol.effects.model import EFFECTS, Effect

@@ -14,8 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mecatol import EDITIONS, STEPS, LimitError, ScenarioError, at_start, read, read_words, schema, solve
-from mecatol.at_start import INTERRUPTED
+from mecatol import EDITIONS, STEPS, LimitError, ScenarioError, read, read_words, schema, solve
 from mecatol.chat import as_line, chat_answer, identity
 from mecatol.completion import commands_of, script
 from mecatol.domain.factions import FACTIONS
@@ -39,7 +38,7 @@ from mecatol.version import VERSION, version_line
 if TYPE_CHECKING:
     from mecatol.advice.enough import Addition
 
-NOT_SOLVED, DEFECT, UNWRITABLE = 2, 70, 74
+NOT_SOLVED, DEFECT, UNWRITABLE, INTERRUPTED = 2, 70, 74, 130
 """Exit statuses other than 0, as sysexits and shells number them."""
 
 
@@ -420,7 +419,6 @@ def main(argv: list[str] | None = None) -> int:
     report of an error that nobody foresaw, UNWRITABLE where the output takes no more, INTERRUPTED after Ctrl-C.
     """
     try:
-        at_start.loaded()
         args = parser().parse_args(_commanded(argv))
         if args.command == "solve" and args.lines:
             _register(args.packs)

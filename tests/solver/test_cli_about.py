@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 import mecatol
-from mecatol.at_start import INTERRUPTED
-from mecatol.cli import DEFECT, NOT_SOLVED, UNWRITABLE, main
+from mecatol.cli import DEFECT, INTERRUPTED, NOT_SOLVED, UNWRITABLE, main
 from mecatol.domain.units import UNIT_TYPES
 from mecatol.homebrew.pack_schema import pack_schema
 from mecatol.lab.plan_schema import plan_schema

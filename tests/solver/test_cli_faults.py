@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import mecatol
-from mecatol import at_start, cli
+from mecatol import cli
 from mecatol.cli import DEFECT, INTERRUPTED, NOT_SOLVED, UNWRITABLE, main
 from mecatol.errors import unexpected
 from mecatol.scenario.files import MOST_BYTES, MOST_YAML, parse
@@ -338,36 +338,27 @@ def test_numbers_longer_than_python_prints(value: Any) -> None:
 
 
 @starts_a_process
-@pytest.mark.parametrize(
-    "module", ["mecatol.declared", "mecatol.rules.space_combat", "mecatol.cards.agendas", "mecatol.cli"]
-)
-def test_ctrl_c_while_it_is_loaded_shows_no_traceback(module: str) -> None:
+@pytest.mark.parametrize("started", ["import mecatol", "import sys; sys.argv = ['mecatol']; import mecatol.cli"])
+def test_to_import_the_package_changes_nothing_about_the_process(started: str) -> None:
+    """A library does not know how it was started: signals and garbage are left to the program."""
     program = (
-        "import os, runpy, signal, sys\n"
-        "class Presses:\n"
-        "    def find_spec(name, *_):\n"
-        f"        name == {module!r} and os.kill(os.getpid(), signal.SIGINT)\n"
-        "sys.meta_path.insert(0, Presses)\n"
-        "sys.orig_argv = ['python', '-m', 'mecatol']; sys.argv = ['-m', 'solve', '-']; "
-        "runpy.run_module('mecatol', run_name='__main__', alter_sys=True)"
+        "import gc, signal, sys\n"
+        "sys.orig_argv = ['python', '-m', 'mecatol', '--help']\n"
+        f"{started}\n"
+        "assert signal.getsignal(signal.SIGINT) is signal.default_int_handler\n"
+        "assert gc.isenabled() and not gc.get_freeze_count()\n"
     )
-    with subprocess.Popen(
-        [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        text=True, cwd=ROOT, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    ) as running:  # fmt: skip
-        running.wait(timeout=60)  # it would wait for its standard input
-        assert running.stdout is not None
-        assert running.stderr is not None
-        assert (running.returncode, running.stdout.read(), running.stderr.read()) == (INTERRUPTED, "", "Interrupted.\n")
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
 
 
-def test_ctrl_c_just_after_it_is_loaded_shows_no_traceback(
+def test_ctrl_c_before_a_command_begins_shows_no_traceback(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def pressed() -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(at_start, "loaded", pressed)
+    monkeypatch.setattr(cli, "parser", pressed)
     assert main(["list"]) == INTERRUPTED
     assert capsys.readouterr().err == "Interrupted.\n"
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol
 
-from mecatol import declared
+from mecatol import registry
 from mecatol.domain import clauses, editions
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import DECLARED
@@ -148,13 +148,13 @@ def _checked() -> Iterator[None]:
     forget()
     if found := sorted(own.mistakes(before)):
         raise DeclarationError("\n".join(found))
-    declared.check()
+    registry.check()
 
 
 def _restore(held: Iterable[dict[Any, Any]]) -> None:
-    for registry, before in zip(_REGISTRIES, held, strict=True):
-        registry.clear()
-        registry.update(before)
+    for records, before in zip(_REGISTRIES, held, strict=True):
+        records.clear()
+        records.update(before)
 
 
 def forget(package: str = "mecatol") -> None:
