@@ -138,6 +138,15 @@ def check(source: Source, faction: str | None, seen: dict[str, str], names: Name
         earlier.append(slug)
 
 
+def check_deck_whole(source: Source) -> None:
+    """A deck's page has every published card of its kind that the solver has a record of: a form names it, too."""
+    listing = {data["slug"] for data in source.data["cards"]}
+    for slug, one in COMPONENTS.items():
+        of_deck = one.kind == source.data["kind"] and one.faction is None and one.edition in PUBLISHED
+        if of_deck and slug not in listing:
+            source.fault(("cards",), f"lacks {slug!r} ({one.name}), which the solver knows: list it under `cards`")
+
+
 def _complete(source: Source, place: Place, data: Data, wanted: Iterable[str]) -> None:
     for key in wanted:
         if key not in data:

@@ -83,6 +83,7 @@ def _inspected(root: Path) -> tuple[Library | None, tuple[Fault, ...]]:
     for source in decks:
         unless_sound(source, partial(_check_deck, source, names, sources), "deck", known)
         cards.check(source, None, seen, names)
+        cards.check_deck_whole(source)
         for topic in sound:
             if _slug(topic) == _slug(source):
                 checks.apart(source, topic)

@@ -78,6 +78,19 @@ def test_no_note_has_the_id_of_another() -> None:
     assert len({note.id for note in notes}) == len(notes)
 
 
+def test_a_published_card_without_an_entry_is_a_fault(tmp_path: Path) -> None:
+    shutil.copytree(ROOT, tmp_path / "content", ignore=shutil.ignore_patterns("*.py", "lab", "__pycache__"))
+    path = tmp_path / "content" / "cards" / "relics.yaml"
+    text = path.read_text("utf-8")
+    entry = text.index("  - slug: the-triad\n")
+    after = text.find("  - slug: ", entry + 1)
+    path.write_text(text[:entry] + (text[after:] if after > 0 else ""), "utf-8")
+    library, faults = inspect(tmp_path / "content")
+    assert library is None
+    said = "lacks 'the-triad' (The Triad), which the solver knows: list it under `cards`"
+    assert any("cards/relics.yaml" in str(fault) and said in str(fault) for fault in faults)
+
+
 def test_a_note_of_a_deck_with_the_id_of_one_of_its_topic_is_a_fault(tmp_path: Path) -> None:
     shutil.copytree(ROOT, tmp_path / "content", ignore=shutil.ignore_patterns("*.py", "lab", "__pycache__"))
     path = tmp_path / "content" / "cards" / "promissory-notes.yaml"

@@ -206,5 +206,5 @@ def test_no_result_of_checking_is_older_than_its_sources(tmp_path: Path) -> None
     change(topic, "shows:", "shown:")
     assert "shown" in check(project, folder)
     change(topic, "shown:", "shows:")
-    change(project / "solver" / "mecatol" / "movement" / "rift.py", "REMOVED_ON = 3", "REMOVED_ON = 4")
+    change(project / "solver" / "mecatol" / "rules" / "movement" / "rift.py", "REMOVED_ON = 3", "REMOVED_ON = 4")
     assert "the solver finds" in check(project, folder)
