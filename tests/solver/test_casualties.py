@@ -6,7 +6,7 @@ import pytest
 
 import mecatol
 from mecatol.domain.places import SPACE
-from mecatol.effects.model import Moment
+from mecatol.game.moment import Moment
 from mecatol.game.state import Force, Stack, force
 from mecatol.preparing.prepare import prepare
 from mecatol.rules.hits.assignment import by_policy, every_way, options, victims

@@ -79,23 +79,12 @@ from mecatol.domain.units import (
     systems,
     units,
 )
-from mecatol.effects.model import (
-    COLORS,
-    COMPONENTS,
-    EFFECTS,
-    Component,
-    Effect,
-    Kind,
-    Leader,
-    Moment,
-    Whose,
-    Window,
-    declare,
-)
+from mecatol.effects.model import COLORS, COMPONENTS, EFFECTS, Component, Effect, Kind, Leader, Whose, Window, declare
 from mecatol.effects.technology_cards import owned_cards
 from mecatol.game.by_hand import with_values
 from mecatol.game.limits import ON_A_PLANET
 from mecatol.game.model import Game, Side
+from mecatol.game.moment import Moment
 from mecatol.game.planet_values import INFLUENCE, PlanetValues, planet_value
 from mecatol.game.recast import from_planet
 from mecatol.game.state import Force, Holdings, Stack, State, arranged, changed, joined, stack, totals, without

@@ -8,9 +8,10 @@ from fractions import Fraction
 from mecatol.domain.places import SPACE
 from mecatol.domain.rulings import DEPLOY_INTO_SCAR
 from mecatol.domain.units import DEPLOY, PLANETARY_SHIELD, SUSTAIN_DAMAGE, Unit
-from mecatol.effects.model import ANOMALY, COMBAT, Moment
+from mecatol.effects.model import ANOMALY, COMBAT
 from mecatol.game.limits import TOKENS, left_of
 from mecatol.game.model import Side
+from mecatol.game.moment import Moment
 from mecatol.game.opening import opened
 from mecatol.game.state import Force, Holdings, changed, stack
 from mecatol.probability.dice import Dice

@@ -5,8 +5,9 @@ from __future__ import annotations
 from mecatol.cards.acts import CombatPlus
 from mecatol.domain.editions import BASE
 from mecatol.domain.steps import ANTI_FIGHTER_BARRAGE_STEP, GROUND_COMBAT, SPACE_COMBAT
-from mecatol.effects.model import BY_HAND, EFFECTS, USER, Effect, Moment
+from mecatol.effects.model import BY_HAND, EFFECTS, USER, Effect
 from mecatol.game.by_hand import SLUGS
+from mecatol.game.moment import Moment
 from mecatol.probability.dice import Dice
 from mecatol.rules.combat.windows import StartOfCombat, Strike
 from mecatol.rules.rolls.windows import ReadResults

@@ -10,7 +10,8 @@ from typing import Any, TypedDict
 
 from mecatol.domain.factions import StartChoice
 from mecatol.domain.units import Production, Value
-from mecatol.effects.model import Moment, Window
+from mecatol.effects.model import Window
+from mecatol.game.moment import Moment
 
 
 class FactionFields(TypedDict, total=False):

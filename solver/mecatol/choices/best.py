@@ -31,6 +31,7 @@ def best(game: Game, patience: float) -> Solution:
 
 def _by_its_step(game: Game) -> Solution:
     try:
-        return STEPS[game.scenario.step].solve(game)
+        solution: Solution = STEPS[game.scenario.step].solve(game)
+        return solution
     finally:
         game.memory.forget()

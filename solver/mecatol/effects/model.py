@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, SupportsIndex
+from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
 
 from mecatol.domain.editions import EDITIONS, OwnEdition, add_edition
 from mecatol.domain.factions import FACTIONS, Faction
@@ -20,8 +20,7 @@ from mecatol.domain.units import DECLARED, Ability, Unit
 from mecatol.errors import DeclarationError
 
 if TYPE_CHECKING:
-    from mecatol.game.model import Game
-    from mecatol.game.state import Force, Holdings, State
+    from mecatol.game.state import Force, Holdings
 
 
 class Kind(Name):
@@ -111,44 +110,6 @@ RESULTS = {
     DAMAGED: "It repairs at least so many units.",
 }
 """What a player may wait for before a card is spent, once dice have been rolled."""
-
-
-class Moment(NamedTuple):
-    """The circumstances in which a window opens."""
-
-    game: Game
-    state: State
-    step: str
-    ability: str
-    """The unit ability in use, by slug; COMBAT for a combat roll."""
-    player: int
-    """Index of the player whose units use it."""
-    target: int
-    """Index of the player against whose units it is used."""
-    place: str
-    """Where the target's units are: SPACE or a planet's slug."""
-    round: int = 0
-    """The round of combat, from 1; 0 outside combat rounds."""
-    whole: State | None = None
-    """The position with what `state` hides, for windows that observe it; None where nothing is hidden.
-
-    In a bombardment between rounds of combat it has one ground force for all that fight on the planet.
-    """
-
-    def shown_to(self, window: Window) -> Moment:
-        """Return the moment as a window may see it."""
-        return self if self.whole is None or window.observes is None else self._replace(state=self.whole)
-
-    def at(self, state: State) -> Moment:
-        """Return the moment with another position."""
-        if state is self.state:
-            return self
-        whole = self.whole and state.revealed(self.whole, self.place)
-        return self._replace(state=state, whole=whole)
-
-    def turned(self, ability: str) -> Moment:
-        """Return the moment in which the target uses an ability of its own."""
-        return self._replace(ability=ability, player=self.target, target=self.player)
 
 
 type Observation = Callable[[Force], Hashable]
@@ -302,13 +263,13 @@ class Effect(Component):
     automatic: bool = False
     """Whether it holds without being named: a faction's ability or a unit's text."""
 
-    needs: Callable[[Moment, int], str | None] | None = None
+    needs: Callable[[Any, int], str | None] | None = None
     """What is missing for it to act (moment, owner): a reason for the reader, None if nothing."""
     rounds: int | None = None
     """It acts in this many rounds of a combat for each copy, from the first on; None: in all."""
     opening: bool = False
     """Of effects that act in rounds: it can act in the first alone."""
-    idle: Callable[[Moment, int], bool] | None = None
+    idle: Callable[[Any, int], bool] | None = None
     """Of effects that act in rounds: whether a combat leaves it nothing to do (moment, owner), so that no copy goes."""
     one_combat: bool = False
     """It acts all through a combat, and each copy is good for one combat."""

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from mecatol.domain.clauses import stands
-from mecatol.effects.model import AGENDA, ANOMALY, ANYONE, USER, Effect, Moment, Window
+from mecatol.effects.model import AGENDA, ANOMALY, ANYONE, USER, Effect, Window
 from mecatol.game.model import InPlay, Side
+from mecatol.game.moment import Moment
 from mecatol.game.state import State
 from mecatol.game.waiting import first_round, last_round
 from mecatol.scenario.step import STEPS

@@ -8,9 +8,10 @@ from dataclasses import replace
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import ACTIVE, GROUND_COMBAT, SPACE_CANNON_DEFENSE
 from mecatol.domain.units import Unit, stand_in
-from mecatol.effects.model import COMBAT, EFFECTS, Moment
+from mecatol.effects.model import COMBAT, EFFECTS
 from mecatol.errors import fault
 from mecatol.game.model import Game, Side
+from mecatol.game.moment import Moment
 from mecatol.game.opening import Actor, opened
 from mecatol.game.state import Force, Holdings, Stack, State, changed, joined, stack, without
 from mecatol.game.windows import UnitsBecome

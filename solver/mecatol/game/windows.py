@@ -20,7 +20,8 @@ from mecatol.domain.steps import (
     TACTICAL_ACTION,
     TRANSACTION_STEP,
 )
-from mecatol.effects.model import Moment, Window
+from mecatol.effects.model import Window
+from mecatol.game.moment import Moment
 
 if TYPE_CHECKING:
     from mecatol.domain.units import Unit

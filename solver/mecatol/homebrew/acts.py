@@ -52,8 +52,9 @@ from mecatol.domain.units import (
     SUSTAIN_DAMAGE,
     UNIT_TYPES,
 )
-from mecatol.effects.model import ANYONE, COMBAT, TARGET, USER, Moment, Window
+from mecatol.effects.model import ANYONE, COMBAT, TARGET, USER, Window
 from mecatol.errors import shown, unknown, with_article
+from mecatol.game.moment import Moment
 from mecatol.game.state import stack
 from mecatol.game.windows import FleetPool
 from mecatol.probability.dice import Dice

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import SPACE_COMBAT, TACTICAL_ACTION
-from mecatol.effects.model import COMBAT, Moment
+from mecatol.effects.model import COMBAT
 from mecatol.game.coexisting import gain, let_coexist, only_coexist
 from mecatol.game.model import Game, Side
+from mecatol.game.moment import Moment
 from mecatol.game.opening import opened
 from mecatol.game.state import Force, State, joined, without
 from mecatol.game.windows import LastShipLost

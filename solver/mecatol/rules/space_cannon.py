@@ -9,11 +9,11 @@ from mecatol.domain.clauses import cites
 from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.steps import ACTIVE, OTHER, SPACE_CANNON_DEFENSE, SPACE_CANNON_OFFENSE
 from mecatol.domain.units import SPACE_CANNON, Unit, planet_name
-from mecatol.effects.model import Moment
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.coexisting import coexisting
 from mecatol.game.labels import Rolled
 from mecatol.game.model import Game, Side
+from mecatol.game.moment import Moment
 from mecatol.game.recast import landed
 from mecatol.game.stages import Branch, Stage, play
 from mecatol.game.state import Force, State, force, joined, without

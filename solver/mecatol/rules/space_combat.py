@@ -18,7 +18,8 @@ from mecatol.game.stages import Branch, JointStage, Positions, Stage
 from mecatol.game.state import Force, Holdings, State, joined, without
 from mecatol.game.windows import LastShipLost
 from mecatol.probability.dice import Distribution, Number, likeliest
-from mecatol.rules.barrage.step import barrage_stages, combatants
+from mecatol.rules.barrage.assigning import barrage_stages
+from mecatol.rules.barrage.rolling import combatants
 from mecatol.rules.capacity.blockade import may_be_blockaded, without_blockaded_docks
 from mecatol.rules.capacity.carrying import problems_at_start, removals
 from mecatol.rules.combat.ending import note_first_rolls, positions

@@ -17,7 +17,9 @@ from mecatol.scenario.fields import Count, Either, Field, ListOf, MapOf, Name, O
 from mecatol.scenario.movement import FASTEST, FLEETS, INTO
 from mecatol.scenario.policy import POLICY
 from mecatol.scenario.production import ORDER_FIELDS
-from mecatol.scenario.steps import STEPS
+
+STEP_TITLES: dict[str, str] = {}
+"""The steps that a scenario may ask for, by slug, each with its title; a step enters itself when it is declared."""
 
 NOBODY = {"draw": "a combat that nobody wins", "undecided": "a combat that is stopped before its end"}
 """What stands among the players' chances of winning beside them: each with what it means."""
@@ -131,7 +133,7 @@ PLAYER_FIELDS: dict[str, Field] = {}
 SCENARIO = Record(
     "scenario",
     {
-        "step": Field(OneOf("step", lambda: STEPS), "Which step of the game to solve.", required=True),
+        "step": Field(OneOf("step", lambda: STEP_TITLES), "Which step of the game to solve.", required=True),
         "players": Field(
             ListOf(PLAYER, MOST_PLAYERS), "The players: the active one first, the rest clockwise.", required=True
         ),

@@ -8,13 +8,10 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from mecatol.domain.steps import ACTIVE, MOST_PLAYERS, OTHER
 from mecatol.scenario.fields import Field
-from mecatol.scenario.records import Described, take_player_fields, take_player_records, take_records
-from mecatol.scenario.steps import STEPS as STEPS
+from mecatol.scenario.records import STEP_TITLES, Described, take_player_fields, take_player_records, take_records
 
 if TYPE_CHECKING:
     from mecatol.domain.units import Unit
-    from mecatol.game.model import Game
-    from mecatol.solution.model import Solution
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,7 +80,9 @@ class Step:
     """The slug of the rule topic whose page carries its calculator."""
     question: str
     """What it answers, as a player would ask."""
-    solve: Callable[[Game], Solution]
+    solve: Callable[[Any], Any]
+    """From the game that is played (`mecatol.game.model.Game`) to its solution (`mecatol.solution.model.Solution`):
+    a scenario, which says only which step is asked for, knows neither."""
     clauses: tuple[str, ...]
     """The clauses that it carries out: of several that an effect rests on, the trace names the one among these."""
     parts: tuple[str, ...] = ()
@@ -154,6 +153,10 @@ GOING_ALONG = tuple(
 """Which ground forces a retreat takes along, planet by planet."""
 
 
+STEPS: dict[str, Step] = {}
+"""Every step, by slug, in the order of the alphabet; the rooms of `mecatol.rules` fill it."""
+
+
 def declared_step(slug: str) -> Step:
     """Return the step of a slug, as it comes out of a pickle."""
     return STEPS[slug]
@@ -163,12 +166,14 @@ def in_order() -> None:
     """Put the steps into the order of the alphabet, whichever room was loaded first."""
     for slug in sorted(STEPS):
         STEPS[slug] = STEPS.pop(slug)
+        STEP_TITLES[slug] = STEP_TITLES.pop(slug)
 
 
 def declare(step: Step) -> Step:
     """Enter a step into STEPS and return it; what it says a scenario may hold is part of SCENARIO and PLAYER then."""
     assert step.slug not in STEPS, step.slug
     STEPS[step.slug] = step
+    STEP_TITLES[step.slug] = step.title
     take_records(step.records)
     take_player_records(step.player_records)
     take_player_fields(step.player_fields)

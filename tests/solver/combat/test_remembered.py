@@ -12,7 +12,8 @@ import pytest
 
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import SPACE_COMBAT
-from mecatol.effects.model import EFFECTS, Effect, Moment, Window
+from mecatol.effects.model import EFFECTS, Effect, Window
+from mecatol.game.moment import Moment
 from mecatol.game.state import Force, Stack, stack
 from mecatol.preparing.prepare import prepare
 from mecatol.rules.combat.fight import Fight

@@ -10,7 +10,8 @@ import pytest
 
 import mecatol
 from mecatol.domain.places import SPACE
-from mecatol.rules.barrage.step import barrage_stages, combatants
+from mecatol.rules.barrage.assigning import barrage_stages
+from mecatol.rules.barrage.rolling import combatants
 from tests.solver.helpers import ask, chance, hits, left
 
 Data = dict[str, Any]

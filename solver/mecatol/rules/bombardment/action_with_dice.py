@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from mecatol.domain.clauses import cites
 from mecatol.domain.steps import BOMBARDMENT_STEP
 from mecatol.domain.units import planet_name
-from mecatol.effects.model import Moment
 from mecatol.game.labels import Rolled
 from mecatol.game.model import Game, InPlay
+from mecatol.game.moment import Moment
 from mecatol.game.opening import acting
 from mecatol.game.stages import Branch, Stage
 from mecatol.game.state import Force, Stack, State, changed

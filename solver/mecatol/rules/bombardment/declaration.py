@@ -11,9 +11,9 @@ from mecatol.domain.clauses import cites
 from mecatol.domain.counts import count_of_type
 from mecatol.domain.steps import BOMBARDMENT_STEP
 from mecatol.domain.units import UNIT_TYPES, planet_name
-from mecatol.effects.model import Moment
 from mecatol.errors import Problem, shown, unknown
 from mecatol.game.model import Game, InPlay
+from mecatol.game.moment import Moment
 from mecatol.game.opening import Actor, opened
 from mecatol.game.state import Aim, State
 from mecatol.probability.dice import Dice

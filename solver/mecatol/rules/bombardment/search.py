@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from mecatol.domain.counts import percent_of, points_of
 from mecatol.domain.steps import BOMBARDMENT_STEP
-from mecatol.effects.model import EFFECTS, Moment
+from mecatol.effects.model import EFFECTS
 from mecatol.game.model import InPlay
+from mecatol.game.moment import Moment
 from mecatol.game.stages import Branch, Stage, play
 from mecatol.game.state import Aim, State
 from mecatol.probability.dice import TIE, Dice, Number, first_best, roll

@@ -11,8 +11,9 @@ from mecatol.domain.editions import EDITIONS, THUNDERS_EDGE, in_force
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP
 from mecatol.domain.units import BOMBARDMENT, PLANETARY_SHIELD, Unit, Value, planet_name
-from mecatol.effects.model import Effect, Moment, Window
+from mecatol.effects.model import Effect, Window
 from mecatol.game.model import Game, Side
+from mecatol.game.moment import Moment
 from mecatol.game.opening import called, introduced, opened
 from mecatol.game.state import State
 from mecatol.rules.bombardment.windows import OverlookShields

@@ -9,10 +9,11 @@ from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import ACTIVE, BOMBARDMENT_STEP, GROUND_COMBAT, OTHER, SPACE_COMBAT
 from mecatol.domain.units import BOMBARDMENT, Unit, planet_name, units
-from mecatol.effects.model import EFFECTS, Moment
+from mecatol.effects.model import EFFECTS
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.labels import Rolled
 from mecatol.game.model import Game
+from mecatol.game.moment import Moment
 from mecatol.game.opening import Actor, opened
 from mecatol.game.stages import Branch, Certain, Stage, play
 from mecatol.game.state import State

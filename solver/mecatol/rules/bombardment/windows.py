@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from mecatol.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT, PLANETARY_SHIELD_STEP
-from mecatol.effects.model import Moment, Window
+from mecatol.effects.model import Window
+from mecatol.game.moment import Moment
 from mecatol.probability.dice import Dice
 
 if TYPE_CHECKING:

@@ -15,9 +15,10 @@ from typing import Any
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import Unit
-from mecatol.effects.model import ANYONE, COMBAT, TARGET, USER, Moment, Observation, Window
+from mecatol.effects.model import ANYONE, COMBAT, TARGET, USER, Observation, Window
 from mecatol.game.labels import Labelled, Rolled
 from mecatol.game.model import Game, InPlay, Side
+from mecatol.game.moment import Moment
 from mecatol.game.stages import Stage
 from mecatol.game.state import Force, State, totals
 from mecatol.game.waiting import first_round, special_rounds

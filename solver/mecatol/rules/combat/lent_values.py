@@ -13,9 +13,10 @@ from typing import NamedTuple
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import SPACE_COMBAT
 from mecatol.domain.units import Unit, stand_in
-from mecatol.effects.model import COMBAT, Moment
+from mecatol.effects.model import COMBAT
 from mecatol.errors import fault
 from mecatol.game.model import Game, Side
+from mecatol.game.moment import Moment
 from mecatol.game.state import Force, Stack, State, changed, stack
 from mecatol.rules.combat.windows import LendValues, PlaceForLosses
 from mecatol.solution.answers import Round

@@ -6,10 +6,10 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from mecatol.effects.model import Moment
 from mecatol.game.labels import Cache, Labelled, Labels
 from mecatol.game.memory import Memory
 from mecatol.game.model import Game
+from mecatol.game.moment import Moment
 from mecatol.game.state import Force, State
 from mecatol.probability.dice import Dice, Number
 from mecatol.rules.combat.state import HitChances, Rolling, SideState, UsedEffects, Volley

@@ -12,9 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from mecatol.domain.clauses import cites
-from mecatol.effects.model import COMBAT, Moment
+from mecatol.effects.model import COMBAT
 from mecatol.game.labels import Labelled, united
 from mecatol.game.model import Game, InPlay
+from mecatol.game.moment import Moment
 from mecatol.game.opening import opened
 from mecatol.game.stages import Branch, Certain, Stage
 from mecatol.game.state import Force, Stack, State, arranged, joined, totals

@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import SPACE_COMBAT
-from mecatol.effects.model import COMBAT, Moment
+from mecatol.effects.model import COMBAT
 from mecatol.game.labels import Labelled
 from mecatol.game.model import Game, InPlay
+from mecatol.game.moment import Moment
 from mecatol.game.opening import acting
 from mecatol.game.recast import put_back, still_recast
 from mecatol.game.stages import Branch, Certain, JointStage, Positions, Stage, play_each

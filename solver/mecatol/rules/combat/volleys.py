@@ -13,8 +13,8 @@ from functools import lru_cache
 from math import comb, gcd
 from typing import NamedTuple
 
-from mecatol.effects.model import Moment
 from mecatol.game.model import Game
+from mecatol.game.moment import Moment
 from mecatol.game.opening import opened
 from mecatol.game.state import Force, Stack
 from mecatol.probability.dice import Dice, Number, Ways, hits_and_near_misses, roll

@@ -16,7 +16,8 @@ from mecatol.domain.steps import (
     SPACE_COMBAT,
     TACTICAL_ACTION,
 )
-from mecatol.effects.model import Moment, Window
+from mecatol.effects.model import Window
+from mecatol.game.moment import Moment
 from mecatol.game.state import Force
 from mecatol.game.windows import AfterLosses, BeforeRounds
 from mecatol.probability.dice import Dice

@@ -12,10 +12,11 @@ from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.rulings import DEPLOY_INTO_SCAR, RULINGS
 from mecatol.domain.steps import ACTIVE, DEPLOY_STEP, OTHER
 from mecatol.domain.units import DEPLOY, UNIT_TYPES, Unit, planet_name, units, units_of
-from mecatol.effects.model import ANOMALY, Moment
+from mecatol.effects.model import ANOMALY
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.limits import TOKENS, figures_left
 from mecatol.game.model import Game, Side
+from mecatol.game.moment import Moment
 from mecatol.game.state import State
 from mecatol.rules.deploy.deployments import DEPLOYMENTS, Deployment, Situation, deployable
 from mecatol.rules.deploy.record import DEPLOY_MOMENTS, DEPLOYMENT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mecatol.domain.clauses import cites
 from mecatol.domain.units import Unit
-from mecatol.effects.model import Moment
+from mecatol.game.moment import Moment
 from mecatol.game.opening import opened
 from mecatol.game.state import State
 from mecatol.rules.hits.windows import AfterSustain

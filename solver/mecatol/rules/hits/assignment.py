@@ -9,8 +9,9 @@ from typing import NamedTuple
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import SPACE_CANNON, SUSTAIN_DAMAGE, UNIT_TYPES, StandIn, Unit
-from mecatol.effects.model import Moment, Window
+from mecatol.effects.model import Window
 from mecatol.game.model import Side
+from mecatol.game.moment import Moment
 from mecatol.game.opening import Actor, opened
 from mecatol.game.state import Force, Stack, State, changed
 from mecatol.probability.limits import check_positions, count_work

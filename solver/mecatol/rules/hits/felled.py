@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mecatol.effects.model import Moment
+from mecatol.game.moment import Moment
 from mecatol.game.opening import opened
 from mecatol.game.state import State
 from mecatol.rules.hits.windows import TakeAllAlong

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mecatol.effects.model import HITS, Moment
+from mecatol.effects.model import HITS
+from mecatol.game.moment import Moment
 from mecatol.game.opening import opened
 from mecatol.game.state import State
 from mecatol.game.waiting import worth_playing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mecatol.domain.units import Unit
-from mecatol.effects.model import Moment
+from mecatol.game.moment import Moment
 from mecatol.game.opening import Actor, opened
 from mecatol.game.state import Force, State, changed
 from mecatol.rules.hits.windows import RepairSustained

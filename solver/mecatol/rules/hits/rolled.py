@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
-from mecatol.effects.model import COMBAT, HITS, Moment
+from mecatol.effects.model import COMBAT, HITS
 from mecatol.game.labels import TRACE
 from mecatol.game.model import Game
+from mecatol.game.moment import Moment
 from mecatol.game.opening import Actor, held_back, opened
 from mecatol.game.stages import Branch
 from mecatol.game.state import Pending, State

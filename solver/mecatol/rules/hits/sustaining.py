@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from mecatol.domain.clauses import cites
 from mecatol.domain.units import Unit
-from mecatol.effects.model import COMBAT, DAMAGED, USER, Moment
+from mecatol.effects.model import COMBAT, DAMAGED, USER
 from mecatol.game.model import Game, Side
+from mecatol.game.moment import Moment
 from mecatol.game.opening import opened
 from mecatol.game.stages import Branch, Stage
 from mecatol.game.state import Pending, State, changed

@@ -14,7 +14,8 @@ from mecatol.domain.steps import (
     SPACE_CANNON_OFFENSE,
     SUSTAIN_DAMAGE_STEP,
 )
-from mecatol.effects.model import DAMAGED, HITS, Moment, Window
+from mecatol.effects.model import DAMAGED, HITS, Window
+from mecatol.game.moment import Moment
 from mecatol.game.windows import AfterLosses
 
 if TYPE_CHECKING:

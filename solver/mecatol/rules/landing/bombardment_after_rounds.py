@@ -7,9 +7,10 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from mecatol.domain.clauses import cites
 from mecatol.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT
 from mecatol.domain.units import planet_name
-from mecatol.effects.model import COMBAT, Effect, Moment
+from mecatol.effects.model import COMBAT, Effect
 from mecatol.game.labels import Cache
 from mecatol.game.model import Game, InPlay
+from mecatol.game.moment import Moment
 from mecatol.game.opening import acting
 from mecatol.game.stages import Branch, Stage
 from mecatol.game.state import Aim, Stack, State

@@ -8,9 +8,10 @@ from mecatol.domain import rulings
 from mecatol.domain.clauses import cites
 from mecatol.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT
 from mecatol.domain.units import BOMBARDMENT, PLANETARY_SHIELD, planet_name
-from mecatol.effects.model import COMBAT, USER, Moment
+from mecatol.effects.model import COMBAT, USER
 from mecatol.game.labels import Rolled
 from mecatol.game.model import Game, InPlay
+from mecatol.game.moment import Moment
 from mecatol.game.opening import Actor, acting, opened
 from mecatol.game.stages import Branch, Stage
 from mecatol.game.state import State

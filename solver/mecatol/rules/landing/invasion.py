@@ -9,10 +9,11 @@ from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import ACTIVE, BOMBARDMENT_STEP, GROUND_COMBAT, INVASION, OTHER, SPACE_CANNON_DEFENSE
 from mecatol.domain.units import SPACE_CANNON, Unit, is_station, planet_name
-from mecatol.effects.model import COMBAT, Moment
+from mecatol.effects.model import COMBAT
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.coexisting import has_gained, only_coexist
 from mecatol.game.model import Game
+from mecatol.game.moment import Moment
 from mecatol.game.opening import opened
 from mecatol.game.policy import Landing
 from mecatol.game.recast import gone_back, recast, still_recast

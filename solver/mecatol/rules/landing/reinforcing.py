@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import ADJACENT
 from mecatol.domain.steps import GROUND_COMBAT
-from mecatol.effects.model import COMBAT, Moment
+from mecatol.effects.model import COMBAT
 from mecatol.game.model import Game, InPlay
+from mecatol.game.moment import Moment
 from mecatol.game.opening import acting, opened
 from mecatol.game.stages import Certain, Stage
 from mecatol.game.state import State, joined, without

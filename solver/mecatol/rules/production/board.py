@@ -10,9 +10,9 @@ from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
 from mecatol.domain.steps import PRODUCTION_STEP
 from mecatol.domain.units import PRODUCTION, planets, systems
-from mecatol.effects.model import Moment
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.model import Game, Side
+from mecatol.game.moment import Moment
 from mecatol.game.opening import Actor, opened
 from mecatol.game.planet_values import INFLUENCE, RESOURCES, PlanetValues, planet_value
 from mecatol.rules.capacity.blockade import blockaded

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from mecatol.domain.steps import PRODUCTION_STEP
-from mecatol.effects.model import Moment, Window
+from mecatol.effects.model import Window
+from mecatol.game.moment import Moment
 
 if TYPE_CHECKING:
     from mecatol.domain.units import Unit

@@ -10,7 +10,7 @@ from mecatol.domain.counts import count_of_type
 from mecatol.domain.editions import BASE
 from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.units import ABILITIES, Unit
-from mecatol.effects.model import Moment
+from mecatol.game.moment import Moment
 from mecatol.game.opening import Actor, acting, opened
 from mecatol.game.state import State, stack
 from mecatol.probability.dice import Dice

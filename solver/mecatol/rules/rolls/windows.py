@@ -14,7 +14,8 @@ from mecatol.domain.steps import (
     ROLL_STEPS,
     SPACE_COMBAT,
 )
-from mecatol.effects.model import HITS, Moment, Window
+from mecatol.effects.model import HITS, Window
+from mecatol.game.moment import Moment
 from mecatol.probability.dice import Dice
 
 if TYPE_CHECKING:
