@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 import random
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import mecatol
-from mecatol.scenario.policy import POLICY, SCOPES
+from mecatol.scenario.counts import UNIT
+from mecatol.scenario.fields import Count, Either, Kind, ListOf, MapOf, OneOf, Record, Text
+from mecatol.scenario.policy import CHOICES, FIELD_OF, POLICY, Policy
+from mecatol.scenario.step import declare
 from tests.solver import fuzz
 from tests.solver.helpers import Data
 
@@ -20,14 +24,34 @@ DREADS: Data = {"name": "Red", "space": {"dreadnought": 1, "cruiser": 1}}
 SUSTAINS_NOT: Data = {"decline": ["sustain-damage"]}
 HELD: Data = {"name": "Blue", "planets": {"abyz": {"infantry": 2, "mech": 1}}}
 
-SAMPLES: dict[str, Any] = {
-    "assign": "best", "capacity": ["fighter"], "target": "Blue", "decline": ["morale-boost"],
-    "decline_on": {"abyz": ["space-cannon"]}, "order": "best", "pay": "keep-planets", "build": "combat-hits",
-    "direct_hit": ["cruiser"], "play": {"morale-boost": 2}, "risk": ["cruiser"], "raise": "cruiser",
-    "maneuver": "cruiser", "crash": {"planet": "abyz"}, "fire": {"cruiser": 1},
-    "bombard": "best", "aim": "clear-all", "extra_dice": {"plasma-scoring": "abyz"},
-    "retreat": {"from_round": 2}, "land": {"abyz": {"infantry": 1}},
+NAMED: dict[str, Any] = {
+    "decline_on": {"abyz": ["space-cannon"]}, "play": {"morale-boost": 2}, "extra_dice": {"plasma-scoring": "abyz"},
 }  # fmt: skip
+"""Choices of which a sample has to name what suits it: a card that can be held back, one with extra dice."""
+
+
+def sample(kind: Kind) -> Any:
+    """Return something that a value of a kind may be: the first name, the least number."""
+    if kind is UNIT:
+        return "cruiser"
+    match kind:
+        case Either():
+            return sample(next((one for one in kind.kinds if isinstance(one, OneOf)), kind.kinds[0]))
+        case OneOf():
+            return next(iter(kind.names()))
+        case ListOf():
+            return [sample(kind.item)]
+        case MapOf():
+            return {sample(kind.key): sample(kind.value)}
+        case Record():
+            name = next(iter(kind.fields))
+            return {name: sample(kind.fields[name].kind)}
+        case Count():
+            return max(kind.least, 1)
+    return "Blue" if isinstance(kind, Text) else "abyz"
+
+
+SAMPLES = {key: NAMED.get(key) or sample(choice.kind) for key, choice in CHOICES.items()}
 """By key of a policy: something that it may say."""
 
 
@@ -36,11 +60,27 @@ def ignored(step: str, *players: Data, **more: Any) -> list[str]:
     return [text for text in said if "was ignored" in text]
 
 
-def test_every_choice_has_its_scope_and_its_sample() -> None:
-    assert SCOPES.keys() == POLICY.fields.keys() == SAMPLES.keys()
+def test_all_that_is_said_of_a_choice_is_said_in_one_place() -> None:
+    """The reader, the schema, the solver’s own record and forms are made of the fields of Policy."""
+    assert [*CHOICES] == [*POLICY.fields] == [*mecatol.schema()["properties"]["policy"]["properties"]]
+    assert {FIELD_OF[key] for key in CHOICES} == {*vars(Policy())}
+    worded = {key for key, choice in CHOICES.items() if choice.words}
+    assert worded == {key for step in mecatol.STEPS.values() for key in step.policies}
 
 
-@pytest.mark.parametrize("key", [key for key, scope in SCOPES.items() if scope.steps])
+@pytest.mark.parametrize(
+    ("key", "why"), [("land", "has no `words`: say in its declaration"), ("hold", "does not exist")]
+)
+def test_a_form_that_lists_a_choice_without_words_is_refused(key: str, why: str) -> None:
+    odd = replace(mecatol.STEPS["production"], slug="odd", policies=("pay", key))
+    with pytest.raises(
+        mecatol.DeclarationError, match=f"Step 'odd', policies: the choice '{key}' {why}.*with words: assign"
+    ):
+        declare(odd)
+    assert "odd" not in mecatol.STEPS
+
+
+@pytest.mark.parametrize("key", [key for key, choice in CHOICES.items() if choice.steps])
 def test_a_choice_about_another_step_is_named(key: str) -> None:
     red: Data = {"name": "Red"}
     blue: Data = {"name": "Blue", "space": {"cruiser": 1}} if key == "fire" else {"name": "Blue"}
@@ -55,7 +95,7 @@ def test_a_choice_about_another_step_is_named(key: str) -> None:
         assert any(f"`{where}.{key}` was ignored" in text for text in said), said
 
 
-@pytest.mark.parametrize("key", [key for key, scope in SCOPES.items() if scope.role])
+@pytest.mark.parametrize("key", [key for key, choice in CHOICES.items() if choice.role])
 def test_what_the_active_player_decides_is_named_at_another(key: str) -> None:
     steps = {"target": "space-cannon-offense", "land": "invasion", "pay": "production", "build": "production"}
     step = steps.get(key, "bombardment")

@@ -55,62 +55,23 @@ from mecatol.scenario.by_hand import UNIT_VALUES, rolling
 from mecatol.scenario.fields import Count, MapOf, OneOf, Record, Slug, YesNo
 from mecatol.scenario.movement import ANOMALIES, SYSTEMS, WAYS, WORMHOLE
 from mecatol.scenario.movement import CLEAR as CLEAR_SYSTEM
-from mecatol.scenario.policy import (
-    AIMS,
-    ASSIGN_POLICIES,
-    BEST,
-    BOMBARD_POLICIES,
-    CLEAR,
-    DEFAULT_AIM,
-    DEFAULT_ASSIGN,
-    SUSTAIN,
-)
-from mecatol.scenario.production import BUILD_POLICIES, DEFAULT_BUILD, DEFAULT_PAY, PAY_POLICIES
+from mecatol.scenario.policy import BEST, CHOICES, FIELD_OF, SUSTAIN, Policy
 from mecatol.scenario.records import CONDITION_MOMENTS, COUNTED, PLAYER, SCENARIO
 from mecatol.scenario.sentence import in_words
 from mecatol.scenario.step import FLEETS, STEPS, Input, Offer, Step
 
-_POLICIES = {
-    "assign": PolicyChoice(
-        "assign",
-        "Who takes hits",
-        "How players choose which of their units sustain and which are lost.",
-        tuple((slug, slug.replace("-", " ").capitalize(), meaning) for slug, meaning in ASSIGN_POLICIES.items()),
-        DEFAULT_ASSIGN,
-    ),
-    "bombard": PolicyChoice(
-        "bombard",
-        "Which unit bombards which planet",
-        "Each unit's planet is declared before any die is rolled; all its dice go there.",
-        tuple((slug, slug.replace("-", " ").capitalize(), meaning) for slug, meaning in BOMBARD_POLICIES.items()),
-        "first-planet",
-    ),
-    "aim": PolicyChoice(
-        "aim",
-        "What the best bombardment aims for",
-        "What a search of the assignments maximizes.",
-        tuple((slug, slug.replace("-", " ").capitalize(), meaning) for slug, meaning in AIMS.items()),
-        DEFAULT_AIM,
-        planet=CLEAR,
-    ),
-    "pay": PolicyChoice(
-        "pay",
-        "How to pay",
-        "What matters most when planets are exhausted and trade goods spent.",
-        tuple((slug, slug.replace("-", " ").capitalize(), meaning) for slug, meaning in PAY_POLICIES.items()),
-        DEFAULT_PAY,
-    ),
-    "build": PolicyChoice(
-        "build",
-        "What the best build aims for",
-        "Of all builds that can be paid for and kept, the answer shows the one that does most, and the one that does "
-        "most at each lower cost.",
-        tuple((slug, slug.replace("-", " ").capitalize(), meaning) for slug, meaning in BUILD_POLICIES.items()),
-        DEFAULT_BUILD,
-    ),
-}
+_SAYING_NOTHING = Policy()
 _LAST_ROUND = 8
 """The last round that the form offers to hold a card back for; a scenario may name later ones."""
+
+
+def _policy(key: str) -> PolicyChoice:
+    """Return a choice of a policy as its declaration words it; a step that lists one without words is refused."""
+    words = CHOICES[key].words
+    assert words is not None, key
+    options = tuple((slug, slug.replace("-", " ").capitalize(), meaning) for slug, meaning in words.options.items())
+    default = words.default or getattr(_SAYING_NOTHING, FIELD_OF[key])
+    return PolicyChoice(key, words.label, words.meaning, options, default, planet=words.tag)
 
 
 def _choice(unit_type: str, versions: list[Unit]) -> UnitChoice:
@@ -461,7 +422,7 @@ def form(step_slug: str) -> Form:
         ),
         waits=waits(step),
         crashes={effect.slug: _ground_forces() for effect in EFFECTS.values() if _crashes(effect, step)},
-        policies=tuple(_POLICIES[key] for key in step.policies),
+        policies=tuple(_policy(key) for key in step.policies),
         rulings=tuple(
             RulingChoice(key, RULINGS[key].title, tuple(RULINGS[key].readings.items()), RULINGS[key].default)
             for key in step.rulings

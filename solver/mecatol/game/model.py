@@ -17,11 +17,11 @@ from mecatol.effects.model import EFFECTS, Effect, Window
 from mecatol.game.journal import Journal
 from mecatol.game.labels import ORDERS_TELL, TRACE, WARNINGS, Label, Labelled, Rolled
 from mecatol.game.memory import Memory
-from mecatol.game.policy import Policy
 from mecatol.game.state import State
 from mecatol.probability.dice import Number, Ways
 from mecatol.scenario.assumptions import ASSUMPTIONS
 from mecatol.scenario.model import Player, Scenario
+from mecatol.scenario.policy import Policy
 
 
 @dataclass(frozen=True)

@@ -6,28 +6,12 @@ from mecatol.domain.editions import EDITIONS, LATEST
 from mecatol.domain.units import UNIT_TYPES, planet_name
 from mecatol.mending.candidate import called, name_of
 from mecatol.mending.paths import Data, value_at
+from mecatol.scenario.policy import CHOICES
 from mecatol.scenario.sentence import in_words
 
-_CHOICES = {
-    "assign": "order of losses",
-    "decline": "abilities that are not used",
-    "decline_on": "abilities that are not used on one planet",
-    "fire": "number of units that fire",
-    "play": "rounds in which cards are played",
-    "direct_hit": "choice of what Direct Hit is played on",
-    "target": "choice of whom Space Cannon shoots at",
-    "bombard": "plan of bombardment",
-    "land": "landing plan",
+_PARTS = {
     "place": "choice of where units are placed",
     "produce": "order",
-    "pay": "way to pay",
-    "build": "aim of the best build",
-    "maneuver": "choice of the ship that maneuvers",
-    "risk": "choice of what is rerolled at a risk",
-    "raise": "choice of which ship gets other values",
-    "crash": "choice for Crash Landing",
-    "aim": "aim of the bombardment",
-    "order": "order of abilities",
     "into": "kind of system",
     "ask": "question",
     "stationed": "units there before landing",
@@ -52,12 +36,17 @@ _CHOICES = {
     "assume": "assumptions",
     "rulings": "choices of a ruling",
 }
-"""What players call parts of the scenario that may be left out, where the field's own name does not say it."""
+"""What players call parts of the scenario that may be left out, where the field's own name does not say it.
+
+What they call choices is said where each is declared.
+"""
 
 
 def part(key: str | int) -> str:
     """Return what players call a part of a scenario."""
-    return _CHOICES.get(str(key), str(key).replace("_", " "))
+    plain = str(key).replace("_", " ")
+    said = CHOICES[key].part if key in CHOICES else _PARTS.get(f"{key}")
+    return said or plain
 
 
 def _on(planet: str | int) -> str:

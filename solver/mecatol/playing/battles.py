@@ -9,11 +9,10 @@ from mecatol.errors import fault
 from mecatol.game.journal import Journal
 from mecatol.game.memory import Memory
 from mecatol.game.model import Game
-from mecatol.game.policy import Policy
 from mecatol.playing.action import PLAYED, Played
 from mecatol.preparing.prepare import prepare
 from mecatol.scenario.model import Scenario
-from mecatol.scenario.policy import BEST, DEFAULT_ASSIGN
+from mecatol.scenario.policy import BEST, DEFAULT_ASSIGN, Policy
 from mecatol.scenario.reading import read
 from mecatol.scenario.step import STEPS
 

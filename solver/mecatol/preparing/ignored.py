@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mecatol.domain.steps import (
     ANTI_FIGHTER_BARRAGE_STEP,
@@ -28,8 +28,8 @@ from mecatol.domain.units import (
 )
 from mecatol.effects.model import EFFECTS
 from mecatol.effects.named import technologies
-from mecatol.preparing.policies import DECLINE, DECLINE_ON, FIRE, areas, names_of, told
-from mecatol.scenario.policy import BEST, SCOPES
+from mecatol.preparing.policies import areas, names_of, told
+from mecatol.scenario.policy import CHOICES, Choice, Named
 from mecatol.scenario.step import Step
 
 if TYPE_CHECKING:
@@ -45,10 +45,6 @@ _USED_IN: Mapping[str, Collection[str]] = {
 }
 """The steps in which a unit ability is used, by slug."""
 _ROLLED = (SPACE_CANNON, BOMBARDMENT, ANTI_FIGHTER_BARRAGE)
-_NEEDING = {"bombard": BOMBARDMENT, "aim": BOMBARDMENT, "target": SPACE_CANNON}
-"""Choices about a unit ability, with that ability."""
-_EMPTY = ("bombard", "decline_on", "extra_dice", "fire", "play")
-"""Choices by name of which an empty one says nothing."""
 
 
 def ignored_choices(game: Game, step: Step, reached: Collection[str]) -> Iterator[str]:
@@ -57,19 +53,19 @@ def ignored_choices(game: Game, step: Step, reached: Collection[str]) -> Iterato
     keys = dict.fromkeys(key for said in (policy, *(side.player.policy for side in sides)) for key in said)
     cards = _cards(keys)
     for key in keys:
-        scope = SCOPES[key]
+        choice = CHOICES[key]
         for where, said, whose in told(sides, policy, key):
             ignored = f"`{where}` was ignored: it is"
-            if not said and key in _EMPTY:
+            if not said and choice.empty_says_nothing:
                 continue
             if key in cards and not any(slug in side.effects for side in whose for slug in cards[key]):
                 yield f"{ignored} for {' or '.join(cards[key].values())}, which {_without(whose)}."
-            elif scope.steps and set(reached).isdisjoint(scope.steps):
-                yield f"{ignored} about {scope.about}, which {step.title} does not include."
-            elif scope.role and whose[0].index:
-                yield f"{ignored} about {scope.about}, which {sides[0].name} decides, not {whose[0].name}."
+            elif choice.steps and set(reached).isdisjoint(choice.steps):
+                yield f"{ignored} about {choice.about}, which {step.title} does not include."
+            elif choice.role and whose[0].index:
+                yield f"{ignored} about {choice.about}, which {sides[0].name} decides, not {whose[0].name}."
             else:
-                yield from _in_part(game, key, where, said, whose, reached)
+                yield from _in_part(game, choice, where, said, whose, reached)
 
 
 def _cards(keys: Collection[str]) -> dict[str, dict[str, str]]:
@@ -82,41 +78,84 @@ def _cards(keys: Collection[str]) -> dict[str, dict[str, str]]:
 
 
 def _in_part(
-    game: Game, key: str, where: str, said: Any, whose: Sequence[Side], reached: Collection[str]
+    game: Game, choice: Choice, where: str, said: Any, whose: Sequence[Side], reached: Collection[str]
 ) -> Iterator[str]:
     """Yield a sentence for each part of a choice that counts in the step, and that changes nothing all the same."""
-    if key in _NEEDING:
-        lacking = _lacking(whose, _NEEDING[key], reached)
-        if lacking:
-            yield f"`{where}` was ignored: {lacking}."
-        elif key == "aim" and game.sides[0].policy.bombard != BEST:
-            yield f"`{where}` was ignored: it is what `bombard: best` is for, and nothing is searched here."
-    elif key == DECLINE:
-        for slug in said:
-            if why := _declined(slug, whose, reached):
-                yield f"`{slug}` in `{where}` was ignored: {why}."
-    elif key == DECLINE_ON:
-        for planet, slugs in said.items():
-            for slug in slugs:
-                if slug not in ABILITIES and (why := _declined(slug, whose, reached)):
-                    yield f"`{slug}` in `{where}.{planet}` was ignored: {why}."
-    elif key == FIRE:
-        yield from _unarmed(where, said, whose, reached)
-    elif key == "play":
-        for slug in said:
-            if not any(slug in side.effects or slug in side.player.technologies for side in whose):
-                yield f"`{where}.{slug}` was ignored: it is for {_name(slug)}, which {_without(whose)}."
-    elif key == "crash" and (kind := said.get("unit")):
-        landing = [side for side in whose if side.player.space.get(kind) and side.units[kind].is_ground_force]
-        if not landing:
-            yield f"`{where}.unit` was ignored: {names_of(whose)} has no such ground force in space."
-    elif key in ("risk", "direct_hit"):
-        others = [side for side in game.sides if len(whose) > 1 or side is not whose[0]]
-        having = whose if key == "risk" else others
-        kinds = {kind for side in having for kind in _kinds(side)}
-        for kind in said:
-            if kind not in kinds:
-                yield f"`{kind}` in `{where}` was ignored: {names_of(having)} has no {UNIT_TYPES[kind].lower()} here."
+    if choice.needs and (lacking := _lacking(whose, choice.needs, reached)):
+        yield f"`{where}` was ignored: {lacking}."
+    elif choice.only_with and getattr(game.sides[0].policy, choice.only_with[0]) != choice.only_with[1]:
+        other = ": ".join(choice.only_with)
+        yield f"`{where}` was ignored: it is what `{other}` is for, and nothing is searched here."
+    elif choice.names in _NOT_THERE:
+        yield from _NOT_THERE[choice.names](Told(game, where, said, whose, reached))
+
+
+class Told(NamedTuple):
+    """What is said of a choice, and who may be meant."""
+
+    game: Game
+    where: str
+    said: Any
+    whose: Sequence[Side]
+    reached: Collection[str]
+    """The steps that are reached."""
+
+
+def _unused(told: Told) -> Iterator[str]:
+    """Yield a sentence for each ability or effect that is declined and that nobody could use anyway."""
+    for slug in told.said:
+        if why := _declined(slug, told.whose, told.reached):
+            yield f"`{slug}` in `{told.where}` was ignored: {why}."
+
+
+def _unused_on_planets(told: Told) -> Iterator[str]:
+    """Yield the same of effects that are declined on one planet."""
+    for planet, slugs in told.said.items():
+        for slug in slugs:
+            if slug not in ABILITIES and (why := _declined(slug, told.whose, told.reached)):
+                yield f"`{slug}` in `{told.where}.{planet}` was ignored: {why}."
+
+
+def _cards_not_there(told: Told) -> Iterator[str]:
+    """Yield a sentence for each card that nobody has."""
+    for slug in told.said:
+        if not any(slug in side.effects or slug in side.player.technologies for side in told.whose):
+            yield f"`{told.where}.{slug}` was ignored: it is for {_name(slug)}, which {_without(told.whose)}."
+
+
+def _nobody_lands(told: Told) -> Iterator[str]:
+    """Yield a sentence where the type of ground force that is named is not in space."""
+    if not (kind := told.said.get("unit")):
+        return
+    landing = [side for side in told.whose if side.player.space.get(kind) and side.units[kind].is_ground_force]
+    if not landing:
+        yield f"`{told.where}.unit` was ignored: {names_of(told.whose)} has no such ground force in space."
+
+
+def _units_not_there(told: Told, having: Sequence[Side]) -> Iterator[str]:
+    """Yield a sentence for each type of unit that none of these players has here."""
+    kinds = {kind for side in having for kind in _kinds(side)}
+    for kind in told.said:
+        if kind not in kinds:
+            yield f"`{kind}` in `{told.where}` was ignored: {names_of(having)} has no {UNIT_TYPES[kind].lower()} here."
+
+
+def _units_of_others(told: Told) -> Iterator[str]:
+    """Yield the same of units of other players; where anybody may be meant, of everybody's."""
+    others = [side for side in told.game.sides if len(told.whose) > 1 or side is not told.whose[0]]
+    return _units_not_there(told, others)
+
+
+_NOT_THERE: Mapping[Named, Callable[[Told], Iterator[str]]] = {
+    Named.UNUSED: _unused,
+    Named.UNUSED_ON_PLANETS: _unused_on_planets,
+    Named.ROLLING_UNITS: lambda told: _unarmed(told.where, told.said, told.whose, told.reached),
+    Named.CARDS: _cards_not_there,
+    Named.LANDING_UNIT: _nobody_lands,
+    Named.OWN_UNITS: lambda told: _units_not_there(told, told.whose),
+    Named.UNITS_OF_OTHERS: _units_of_others,
+}
+"""By what a choice names: how it is said that this is not there."""
 
 
 def _name(slug: str) -> str:

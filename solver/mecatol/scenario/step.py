@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from mecatol.domain.steps import ACTIVE, MOST_PLAYERS, OTHER
+from mecatol.errors import DeclarationError
 from mecatol.scenario.fields import Field
+from mecatol.scenario.policy import CHOICES
 from mecatol.scenario.records import STEP_TITLES, Described, take_player_fields, take_player_records, take_records
 
 if TYPE_CHECKING:
@@ -170,8 +172,19 @@ def in_order() -> None:
 
 
 def declare(step: Step) -> Step:
-    """Enter a step into STEPS and return it; what it says a scenario may hold is part of SCENARIO and PLAYER then."""
+    """Enter a step into STEPS and return it; what it says a scenario may hold is part of SCENARIO and PLAYER then.
+
+    Raises:
+        DeclarationError: its form lists a choice that does not exist, or one that nobody has words for.
+    """
     assert step.slug not in STEPS, step.slug
+    for key in step.policies:
+        worded = [name for name, choice in CHOICES.items() if choice.words]
+        if key not in worded:
+            why = "has no `words`: say in its declaration how a form offers it" if key in CHOICES else "does not exist"
+            raise DeclarationError(
+                f"Step {step.slug!r}, policies: the choice {key!r} {why}. Choices with words: {', '.join(worded)}"
+            )
     STEPS[step.slug] = step
     STEP_TITLES[step.slug] = step.title
     take_records(step.records)

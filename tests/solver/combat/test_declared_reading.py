@@ -22,7 +22,6 @@ from mecatol.domain.editions import LATEST, in_force
 from mecatol.domain.places import SPACE
 from mecatol.effects.model import EFFECTS, Effect
 from mecatol.errors import DeclarationError, ScenarioError
-from mecatol.game.policy import Retreating
 from mecatol.game.state import HIDDEN
 from mecatol.preparing.prepare import prepare
 from mecatol.rules.combat import recovery, retreat
@@ -33,6 +32,7 @@ from mecatol.rules.combat.retreat import CONDITIONS, ByBothSides, ByOwnShips, By
 from mecatol.rules.combat.side_graph import SideGraph
 from mecatol.rules.combat.state import ATTACKER, DEFENDER, SideState
 from mecatol.rules.combat.windows import reference_only
+from mecatol.scenario.policy import Retreating
 from tests.draws import some_now
 from tests.laws import as_solved, holds
 from tests.solver.combat.plain_battles import battle

@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 from mecatol.domain.clauses import cites
 from mecatol.errors import DeclarationError, fault
 from mecatol.game.model import Game, Side
-from mecatol.game.policy import Retreating
 from mecatol.game.state import Force
 from mecatol.game.waiting import first_round
 from mecatol.rules.combat.state import Pair
 from mecatol.rules.combat.windows import CancelRetreat, ForceRetreat
+from mecatol.scenario.policy import Retreating
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,6 @@ from mecatol.game.coexisting import has_gained, only_coexist
 from mecatol.game.model import Game
 from mecatol.game.moment import Moment
 from mecatol.game.opening import opened
-from mecatol.game.policy import Landing
 from mecatol.game.recast import gone_back, recast, still_recast
 from mecatol.game.stages import Certain, PlanetStages, Stage, play
 from mecatol.game.state import State, changed, joined, without
@@ -31,7 +30,7 @@ from mecatol.rules.combat.windows import GainControl, TurnBack
 from mecatol.rules.landing.ground_combat import GroundCombatStage, coexist, planets_of, seen_beyond
 from mecatol.rules.last_ship import landing_by_loss, placed_with_control
 from mecatol.rules.space_cannon import defense_stages
-from mecatol.scenario.policy import BEST
+from mecatol.scenario.policy import BEST, Landing
 from mecatol.scenario.records import CONDITION_MOMENTS
 from mecatol.scenario.step import LANDED, Input, Offer, Step, declare
 from mecatol.solution.model import Chance, Condition, Solution, asked, listed, summarize, worth

@@ -12,7 +12,6 @@ from mecatol.domain.steps import SPACE_COMBAT
 from mecatol.domain.units import planet_name, systems
 from mecatol.effects.model import EFFECTS
 from mecatol.game.model import Game, Side
-from mecatol.game.policy import Retreating
 from mecatol.game.state import Force, Holdings, Stack, State, changed, joined, stack
 from mecatol.probability.dice import SIDES, Number
 from mecatol.rules.capacity.carrying import removed_first
@@ -20,6 +19,7 @@ from mecatol.rules.movement.loading import CARGO
 from mecatol.rules.movement.rift import REMOVED_ON
 from mecatol.rules.movement.windows import Moving
 from mecatol.scenario.movement import GRAVITY_RIFT, TEAR
+from mecatol.scenario.policy import Retreating
 
 
 class Departure(NamedTuple):
