@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.benchmarks.house import typed_circles
+
 ROOT = Path(__file__).parents[1]
 TOP_LEVEL = {
     ".ci", ".github", ".gitignore", ".python-version", "LICENSE", "README.md", "content", "mkdocs.yml",
@@ -49,6 +51,11 @@ def test_every_room_looks_down_alone() -> None:
         cwd=ROOT, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert ended.returncode == 0, ended.stdout + ended.stderr
+
+
+def test_no_module_is_part_of_a_circle_even_by_its_types() -> None:
+    """import-linter leaves out what is imported only for types."""
+    assert typed_circles(ROOT) == []
 
 
 def test_the_top_level_holds_the_house_and_nothing_else() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from mecatol.choices.variation import Best, Solve, best_of, with_choice
+from mecatol.choices.variation import BestVariation, Solve, best_of, with_choice
 from mecatol.domain.counts import percent_of
 from mecatol.effects.model import Effect
 from mecatol.game.model import Game, Side
@@ -21,7 +21,7 @@ def in_best_ways(game: Game, solve: Solve) -> Solution:
     Each is tried for the whole of a combat, whenever the scenario stops it. Raises LimitError where the time that was
     granted is over.
     """
-    chosen: list[tuple[Side, Effect, Best]] = []
+    chosen: list[tuple[Side, Effect, BestVariation]] = []
     ready = game
     for side in game.sides:
         for effect in _undecided(side):
@@ -74,7 +74,7 @@ def _worth(side: Side, solution: Solution) -> Number:
     return sum(lost.values()) - 2 * lost.get(side.name, 0)
 
 
-def _told(side: Side, effect: Effect, best: Best) -> str:
+def _told(side: Side, effect: Effect, best: BestVariation) -> str:
     """Say which way is the best, and what the others come to."""
     ways = effect.tries(side) if effect.tries else ()
     named = [_named(way, ways) for way in ways]

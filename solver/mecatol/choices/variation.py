@@ -24,7 +24,7 @@ def with_choice(game: Game, side: Side, key: str, chosen: object) -> Game:
     return prepare(replace(game.scenario, players=tuple(players)), game.exact)
 
 
-class Best(NamedTuple):
+class BestVariation(NamedTuple):
     """The best of several variations of a game."""
 
     solution: Solution
@@ -39,7 +39,7 @@ class Best(NamedTuple):
         return self.values[self.chosen]
 
 
-def best_of(game: Game, variations: Iterable[Game], solve: Solve, worth: Worth) -> Best:
+def best_of(game: Game, variations: Iterable[Game], solve: Solve, worth: Worth) -> BestVariation:
     """Return the best of these variations of a game; its solution answers the scenario as it was asked."""
     solutions: list[Solution] = []
     values: list[Number] = []
@@ -49,4 +49,4 @@ def best_of(game: Game, variations: Iterable[Game], solve: Solve, worth: Worth) 
         solutions.append(solution)
     best = first_best(values)
     solutions[best].scenario = game.scenario
-    return Best(solutions[best], best, values)
+    return BestVariation(solutions[best], best, values)

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, NotRequired, Protocol, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple, NotRequired, Protocol, TypedDict
 
 from mecatol.domain.clauses import standing
 from mecatol.domain.counts import count_of_type
 from mecatol.domain.units import UNIT_TYPES
 from mecatol.game.model import Game
 from mecatol.probability.dice import Number
+
+if TYPE_CHECKING:
+
+    class Grounds(Protocol):
+        """Anything that says why, with the clauses behind it."""
+
+        @property
+        def text(self) -> str:
+            """A sentence, or a part of one."""
+
+        @property
+        def clauses(self) -> tuple[str, ...]:
+            """The clauses, by number."""
+
 
 YES, NO, DEPENDS = "yes", "no", "depends"
 
@@ -35,18 +49,6 @@ def finding(subject: str, verdict: str | bool, text: str, *clauses: str) -> Find
     if isinstance(verdict, bool):
         verdict = YES if verdict else NO
     return Finding(subject, verdict, text, clauses)
-
-
-class Grounds(Protocol):
-    """Anything that says why, with the clauses behind it."""
-
-    @property
-    def text(self) -> str:
-        """A sentence, or a part of one."""
-
-    @property
-    def clauses(self) -> tuple[str, ...]:
-        """The clauses, by number."""
 
 
 class Reason(NamedTuple):
