@@ -141,7 +141,7 @@ class _Action:
         self._combats: dict[tuple[int, State], CombatWalk | None] = {}
         """The combats that were walked, with what they have found out."""
         self._walk = StageWalk(
-            table, self._stages, self._worth, self._over, ("Tactical action", "89.3"), self._within
+            table, self._stages, self._worth, self._over, ("Tactical action", "89.3"), self._within, set_so
         )  # fmt: skip
 
     @property

@@ -26,7 +26,7 @@ def _numbers(seed: int) -> Iterator[int]:
 def fall(step: TableStep, seed: int) -> str:
     """Return the token of what chance brings at a step: dice where they alone decide it, else one of the ways."""
     numbers = _numbers(seed)
-    if step.kind == ROLL and _dice_decide(step):
+    if step.kind == ROLL and dice_decide(step):
         shown = [1 + number * SIDES // (_WORD + 1) for number in islice(numbers, sum(d.dice for d in step.dice))]
         return token_of_roll(hits_shown(step.dice, shown) or 0, shown)
     left = next(numbers) / (_WORD + 1)
@@ -37,9 +37,9 @@ def fall(step: TableStep, seed: int) -> str:
     return step.ways[-1].token
 
 
-def _dice_decide(step: TableStep) -> bool:
+def dice_decide(step: TableStep) -> bool:
     """Tell whether the hits of a roll are those that its dice show: nothing rolls them again or adds to them."""
-    if hits_shown(step.dice, [1] * sum(d.dice for d in step.dice)) is None:
+    if not step.dice or hits_shown(step.dice, [1] * sum(d.dice for d in step.dice)) is None:
         return False
     by_dice, asked = roll(step.dice).chances(False), step.chances
     return len(by_dice) == len(asked) and all(

@@ -20,9 +20,9 @@ from mecatol.errors import LimitError
 from mecatol.game.labels import Label
 from mecatol.game.stages import Positions
 from mecatol.game.state import Force, State
-from mecatol.playing.stages import StageWalk, pushed, said
+from mecatol.playing.stages import MOST_WAYS, StageWalk, pushed, said
 from mecatol.playing.steps import CHOICE, LOSSES, ROLL, WHICH, Odds, TableStep, WayOn, distinct
-from mecatol.playing.tokens import token_of_change, words_of_change
+from mecatol.playing.tokens import shown_change, token_of_change, words_of_change
 from mecatol.probability.dice import Dice, Distribution, Number, add_mass
 from mecatol.probability.limits import time_limit
 from mecatol.rules.combat.conversation import (
@@ -53,9 +53,6 @@ from mecatol.rules.combat.state import (
 )
 from mecatol.rules.combat.windows import CancelRetreat
 from mecatol.scenario.policy import ASSIGN_WORDS, BEST
-
-MOST_WAYS = 2_000
-"""More ways to take hits than this are not listed: nobody looks through them, and a table waits."""
 
 type Ends = Mapping[CombatState, Number]
 """How a combat may end, with the chances."""
@@ -157,7 +154,7 @@ class CombatWalk:
                 return self._open.options(hit, number, hits), True
         except LimitError:
             found = [rounds.options(hit, number, hits) for rounds in (self._set, *self._orders)]
-            return mapped(SIDES, lambda side: list(dict.fromkeys(each[side][0] for each in found))), False
+            return mapped(SIDES, lambda side: list(dict.fromkeys([each[side][0] for each in found]))), False
 
     def start(self) -> TableStep:
         """Return what is asked first: effects at the start of the combat, the barrage, or the first round."""
@@ -352,7 +349,8 @@ class CombatWalk:
             after = self.fight.position(hit._replace(forces=forces))
             token = token_of_change(self.fight.game, before, after, place)
             words = words_of_change(self.fight.game, before, after, player)
-            ways.append(WayOn(token, words, partial(then, option), odds=partial(odds, option)))
+            shows = shown_change(self.fight.game, before, after)
+            ways.append(WayOn(token, words, partial(then, option), odds=partial(odds, option), shows=shows))
         name = self.fight.sides[side].name
         return TableStep(
             LOSSES, self._title(number), self._assigning,
@@ -374,7 +372,8 @@ class CombatWalk:
             token = token_of_change(self.fight.game, position, likely, place)
             words = words_of_change(self.fight.game, position, likely)
             then, odds = partial(self._tree, after, before, number), partial(self._of_tree, after, number)
-            ways.append(WayOn(token, words, then, part, odds=None if chance else odds))
+            shows = shown_change(self.fight.game, position, likely)
+            ways.append(WayOn(token, words, then, part, odds=None if chance else odds, shows=shows))
         player = None if isinstance(tree, ChanceNode) else self.fight.players[tree.side]
         return TableStep(
             WHICH if chance else CHOICE, self._title(number), self._assigning, "What follows the losses?", player,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from time import monotonic
@@ -15,11 +15,12 @@ from mecatol.errors import fault, shown
 from mecatol.game.model import Game
 from mecatol.game.state import Force, State
 from mecatol.playing.battles import PlayedBattle, made_ready
-from mecatol.playing.chance import Luck, fall, luck
+from mecatol.playing.chance import Luck, dice_decide, fall, luck
 from mecatol.playing.steps import CHOICE, LOSSES, OVER, ROLL, WHICH, Odds, TableStep, WayOn
 from mecatol.playing.tokens import LONGEST, TOKEN, fallen, hits_shown, kind_of
 from mecatol.probability.dice import Dice, Number, first_best
 from mecatol.scenario.reading import read
+from mecatol.scenario.step import STEPS
 
 SECONDS = 1.0
 """How long the ways of a choice are compared: a table waits for it."""
@@ -35,6 +36,17 @@ class Fell(NamedTuple):
     hits: int
     shown: tuple[tuple[int, bool], ...]
     """What each die shows and whether it hits, where the dice are known."""
+
+
+class Passed(NamedTuple):
+    """A step of the line."""
+
+    title: str
+    """The part of the action."""
+    odds: Odds
+    """The odds before it."""
+    did: str = ""
+    """What fell or was chosen, as words; nothing of the moment itself."""
 
 
 class WeighedWay(NamedTuple):
@@ -60,8 +72,8 @@ class TableMoment:
     compared: bool
     """Whether all ways of a choice were compared within the time for it."""
     odds: Odds
-    line: tuple[tuple[str, Odds], ...]
-    """What each step so far was part of, and the odds before it; last those of this moment."""
+    line: tuple[Passed, ...]
+    """Each step so far, and last this moment."""
     rolls: tuple[Fell, ...]
     luck: tuple[Luck, ...]
 
@@ -77,6 +89,7 @@ class TableMoment:
                 "words": step.words,
                 "player": step.player,
                 "dice": [_dice(step.game, step.player, d) for d in step.dice],
+                "faces": step.kind == ROLL and dice_decide(step),
                 "options": [_option(option) for option in self.options],
                 "extras": [{"token": way.token, "words": way.words} for way in step.extras],
                 "more": max(0, len(step.ways) - len(self.options)),
@@ -88,11 +101,12 @@ class TableMoment:
                 {"words": share.words, "player": share.player, "chance": float(chance)}
                 for share, chance in zip(self.battle.played.shares, self.odds, strict=True)
             ],
-            "line": [{"words": words, "odds": [float(chance) for chance in odds]} for words, odds in self.line],
+            "line": [{**each._asdict(), "odds": [float(chance) for chance in each.odds]} for each in self.line],
             "rolls": [fell._asdict() for fell in self.rolls],
             "luck": [each._asdict() for each in self.luck],
             "notes": list(step.notes),
             "assumed": list(self.battle.assumed),
+            "acting": list(_acting(self.battle.game)),
         }
 
 
@@ -113,7 +127,7 @@ def play(
     battle = _ready(json.dumps(read(scenario).data(), sort_keys=True))
     tokens = _checked(history)
     step = battle.played.start()
-    line: list[tuple[str, Odds]] = []
+    line: list[Passed] = []
     fell: list[Fell] = []
     rolled: list[tuple[int, Sequence[Number], int]] = []
     place = 0
@@ -124,13 +138,13 @@ def play(
                 break
             tokens.append(fall(step, seed))
         token, way = tokens[place], _taken(step, tokens[place], place)
-        line.append((step.title, step.odds()))
+        line.append(Passed(step.title, step.odds(), _did(step, way)))
         if step.kind == ROLL and way.hits is not None and step.player is not None:
             rolled.append((step.player, step.chances, way.hits))
             fell.append(Fell(step.player, step.title, way.hits, _faces(step, token)))
         step, place = way.then(), place + 1
     odds = step.odds()
-    line.append((step.title, odds))
+    line.append(Passed(step.title, odds))
     options, compared = _options(battle, step, seconds)
     return TableMoment(
         tuple(tokens), battle, step, options, compared, odds, tuple(line), tuple(fell), tuple(luck(rolled))
@@ -174,6 +188,13 @@ def _taken(step: TableStep, token: str, place: int) -> WayOn:
     return way
 
 
+def _did(step: TableStep, way: WayOn) -> str:
+    """Return what a way stood for, with whose turn it was."""
+    if step.player is None or way in step.extras:
+        return way.words
+    return f"{step.game.sides[step.player].name}: {way.words}"
+
+
 def _faces(step: TableStep, token: str) -> tuple[tuple[int, bool], ...]:
     """Return what each die of a roll shows and whether it hits, where a token says it."""
     fell = fallen(token)
@@ -215,6 +236,8 @@ def _wanted(battle: PlayedBattle, player: int | None) -> int:
 def _option(option: WeighedWay) -> dict[str, Any]:
     way = option.way
     found: dict[str, Any] = {"token": way.token, "words": way.words}
+    if way.shows:
+        found["shows"] = [shown._asdict() for shown in way.shows]
     if way.chance is not None:
         found["chance"] = float(way.chance)
     if way.hits is not None:
@@ -229,6 +252,15 @@ def _dice(game: Game, player: int | None, dice: Dice) -> dict[str, Any]:
     unit = kind_of(side, dice.unit) if dice.unit else ""
     found = {"unit": unit, "units": dice.units, "dice": dice.dice, "on": dice.value - dice.modifier}
     return found | ({"reroll": True} if dice.reroll else {})
+
+
+def _acting(game: Game) -> Iterator[dict[str, Any]]:
+    """Yield the cards, technologies and abilities that act in the battle, each with whose it is and what it does."""
+    step = STEPS[game.scenario.step]
+    for side in game.sides:
+        for effect in side.active_effects:
+            if {step.slug, *step.parts} & set(effect.steps):
+                yield {"player": side.index, "name": effect.name, "meaning": effect.meaning}
 
 
 def _player(game: Game, state: State, player: int) -> dict[str, Any]:

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import inf
 
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import ANTI_FIGHTER_BARRAGE, BOMBARDMENT, SPACE_CANNON, planet_name
 from mecatol.effects.model import COMBAT
+from mecatol.errors import LimitError
 from mecatol.game.labels import TRACE, Labels, Rolled
 from mecatol.game.model import Game
-from mecatol.game.stages import Branch, JointStage, Positions, Stage
+from mecatol.game.stages import Branch, Positions, Stage
 from mecatol.game.state import State
 from mecatol.playing.steps import LOSSES, ROLL, WHICH, Odds, TableStep, WayOn, distinct
-from mecatol.playing.tokens import token_of_change, words_of_change
+from mecatol.playing.tokens import shown_change, token_of_change, words_of_change
 from mecatol.probability.dice import Dice, add_mass
+from mecatol.probability.limits import time_limit
 
 type Worth = Callable[[int, Positions], Odds]
 """What positions before a stage, by its place in the list, are worth, with their chances."""
+
+MOST_WAYS = 3_000
+"""More ways to take hits than this are not listed: nobody looks through them, and a table waits."""
+
+_MANY = "There are too many ways to take these hits to list them: they are taken in the order that is set."
 
 _TITLES = {
     (SPACE_CANNON, True): ("Space Cannon Offense", "77.3"),
@@ -60,15 +68,18 @@ class StageWalk:
         then: Callable[[State], TableStep],
         title: tuple[str, str],
         within: Callable[[int, State], TableStep | None] = lambda index, state: None,
+        instead: Sequence[Stage] = (),
     ) -> None:
         """Prepare for any position before them.
 
         `then` is what follows the last of them, `title` a name and a clause for what has none of its own. `within`
-        returns the step of a stage that is walked in its own way, such as a combat.
+        returns the step of a stage that is walked in its own way, such as a combat. `instead` has for each stage one
+        that lists only what the policies do, for where all ways are too many.
         """
         self.game, self.stages, self.worth, self.then, self.title, self.within = (
             game, stages, worth, then, title, within,
         )  # fmt: skip
+        self._instead = instead
 
     def step(self, index: int, state: State) -> TableStep:
         """Return what is asked next from a position before a stage."""
@@ -76,27 +87,39 @@ class StageWalk:
         while index < len(self.stages):
             if own := self.within(index, state):
                 return own.with_notes(notes)
-            branches, rolls, labels = self._looked_at(self.stages[index], state)
+            branches, rolls, labels = self._looked_at(index, state)
             if len(branches) > 1 or len(branches[0].options) > 1:
-                return self._asked(index, state, branches, rolls).with_notes(notes)
+                many = [text for text in said(labels) if text == _MANY]
+                return self._asked(index, state, branches, rolls).with_notes([*notes, *many])
             (after,) = branches[0].options
             if after != state:
                 notes += [*said(labels), *(text for _, text in branches[0].notes.get(after, ()))]
             state, index = after, index + 1
         return self.then(state).with_notes(notes)
 
-    def _looked_at(self, stage: Stage, state: State) -> tuple[list[Branch], list[Rolled], Labels]:
+    def _branches(self, index: int, state: State) -> list[Branch]:
+        """Return what a stage may come to: with all lawful choices, or with those of the policies if all are too many.
+
+        The rolls of the other are the same.
+        """
+        try:
+            with time_limit(inf, MOST_WAYS):
+                return list(self.stages[index](state))
+        except LimitError:
+            self.game.note("78.6", _MANY)
+            return list((self._instead or self.stages)[index](state))
+
+    def _looked_at(self, index: int, state: State) -> tuple[list[Branch], list[Rolled], Labels]:
         """Return what a stage may come to, equal ones as one, the rolls for it and what is said of it."""
         self.game.journal.rolls.clear()
-        found, labels = self.game.labelled(lambda: list(stage(state)))
+        found, labels = self.game.labelled(lambda: self._branches(index, state))
         together: dict[object, Branch] = {}
         for branch in found:
             key = branch.rolled, tuple(branch.options), branch.chooser
             known = together.get(key)
             part = known.probability if known else 0
             together[key] = branch._replace(probability=part + branch.probability)
-        alone = isinstance(stage, JointStage) and len(together) == 1
-        return list(together.values()), [] if alone else list(self.game.rolls), labels
+        return list(together.values()), list(self.game.rolls), labels
 
     def _odds(self, index: int, branches: Sequence[Branch]) -> Odds:
         """Return the odds where one of these outcomes is known to have come."""
@@ -154,7 +177,8 @@ class StageWalk:
             then = partial(self._chosen, index, state, branch, rolls, partial(self._odds, index, [branch]))
             token = token_of_change(self.game, state, branch.options[0], place)
             words = words_of_change(self.game, state, branch.options[0])
-            ways.append(WayOn(token, words, then, branch.probability / whole))
+            shows = shown_change(self.game, state, branch.options[0])
+            ways.append(WayOn(token, words, then, branch.probability / whole, shows=shows))
         title, clause = self.title
         return TableStep(WHICH, title, clause, "What happens?", None, self.game, state, odds, distinct(ways))
 
@@ -172,7 +196,8 @@ class StageWalk:
             then = partial(self.step, index + 1, option)
             worth = partial(self.worth, index + 1, {option: self.game.one})
             token = token_of_change(self.game, state, option, place)
-            ways.append(WayOn(token, words_of_change(self.game, state, option, player), then, odds=worth))
+            words, shows = words_of_change(self.game, state, option, player), shown_change(self.game, state, option)
+            ways.append(WayOn(token, words, then, odds=worth, shows=shows))
         roll = next((each for each in rolls if each.target == side.name), None)
         title, clause = self._titled(roll, _TITLES)
         if roll:

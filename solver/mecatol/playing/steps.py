@@ -17,6 +17,17 @@ ROLL, WHICH, LOSSES, CHOICE, OVER = "roll", "which", "losses", "choice", "over"
 """The kinds of step: dice fall; something else that chance decides; hits are assigned; another choice; the end."""
 
 
+class Shown(NamedTuple):
+    """Units to which something happens."""
+
+    player: int
+    verb: str
+    """`lose`, `sustain with`, `gain` or `repair`."""
+    number: int
+    unit: str
+    """The type of unit, a key of UNIT_TYPES."""
+
+
 class WayOn(NamedTuple):
     """One way on from a step."""
 
@@ -31,6 +42,8 @@ class WayOn(NamedTuple):
     """The hits that it stands for, in a roll."""
     odds: Callable[[], Odds] | None = None
     """Returns the odds after a choice; the step that follows has the same."""
+    shows: tuple[Shown, ...] = ()
+    """What changes, to be drawn."""
 
 
 @dataclass(frozen=True)

@@ -9,13 +9,15 @@ and loses a fighter.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.units import planet_name
 from mecatol.game.model import Game, Side
 from mecatol.game.recast import shown
 from mecatol.game.state import Force, Holdings, State
+from mecatol.playing.steps import Shown
 from mecatol.probability.dice import SIDES, Dice
 from mecatol.scenario.sentence import in_words
 
@@ -88,7 +90,7 @@ def kind_of(side: Side, unit: str) -> str:
 
 def changes(before: Holdings, after: Holdings) -> list[Change]:
     """Return what differs between what a player has in two positions."""
-    places = {"space": (before.space, after.space), "adjacent": (before.adjacent, after.adjacent)}
+    places = {SPACE: (before.space, after.space), ADJACENT: (before.adjacent, after.adjacent)}
     for planet in dict.fromkeys([*(slug for slug, _ in before.planets), *(slug for slug, _ in after.planets)]):
         places[planet] = before.at(planet), after.at(planet)
     return [change for place, (old, new) in places.items() for change in _of_force(place, old, new)]
@@ -128,6 +130,24 @@ def _short(side: Side, change: Change) -> str:
     return found + (f"r{-change.damaged}{letter}" if change.damaged < 0 else "")
 
 
+def shown_change(game: Game, before: State, after: State) -> tuple[Shown, ...]:
+    """Return what changes between two positions, to be drawn."""
+    return tuple([
+        Shown(player, verb, number, kind_of(game.sides[player], change.unit))
+        for player, (old, new) in enumerate(zip(before.players, after.players, strict=True))
+        for change in changes(old, new)
+        for verb, number in _verbs(change)
+    ])  # fmt: skip
+
+
+def _verbs(change: Change) -> Iterator[tuple[str, int]]:
+    """Yield what happens to units of a type, with how many of them."""
+    more, hurt = change.number, change.damaged
+    for verb, number in (("sustain with", hurt), ("lose", -more), ("gain", more), ("repair", -hurt)):
+        if number > 0:
+            yield verb, number
+
+
 def words_of_change(game: Game, before: State, after: State, own: int | None = None) -> str:
     """Return what changes between two positions as a player would say it; `own` is whose units go unnamed."""
     said = []
@@ -144,11 +164,7 @@ def _told(side: Side, some: Sequence[Change], several: bool) -> str:
     doing: dict[str, list[str]] = {}
     for change in some:
         kind = kind_of(side, change.unit)
-        where = f" on {planet_name(change.place)}" if several and change.place not in ("space", "adjacent") else ""
-        for verb, number in (
-            ("sustain with", change.damaged), ("lose", -change.number), ("gain", change.number),
-            ("repair", -change.damaged),
-        ):  # fmt: skip
-            if number > 0:
-                doing.setdefault(verb, []).append(f"{number} {in_words(kind, number)}{where}")
+        where = f" on {planet_name(change.place)}" if several and change.place not in (SPACE, ADJACENT) else ""
+        for verb, number in _verbs(change):
+            doing.setdefault(verb, []).append(f"{number} {in_words(kind, number)}{where}")
     return ", ".join(f"{verb} {' and '.join(units)}" for verb, units in doing.items())

@@ -15,7 +15,7 @@ from tests.solver.helpers import near
 
 type Data = dict[str, Any]
 
-DUEL = {"step": "space-combat", "players": [{"name": "Red", "space": {"cruiser": 1}},
+DUEL: Data = {"step": "space-combat", "players": [{"name": "Red", "space": {"cruiser": 1}},
                                             {"name": "Blue", "space": {"cruiser": 1}}]}  # fmt: skip
 """Each hits on 7, with a chance of 4/10."""
 FLEETS = {"step": "space-combat", "players": [{"name": "Red", "space": {"dreadnought": 2, "fighter": 1}},
@@ -61,8 +61,8 @@ def test_first_steps_of_a_duel() -> None:
     second = play(DUEL, ["0", "0"]).data()
     assert second["step"]["title"] == "Space combat, round 2"
     assert shares(second) == near(shares(start))
-    assert [words["words"] for words in second["line"]] == ["Space combat, round 1"] * 2 + ["Space combat, round 2"]
-    assert [round(words["odds"][0], 9) for words in second["line"]] == [0.375, 0.225, 0.375]
+    assert [passed["title"] for passed in second["line"]] == ["Space combat, round 1"] * 2 + ["Space combat, round 2"]
+    assert [round(passed["odds"][0], 9) for passed in second["line"]] == [0.375, 0.225, 0.375]
 
     over = play(DUEL, ["1", "0"]).data()
     assert (over["step"]["kind"], over["step"]["words"]) == ("over", "Red wins the combat.")
@@ -130,7 +130,8 @@ def test_a_retreat_is_announced_before_the_roll_the_defender_first() -> None:
 def test_undo_is_a_shorter_history() -> None:
     whole = ["0", "2", "a+2n", "0", "1"]
     assert play(FLEETS, whole[:2]).data() == play(FLEETS, tuple(whole)[:2]).data()
-    assert play(FLEETS, whole).data()["line"][:3] == play(FLEETS, whole[:2]).data()["line"]
+    assert play(FLEETS, whole).data()["line"][:2] == play(FLEETS, whole[:2]).data()["line"][:2]
+    assert play(FLEETS, whole).data()["line"][2]["did"] == "Red: sustain with 2 dreadnoughts"
 
 
 def test_luck_is_the_chance_of_as_many_hits() -> None:
@@ -149,6 +150,7 @@ def test_dice_are_rolled_from_a_seed_and_shown() -> None:
     assert shown
     assert len(shown.dice) == 3
     assert shown.hits == sum(die >= on for die, on in zip(shown.dice, (9, 5, 5), strict=True))
+    assert play(FLEETS).data()["step"]["faces"]
     (fell,) = play(FLEETS, roll=7).data()["rolls"]
     assert [face for face, _ in fell["shown"]] == list(shown.dice)
     assert sum(hit for _, hit in fell["shown"]) == fell["hits"] == shown.hits
@@ -186,6 +188,15 @@ def test_a_token_that_cannot_be_is_refused_with_what_can(history: list[str], wor
 
 def test_nothing_follows_the_end() -> None:
     assert "the battle is over by then" in refusal(DUEL, "1", "0", "0")
+
+
+def test_what_acts_in_the_battle_is_listed() -> None:
+    players = [{**DUEL["players"][0], "effects": {"morale-boost": 1}}, DUEL["players"][1]]
+    moment = play({**DUEL, "players": players}).data()
+    assert [(one["player"], one["name"]) for one in moment["acting"]] == [(0, "Morale Boost")]
+    # Played in the first round, Red's die hits on 6; in the second on 7 again.
+    assert moment["step"]["dice"][0]["on"] == 6
+    assert play({**DUEL, "players": players}, ["0", "0"]).data()["step"]["dice"][0]["on"] == 7
 
 
 def test_what_is_not_walked_is_named() -> None:
