@@ -26,13 +26,13 @@ from mecatol.mending.mends import as_data, mends, mends_of_limit
 from mecatol.paste.pasted import SOURCES
 from mecatol.paste.taking import take
 from mecatol.preparing.first_fleet import first_fleet
-from mecatol.probability.limits import POSITIONS, heartbeat
+from mecatol.probability.limits import POSITIONS, heartbeat, time_limit
 from mecatol.render import answered, clauses
 from mecatol.render.asked import asked, sides
 from mecatol.render.chat import calling_nobody, chat
 from mecatol.render.compare import compare, moved
 from mecatol.render.fleets import ENEMY, YOU, frontier
-from mecatol.render.numbers import percent, points
+from mecatol.render.numbers import average, percent, points
 from mecatol.render.picture import picture
 from mecatol.render.words import GROUND
 from mecatol.render.words import text as escaped
@@ -96,6 +96,9 @@ def answer(text: str, sign: Callable[[], object] = lambda: None) -> str:
     ``{"fleets": {"enemies": a fleet a line, "cost": number, "fleet_pool": number or null, "production_limit": the same,
     "you": fields of the player who buys, "enemy": fields of the other}}`` works out a slice of the best fleets and
     gives ``{"html": a table, "over": whether that is all, "done": number, "of": number, "untried": number}``.
+
+    ``{"table": scenario, "history": [token], "roll": seed or null}`` gives the moment of a battle that is played out
+    (see `mecatol.playing.moment`), with its chances as they are printed under ``"shown"``; a seed rolls the next dice.
 
     ``"packs"`` beside any of these are those that the reader has opened, a list of ``{"name": file, "text": JSON}``:
     they are registered, and no others. ``{"pack": one more}`` registers that and gives ``{"gains": what forms offer
@@ -184,6 +187,8 @@ def _told(question: Any) -> str:
         return _start(question["start"], question.get("edition"), lands=bool(question.get("lands")))
     if isinstance(question, dict) and "play" in question:
         return _play(question)
+    if isinstance(question, dict) and "table" in question:
+        return _table(question)
     if isinstance(question, dict) and ("advise" in question or "enough" in question):
         return _advise(question)
     if isinstance(question, dict) and isinstance(question.get("fleets"), dict):
@@ -395,6 +400,35 @@ def _play(question: dict[str, Any]) -> str:
         return _problems(error)
     printed = {"words_of_chance": percent(found["chance"]), "moved": points(found["points"] / 100)}
     return json.dumps({**found, **printed}, ensure_ascii=False)
+
+
+def _table(question: dict[str, Any]) -> str:
+    """Answer which moment a battle at the table has come to, and what is asked there."""
+    from mecatol.playing.moment import play
+
+    roll = question.get("roll")
+    if roll is not None and (isinstance(roll, bool) or not isinstance(roll, int)):
+        return _errors([{"field": "roll", "message": "must be a whole number"}])
+    scenario = question["table"]
+    crowded = _is_crowded(scenario)
+    try:
+        with time_limit(_CROWDED if crowded else _PATIENCE, POSITIONS if crowded else inf):
+            moment = play(scenario, question.get("history", ()), roll=roll).data()
+    except mecatol.ScenarioError as error:
+        return _problems(error)
+    for share in moment["shares"]:
+        share["shown"] = percent(share["chance"])
+    for option in moment["step"]["options"]:
+        if "cost" in option:
+            option["shown"] = "" if option["best"] else points(-option["cost"])
+        elif "chance" in option:
+            option["shown"] = percent(option["chance"])
+    for each in moment["luck"]:
+        good = each["hits"] >= each["expected"]
+        each["shown"] = percent(each["at_least"] if good else each["at_most"])
+        each["mean"] = average(each["expected"])
+        each["good"] = good
+    return json.dumps(moment, ensure_ascii=False)
 
 
 def _fleets(asked: dict[str, Any]) -> str:

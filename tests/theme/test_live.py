@@ -136,6 +136,31 @@ def test_the_best_play_comes_a_slice_at_a_time() -> None:
     assert ask({**question, "player": "Nobody"})["errors"][0]["field"] == "player"
 
 
+def test_a_battle_at_the_table_says_its_moment() -> None:
+    scenario = {"step": "space-combat", "players": [{"name": "Red", "space": {"dreadnought": 1}},
+                                                    {"name": "Blue", "space": {"cruiser": 2}}]}  # fmt: skip
+    start = ask({"table": scenario})
+    assert start["history"] == []
+    assert [share["shown"] for share in start["shares"]] == [percent(share["chance"]) for share in start["shares"]]
+    assert [option["shown"] for option in start["step"]["options"]] == ["40%", "60%"]
+    rolled = ask({"table": scenario, "history": [], "roll": 7})
+    assert len(rolled["history"]) == 1
+    assert rolled == ask({"table": scenario, "history": rolled["history"]})
+    hit = ask({"table": scenario, "history": ["1", "1"]})
+    best, other = hit["step"]["options"]
+    assert (best["token"], best["shown"]) == ("a+1n", "")
+    assert other["shown"].startswith("−")
+    assert hit["luck"][0] == {"player": 0, "hits": 1, "expected": 0.6, "at_least": 0.6, "at_most": 1.0, "shown": "60%",
+                              "mean": "0.6", "good": True}  # fmt: skip
+    for history in ("1", ["9"], [1], [{}], ["<b>"], ["1"] * 500, {"1": 1}, None):
+        (error,) = ask({"table": scenario, "history": history})["errors"]
+        assert error["field"].startswith("history")
+    for seed in (True, "7", 1.5):
+        assert ask({"table": scenario, "roll": seed})["errors"][0]["field"] == "roll"
+    for broken in ({}, [], None, "x", {"step": "deploy"}):
+        assert ask({"table": broken})["errors"]
+
+
 def test_a_refusal_comes_with_ways_out() -> None:
     scenario = {"step": "space-combat", "players": [{"name": "Red", "space": {"war-sun": 1}},
                                                     {"name": "Blue", "space": {"cruiser": 1}}]}  # fmt: skip

@@ -115,6 +115,7 @@ interface Arriving {
   memory: typeof import("./keeping/memory.js");
   packs: typeof import("./keeping/packs.js");
   play: typeof import("./answers/play.js");
+  playing: typeof import("./playing/playing.js");
   runtime: typeof import("./asking/runtime.js");
   /** HTML of this site's own pages by name (theme/build/folded.py). */
   pieces: Record<string, string>;
@@ -203,3 +204,8 @@ declare var MecatolSnapshot: (
   create: (settings: any) => Promise<any>,
   pack: Uint8Array,
 ) => { factory: (settings: any) => Promise<any>; memory: Uint8Array };
+
+declare module "mecatol:modules-of-table" {
+  const modules: Record<string, string>;
+  export default modules;
+}

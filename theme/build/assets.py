@@ -47,6 +47,7 @@ STYLES = (
     "filter",
     "result",
     "advice",
+    "playing",
     "lab",
     "form",
     "board",
@@ -77,7 +78,7 @@ class Script(NamedTuple):
 PAGE = "page"
 CALCULATOR = "calculators"
 LATER = "later"
-PACKS, PLAY = "packs", "play"
+PACKS, PLAY, TABLE = "packs", "play", "table"
 FLEETS, SORTING, HOME, MAP, TREE = "fleets", "sorting", "home", "map", "tree"
 FINDING = "search-engine"
 _BEFORE = (PAGE, CALCULATOR)
@@ -87,6 +88,7 @@ SCRIPTS = {
     LATER: Script("later.js", _BEFORE, ("asking/ahead.js", "keeping/memory.js")),
     PACKS: Script("keeping/packs.js", _BEFORE, ("keeping/packs.js",)),
     PLAY: Script("answers/play.js", _BEFORE, ("answers/play.js",)),
+    TABLE: Script("playing/playing.js", _BEFORE, ("playing/playing.js",)),
     FLEETS: Script("answers/fleets.js", _BEFORE),
     SORTING: Script("tables.js", (PAGE,)),
     HOME: Script("home.js", (PAGE,)),
@@ -95,9 +97,9 @@ SCRIPTS = {
     FINDING: Script("finding/finding.js", (PAGE,), ("finding/finding.js",)),
 }
 """The scripts of every page, of those with a calculator or a battle in words, of a calculator that is used, of one for
-which a pack is opened, of one that finds the best play, of the page of the best fleets, of those with tables to sort or
-to filter, of the front page of somebody who comes back, of forms with a map, of the technology
-tree, and of a reader who searches.
+which a pack is opened, of one that finds the best play, of one whose battle is played out, of the page of the best
+fleets, of those with tables to sort or to filter, of the front page of somebody who comes back, of forms with a map, of
+the technology tree, and of a reader who searches.
 
 Few files and not one for each module, because each costs a request, and packed together they are a fifth smaller.
 """

@@ -17,6 +17,7 @@ from content.model import Library
 from mecatol.advice.winning import WON
 from mecatol.domain.objectives import objectives
 from mecatol.domain.units import planet_name, planets
+from mecatol.playing.action import PLAYED
 from mecatol.render import marks, numbers
 from theme.drawing import hexes, signs
 from theme.drawing.figure import drawn
@@ -130,6 +131,7 @@ def _environment() -> Environment:
     environment.filters["planet"] = planet_name
     environment.filters["objective"] = lambda slug: objectives()[slug].name
     environment.globals["advised"] = WON
+    environment.globals["played"] = PLAYED
     environment.globals["mark"] = lambda slug: Markup(marks.mark(slug))
     environment.globals["sign"] = lambda slug, size: Markup(signs.sign(slug, size))
     environment.globals["silhouette"] = lambda slug, size: Markup(signs.silhouette(slug, size))

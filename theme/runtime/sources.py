@@ -24,8 +24,8 @@ def solver_files(project: Path) -> list[Path]:
 
     The lab stays outside: it starts processes, which a browser has not. So do the command line with what it alone
     calls, what only programs and notebooks ask of an answer, what runs Python files of players' own, and pages for
-    developers. What finds the best play, reads packs or saved games comes once somebody asks (see `later_files`);
-    packs are read from the start where the site has factions of its own.
+    developers. What finds the best play, plays a battle out, reads packs or saved games comes once somebody asks (see
+    `later_files`); packs are read from the start where the site has factions of its own.
     """
     package = project / "solver" / "mecatol"
     names = (
@@ -35,7 +35,8 @@ def solver_files(project: Path) -> list[Path]:
     )  # fmt: skip
     packs = any((package / "cards" / "factions").glob(f"{OWN}*.py"))
     later = later_files(project)
-    outside = {*(package / name for name in names), *later["play"], *later["games"], *(() if packs else later["packs"])}
+    asked = *later["play"], *later["table"], *later["games"]
+    outside = {*(package / name for name in names), *asked, *(() if packs else later["packs"])}
     files = [path for path in wheel_files(project) if path.suffix != ".md"]
     return [path for path in files if outside.isdisjoint((path, *path.parents))]
 
@@ -44,13 +45,14 @@ def later_files(project: Path) -> dict[str, list[Path]]:
     """Return the modules of the solver that a page fetches only for those who ask for what they do, in a fixed order.
 
     They come with the script of their name: ``packs`` for a reader who opens a pack, ``play`` for the best play,
-    ``games`` for a saved game.
+    ``table`` for a battle that is played out, ``games`` for a saved game.
     """
     package = project / "solver" / "mecatol"
     reading = _files(package / "homebrew", "*.py")
     return {
         "packs": [package / "forms" / "catalogue.py", *(path for path in reading if path.stem not in _UNREAD)],
         "play": [package / "advice" / "best_play.py", package / "advice" / "playing.py"],
+        "table": _files(package / "playing", "*.py"),
         "games": _files(package / "saved_games", "*.py"),
     }
 

@@ -20,6 +20,7 @@ import * as losses from "./losses.js";
 import * as markup from "../page/markup.js";
 import * as packing from "../keeping/packing.js";
 import * as parts from "../page/parts.js";
+import { open as playOut } from "../playing/door.js";
 import * as reading from "../keeping/reading.js";
 import { python } from "../asking/runtime.js";
 import * as cases from "./scenario.js";
@@ -245,6 +246,12 @@ class Calculator extends HTMLElement {
     this.#turned(scenario);
     this.#edited = false;
     this.#ask(scenario, false);
+    if (found.play) this.#playOut(found.play);
+  }
+
+  /** Opens the battle at the table, after these steps or where it was left. @param {string[]} [history] */
+  #playOut(history) {
+    playOut(this, history).catch((error) => errors.failed(this, error, true));
   }
 
   /** Puts a case into the form and shows what depends on it; returns whether that went well. @param {any} scenario */
@@ -350,6 +357,7 @@ class Calculator extends HTMLElement {
       reset: () => this.#reset(),
       undo: () => this.#undo(),
       share: () => this.#share(),
+      table: () => this.#playOut(),
     });
     const asked = button.dataset.do ?? "";
     if (Object.hasOwn(actions, asked)) actions[asked]?.();

@@ -1,5 +1,5 @@
 // @ts-check
-/** The case in the page's address: `#calc=<step>&scenario=<JSON>`, with `&with=<JSON>` for one to compare it with and `&pack=` for the name of the pack that it needs, which a reader can share, keep and go back to. */
+/** The case in the page's address: `#calc=<step>&scenario=<JSON>`, with `&with=<JSON>` for one to compare it with `&pack=` for the name of the pack that it needs, and `&play=` for the steps of a battle that is played out, which a reader can share, keep and go back to. */
 
 import * as reading from "./reading.js";
 
@@ -39,6 +39,11 @@ function called(text) {
   }
 }
 
+const MOST_STEPS = 400; // of a battle that is played out
+
+/** Whether something is a list of steps as Python names them (solver/mecatol/playing/tokens.py). @type {(found: any) => boolean} */
+export const isHistory = (found) => Array.isArray(found) && found.length <= MOST_STEPS && found.every((token) => typeof token === "string" && /^[a-z0-9.+-]{1,24}$/.test(token));
+
 const UNREADABLE = "The link does not contain a case that can be read. It may have been cut off when it was copied.";
 
 /** @type {(message: string) => MecatolProblem[]} */
@@ -58,19 +63,19 @@ function decoded(text) {
 
 /**
  * The case that an address holds: null where there is none, and what was `refused` where it cannot be read.
- * @type {(hash: string) => { step: string, scenario?: any, kept?: any, pack?: string, refused?: MecatolProblem[] } | null}
+ * @type {(hash: string) => { step: string, scenario?: any, kept?: any, pack?: string, play?: string[], refused?: MecatolProblem[] } | null}
  */
 function read(hash) {
-  const match = /^#calc=([a-z0-9-]+)(?:&scenario=(.*?))?(?:&with=([^&]*))?(?:&pack=([^&]*))?$/s.exec(hash);
+  const match = /^#calc=([a-z0-9-]+)(?:&scenario=(.*?))?(?:&with=([^&]*))?(?:&pack=([^&]*))?(?:&play=([^&]*))?$/s.exec(hash);
   if (!match) return null;
-  const [, step = "", text = "", other, pack = ""] = match;
+  const [, step = "", text = "", other, pack = "", steps] = match;
   if (hash.length > LONGEST) return { step, refused: problem("The link is too long to contain a case.") };
   const scenario = decoded(text);
   const kept = other === undefined ? null : decoded(other);
   const beside = (kept?.refused ?? []).flatMap(({ message }) => problem(`In the case to compare with: ${message}`));
   const elsewhere = [scenario.value, kept?.value].some((each) => each && each.step !== undefined && each.step !== step);
   const refused = [...scenario.refused, ...beside, ...(elsewhere ? problem(`The link is for ${step.replaceAll("-", " ")}, but contains a case for another calculator.`) : [])];
-  return refused.length ? { step, refused } : { step, scenario: scenario.value, kept: kept && kept.value, pack: called(pack) };
+  return refused.length ? { step, refused } : { step, scenario: scenario.value, kept: kept && kept.value, pack: called(pack), ...(steps === undefined ? {} : { play: steps.split(",").filter(Boolean) }) };
 }
 
 export { written } from "./writing.js";

@@ -1,0 +1,150 @@
+"""A battle played out at the table: from the first roll to control, on two devices, undone, left and taken up again."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from places import Place
+from playwright.sync_api import Locator, expect
+from reading import Open, Reader, case
+
+from mecatol.playing.moment import play
+
+pytestmark = pytest.mark.browser
+
+ATTACK: dict[str, Any] = {
+    "step": "tactical-action",
+    "players": [
+        {"name": "Red", "space": {"dreadnought": 1, "carrier": 1, "fighter": 2, "infantry": 3}},
+        {"name": "Blue", "space": {"destroyer": 1}, "planets": {"abaddon": {"infantry": 1, "pds": 1}}},
+    ],
+}
+FLEETS: dict[str, Any] = {
+    "step": "space-combat",
+    "players": [{"name": "Red", "space": {"dreadnought": 2}}, {"name": "Blue", "space": {"cruiser": 3}}],
+}
+WORKING = 60_000
+
+
+def table(reader: Reader) -> Locator:
+    return reader.page.locator("dialog.playing[open]")
+
+
+def hits(reader: Reader, number: int) -> None:
+    table(reader).get_by_role("button", name=f"{number} hit").first.click()
+
+
+def opened(reader: Reader, step: str) -> Locator:
+    reader.calculator(step).get_by_role("button", name="Play it out").click(timeout=WORKING)
+    expect(table(reader).locator(".playing__words")).to_be_visible(timeout=WORKING)
+    return table(reader)
+
+
+def step_of(reader: Reader) -> str:
+    return table(reader).locator(".playing__words").inner_text()
+
+
+def taken(reader: Reader) -> list[str]:
+    """The steps that the address holds."""
+    return [token for token in reader.page.url.partition("&play=")[2].split(",") if token]
+
+
+def advance(reader: Reader) -> bool:
+    """Take one step as at a table: the best losses, one hit where dice fall if one can; tell whether there was one."""
+    before = len(taken(reader))
+    best = table(reader).locator(".playing__choice").first
+    number = table(reader).locator(".playing__number")
+    if number.count():
+        number.nth(min(1, number.count() - 1)).click()
+    elif best.count():
+        best.click()
+    else:
+        return False
+    reader.page.wait_for_function(
+        "count => location.hash.split('&play=')[1].split(',').filter(Boolean).length > count", arg=before
+    )
+    expect(table(reader)).not_to_have_attribute("busy", "")
+    return True
+
+
+def test_a_whole_action_is_played_on_two_phones(open_page: Open, served: Place) -> None:
+    address = served.page("calculator/") + case("tactical-action", json.dumps(ATTACK))
+    mine = open_page(address, width=390, height=844)
+    shown = opened(mine, "tactical-action")
+    expect(shown.locator(".playing__title")).to_have_text("Space Cannon Offense")
+    expect(shown.locator(".playing__words")).to_contain_text("Blue rolls.")
+    expect(shown.get_by_role("link", name="77.3")).to_be_visible()
+    for _ in range(3):
+        assert advance(mine)
+    middle = taken(mine)
+    assert len(middle) == 3
+
+    theirs = open_page(mine.page.url, width=390, height=844, dark=True)
+    expect(table(theirs).locator(".playing__words")).to_have_text(step_of(mine), timeout=WORKING)
+    figures = table(mine).locator(".playing__figures").inner_text()
+    assert table(theirs).locator(".playing__figures").inner_text() == figures
+    titles = set()
+    for _ in range(40):
+        titles.add(table(theirs).locator(".playing__title").inner_text())
+        if not advance(theirs):
+            break
+    assert {"Round 1", "Space Cannon Defense on Abaddon", "Ground combat on Abaddon, round 1"} <= titles
+    expect(table(theirs).locator(".playing__title")).to_have_text("The end")
+    expect(table(theirs).locator(".playing__words")).to_contain_text("Abaddon.")
+    assert taken(theirs)[:3] == middle
+    moment = play(ATTACK, taken(theirs)).data()
+    assert moment["step"]["words"] in step_of(theirs)
+    assert [*mine.said, *theirs.said] == []
+
+
+def test_dice_are_rolled_here_steps_undone_and_the_battle_taken_up_again(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page("calculator/space-combat/") + case("space-combat", json.dumps(FLEETS)), width=390)
+    shown = opened(reader, "space-combat")
+    start = shown.locator(".playing__figures").inner_text()
+    shown.get_by_role("button", name="Roll for us").click()
+    expect(shown.get_by_text("Rolled here from seed")).to_be_visible()
+    expect(shown.locator(".playing__fleet .die")).to_have_count(2)
+    shown.get_by_role("button", name="Undo").click()
+    expect(shown.locator(".playing__fleet .die")).to_have_count(0)
+    expect(shown.locator(".playing__figures")).to_have_text(start.replace("\n", ""))
+    shown.locator("details summary", has_text="Dice").click()
+    for face in ("5", "4"):  # one of the two hits on 5
+        shown.locator(".playing__pad--faces").get_by_role("button", name=face, exact=True).click()
+    expect(shown.locator(".playing__words")).to_contain_text("Blue rolls")
+    expect(shown.locator(".playing__fleet .die")).to_have_text(["5", "4"])
+    expect(shown.locator(".playing__fleet .die--hit")).to_have_text(["5"])
+    hits(reader, 2)
+    expect(shown.locator(".playing__words")).to_contain_text("Red assigns 2 hits")
+    expect(shown.locator(".playing__choice.is-best")).to_have_count(1)
+    expect(shown.locator(".playing__luck")).to_contain_text("Blue 2 hits")
+    assert taken(reader) == ["1.54", "2"]
+
+    reader.page.go_back()  # to the calculator, which offers the battle where it was left
+    expect(table(reader)).to_have_count(0)
+    expect(reader.calculator("space-combat")).to_be_visible()
+    shown = opened(reader, "space-combat")
+    expect(shown.locator(".playing__words")).to_contain_text("Red assigns 2 hits")
+    shown.locator("details summary", has_text="So far").click()
+    shown.get_by_role("button", name="Red: 1 hit").click()
+    expect(shown.locator(".playing__words")).to_contain_text("Red rolls")
+    assert taken(reader) == []
+
+    reader.page.reload()
+    expect(table(reader).locator(".playing__words")).to_contain_text("Red rolls", timeout=WORKING)
+    reader.page.keyboard.press("Escape")
+    expect(table(reader)).to_have_count(0)
+    assert reader.said == []
+
+
+def test_steps_that_cannot_be_are_refused_in_words(open_page: Open, served: Place) -> None:
+    address = served.page("calculator/space-combat/") + case("space-combat", json.dumps(FLEETS))
+    reader = open_page(f"{address}&play=1,9,a-1n", width=390)
+    expect(table(reader).get_by_role("alert")).to_contain_text("cannot happen", timeout=WORKING)
+    table(reader).get_by_role("button", name="Start over").click()
+    expect(table(reader).locator(".playing__words")).to_contain_text("Red rolls")
+    expect(table(reader).get_by_role("alert")).to_have_count(0)
+    reader.page.goto("about:blank")
+    reader.page.goto(f"{address}&play=%3Cb%3E")
+    expect(table(reader).get_by_role("alert")).to_contain_text("a token has 1 to 24", timeout=WORKING)

@@ -1,0 +1,102 @@
+// @ts-check
+/**
+ * A battle at the table: what is asked at each step of the rules, the odds then and how they went, and the way back.
+ *
+ * Nothing of a rule is here. Python is told the battle and what has happened, and says the moment that it has come to
+ * (solver/mecatol/playing); the address holds both, so a link, a reload and another device show the same.
+ */
+
+import modules from "mecatol:modules-of-table";
+import { copy } from "../page/copying.js";
+import { made } from "../page/parts.js";
+import { python } from "../asking/runtime.js";
+import { say } from "../page/toast.js";
+import * as kept from "./left.js";
+import * as view from "./view.js";
+
+const SLOW = 250; // ms without an answer after which the reader sees that it is awaited
+
+/** What is played now. @type {{ calculator: MecatolCalculator, scenario: any, history: string[], pushed: boolean, seed: number | null } | null} */
+let played = null;
+/** Counts what was asked: only the last answer is shown. */
+let asked = 0;
+
+const dialog = made("dialog", { className: "dialog playing" });
+dialog.setAttribute("aria-labelledby", "playing-title");
+document.body.append(dialog);
+
+/** Opens the battle of a calculator, after these steps or where it was left. @type {(calculator: MecatolCalculator, history?: string[]) => Promise<void>} */
+export async function open(calculator, history) {
+  const { scenario } = calculator;
+  const steps = history ?? kept.left(scenario);
+  played = { calculator, scenario, history: [], pushed: history === undefined, seed: null };
+  if (played.pushed) window.history.pushState(null, "", kept.hash(scenario, steps));
+  view.waiting(dialog);
+  if (!dialog.open) dialog.showModal();
+  await go(steps);
+}
+
+/** Asks which moment some steps lead to, and shows it; with a seed the next dice are rolled here. @type {(steps: string[], seed?: number | null) => Promise<void>} */
+async function go(steps, seed = null) {
+  if (!played) return;
+  const mine = (asked += 1);
+  const { scenario } = played;
+  const slow = setTimeout(() => dialog.setAttribute("busy", ""), SLOW);
+  const answer = await python.ask({ table: scenario, history: steps, roll: seed, modules }).catch((error) => ({
+    errors: [{ field: "", message: error instanceof Error ? error.message : String(error) }],
+  }));
+  clearTimeout(slow);
+  if (mine !== asked || !played) return;
+  dialog.removeAttribute("busy");
+  if (answer.errors) {
+    view.refused(dialog, answer.errors, steps.length > 0);
+    return;
+  }
+  const first = !played.history.length && !steps.length;
+  played.history = answer.history;
+  played.seed = seed;
+  window.history.replaceState(null, "", kept.hash(scenario, played.history));
+  kept.leave(scenario, played.history);
+  view.show(dialog, answer, { links: JSON.parse(played.calculator.dataset.links ?? "{}"), seed, first });
+}
+
+/** Back to the calculator. */
+function leave() {
+  if (!played) return;
+  if (played.pushed) window.history.back();
+  else {
+    window.history.replaceState(null, "", kept.hash(played.scenario, []).replace("&play=", ""));
+    close();
+  }
+}
+
+function close() {
+  const { calculator } = played ?? {};
+  played = null;
+  asked += 1;
+  if (dialog.open) dialog.close();
+  /** @type {HTMLElement | null | undefined} */ (calculator?.querySelector('[data-do="table"]'))?.focus({ preventScroll: true });
+}
+
+dialog.addEventListener("cancel", (event) => {
+  event.preventDefault();
+  leave();
+});
+
+window.addEventListener("popstate", () => {
+  if (played && !location.hash.includes("&play=")) close();
+});
+
+dialog.addEventListener("click", async (event) => {
+  const button = event.target instanceof Element ? event.target.closest("button") : null;
+  if (!button || !played) return;
+  const { token, back, do: what } = button.dataset;
+  if (token !== undefined) await go([...played.history, token]);
+  else if (back !== undefined) await go(played.history.slice(0, Number(back)));
+  else if (what === "undo") await go(played.history.slice(0, -1));
+  else if (what === "again") await go([]);
+  else if (what === "roll") await go(played.history, crypto.getRandomValues(new Uint32Array(1))[0]);
+  else if (what === "leave") leave();
+  else if (what === "all") view.all(button);
+  else if (what === "link") say((await copy(location.href)) ? "Link to this moment copied" : "Copy the address of this page: it is the link");
+});
