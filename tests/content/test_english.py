@@ -97,6 +97,16 @@ def test_what_the_code_says_is_read(tmp_path: Path) -> None:
     assert found == [("solver/one.py", 4), ("theme/data.json", 1), ("theme/page.html", 3), ("theme/script.js", 2)]
 
 
+def test_docstrings_and_comments_are_read_in_rooms_that_somebody_has_gone_through(tmp_path: Path) -> None:
+    text = '"""A rule.\n\nIt stands in `it_wants`.\n"""\n\nX = 1  # in place of 2\n'
+    for room in ("rules", "paste"):
+        (tmp_path / "solver" / "mecatol" / room).mkdir(parents=True)
+        (tmp_path / "solver" / "mecatol" / room / "one.py").write_text(text, encoding="utf-8")
+    found = [(fault.file, fault.line, wording.name) for fault, wording in spoken.slips(tmp_path)]
+    file = "solver/mecatol/rules/one.py"
+    assert found == [(file, 3, "stands in"), (file, 6, "in place of")]
+
+
 def test_what_the_site_says_holds_to_it() -> None:
     root = Path(english.__file__).parents[1]
     assert [str(fault) for fault, wording in spoken.slips(root) if wording.held] == []

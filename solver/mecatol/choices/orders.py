@@ -24,7 +24,7 @@ _ASKED_ELSEWHERE = {BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP, SUSTAIN_DAMAGE_STEP
 
 
 def in_orders(game: Game, solve: Solve) -> Solution:
-    """Return the solution under the orders that the players choose, the best one where a player asks for it.
+    """Return the solution under the orders that the players choose, the best one where a player wishes so.
 
     Where the order is nobody's choice and another would change the figures, a warning says so.
 

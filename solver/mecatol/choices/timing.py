@@ -21,7 +21,7 @@ _WORDS = {HITS: "hits", DAMAGED: "repairs"}
 
 
 def in_best_round(game: Game, solve: Solve) -> Solution:
-    """Return the solution with a card played in the round that is best for its owner, where the owner asks for it.
+    """Return the solution with a card played in the round that is best for its owner, where the owner wishes so.
 
     Only combats have rounds; in other steps it is refused before. Raises ScenarioError where several cards look for
     their round.

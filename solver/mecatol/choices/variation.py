@@ -14,7 +14,7 @@ from mecatol.solution.model import Solution
 type Solve = Callable[[Game], Solution]
 """How a game is solved: by its step, or by a search around that."""
 type Worth = Callable[[Solution], Number]
-"""What a solution is worth to whoever chooses."""
+"""What a solution is worth to the player who chooses."""
 
 
 def with_choice(game: Game, side: Side, key: str, chosen: object) -> Game:

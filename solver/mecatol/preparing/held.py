@@ -163,7 +163,7 @@ def _without_flagships(sides: Sequence[Side], step: str) -> tuple[Side, ...]:
     """Return the sides, those without a flagship with its text among what does nothing.
 
     Combats that such a text may change take longer, whether it ever acts or not. A flagship that stands nowhere comes
-    only in place of another player's that was destroyed. Where a step asks for no units, one may stand anywhere.
+    only to replace another player's that was destroyed. In a step that needs no units, one may be anywhere.
     """
     having = [not STEPS[step].offers or _FLAGSHIP in _types_of(side.player) for side in sides]
     found = []

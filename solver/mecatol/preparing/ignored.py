@@ -91,7 +91,7 @@ def _in_part(
 
 
 class Told(NamedTuple):
-    """What is said of a choice, and who may be meant."""
+    """What a warning says about a choice, and who may be meant."""
 
     game: Game
     where: str
@@ -124,7 +124,7 @@ def _cards_not_there(told: Told) -> Iterator[str]:
 
 
 def _nobody_lands(told: Told) -> Iterator[str]:
-    """Yield a sentence where the type of ground force that is named is not in space."""
+    """Yield a sentence where the scenario names a type of ground force that is not in space."""
     if not (kind := told.said.get("unit")):
         return
     landing = [side for side in told.whose if side.player.space.get(kind) and side.units[kind].is_ground_force]

@@ -32,7 +32,7 @@ from mecatol.scenario.step import STEPS
 def judged(written: Scenario, scenario: Scenario, sides: Sequence[Side]) -> list[Beyond]:
     """Return what is beyond the limits of the game and yet allowed here, so that the answer says so.
 
-    `written` has the lists in the order of whoever wrote it, for the places of faults; `scenario` is in fixed order.
+    `written` has its lists as somebody wrote them, for the places of faults; `scenario` is in fixed order.
     Raises ScenarioError with every fault: a faction, unit or effect that the edition lacks or that is another's, units
     where they cannot be, more damaged units than there are.
     """
@@ -166,7 +166,7 @@ def _flagship_problems(where: str, effect: Effect, player: Player, edition: str)
 
 
 def _draft_problems(where: str, player: Player, edition: str, anybodys: bool) -> Iterator[Problem]:
-    """Yield why what a player drafted cannot be: it is no game of Franken, or its edition has no such thing."""
+    """Yield why what a player drafted cannot be: this is not a game of Franken, or its edition has no such thing."""
     if not anybodys:
         message = "is for a game of Franken; allow it with `assume: {owners: ignored}`, or leave it out"
         yield Problem(where, message, list(player.drafted))

@@ -67,7 +67,7 @@ def warn_of_places(game: Game) -> None:
 
 
 def _unknown(scenario: Scenario) -> Iterator[str]:
-    """Yield the places of units that are no planets of the game."""
+    """Yield the places of units that are not planets of the game."""
     for player in scenario.players:
         yield from (slug for slug in (*player.planets, *player.place) if slug not in planets())
 

@@ -79,7 +79,7 @@ def _warn_left_out(game: Game, side: Side) -> None:
 
 @lru_cache(maxsize=512)
 def _reached(step: str, effects: tuple[str, ...]) -> frozenset[str]:
-    """Return where effects can act: in a step, in its parts, and in what these effects bring."""
+    """Return where effects can act: in a step, in its parts, and in what these effects add."""
     windows = (window for slug in effects for window in EFFECTS[slug].windows)
     return frozenset({step, *STEPS[step].parts, *(further for window in windows for further in window.brings)})
 
@@ -148,7 +148,7 @@ def _has_a_part(game: Game, side: Side, unit: Unit, place: str, called: Sequence
     wanted = [offer for offer in step.offers if offer.role == side.role and offer.area == area]
     if any(offer.units(unit) for offer in wanted):
         return True
-    nothing = not any(offer.role == side.role for offer in step.offers)  # the step asks for none of the player's units
+    nothing = not any(offer.role == side.role for offer in step.offers)  # the step needs none of the player's units
     if (wanted or nothing or area in ("planets", ADJACENT)) and any(asks(unit) for asks in called):
         return True
     fighters = game.assumes("capacity") != IGNORED and side.player.space.get("fighter")

@@ -78,7 +78,7 @@ def _in_force(player: Player, names: Mapping[str, str]) -> Player:
 
 
 def in_wordings_of_the_edition(scenario: Scenario) -> Scenario:
-    """Return the scenario with each card in the wording that its edition plays with, where an older one is named."""
+    """Return the scenario with each card in the wording of its edition, where somebody named an older one."""
     names = [_older(player, scenario.edition) for player in scenario.players]
     if not any(names):
         return scenario

@@ -1,4 +1,4 @@
-"""Between the parts of an action: what nothing later asks for is forgotten, so that equal positions become one."""
+"""Between the parts of an action: what nothing later needs is forgotten, so that equal positions become one."""
 
 from __future__ import annotations
 

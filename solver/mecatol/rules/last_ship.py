@@ -64,7 +64,7 @@ def placed_with_control(game: Game, state: State, side: Side, planet: str) -> Fo
 
 
 def landing_by_loss(game: Game) -> dict[int, set[str]]:
-    """Return the planets to which such effects may bring ground forces before an invasion, by player."""
+    """Return the planets on which such effects may place ground forces before an invasion, by player."""
     found: dict[int, set[str]] = {}
     for held in game.windows(SPACE_COMBAT, LastShipLost) if game.scenario.step == TACTICAL_ACTION else ():
         if planet := held.window.where(game, held.side.index):

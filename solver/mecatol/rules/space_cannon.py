@@ -80,7 +80,7 @@ def _target(game: Game, shooter: Side, state: State) -> Side | None:
 
 
 def _tell_default(game: Game, shooter: Side, target: Side) -> None:
-    """Enter into the trace whom the active player shoots at where several could be and none is named."""
+    """Enter into the trace whom the active player shoots at where several could be and the scenario names none."""
     could = [side.name for side in game.sides[1:] if side.has_ships(game.start)]
     if not shooter.index and len(could) > 1 and shooter.policy.target is None:
         others = " or ".join(could)
@@ -201,7 +201,7 @@ _LONE = {"pds": "63.4", "space-dock": "79.4"}
 def _without_lone_structures(game: Game, state: State, owner: Side, planet: str) -> State:
     """Return the position after a player's structures that stand alone beside enemy ground forces are destroyed."""
     own, active = state.at(owner.index, planet), game.sides[0]
-    landed = tuple(s for s in state.at(0, planet) if not active.units[s.unit].is_fighter)  # no ground forces of theirs
+    landed = tuple(s for s in state.at(0, planet) if not active.units[s.unit].is_fighter)  # none of their ground forces
     if _ground_forces(owner, own) or not _ground_forces(active, landed):
         return state
     return state.put(owner.index, planet, tuple(s for s in own if owner.units[s.unit].type not in _LONE))

@@ -50,7 +50,7 @@ def _barrage(game: Game) -> list[Stage]:
 
 @dataclass(frozen=True)
 class _Known:
-    """Tables to fill, of what becomes of a player's units after a combat: many combats leave the same."""
+    """Tables to fill, of what happens to a player's units after a combat: many combats leave the same."""
 
     held: dict[tuple[int, Holdings], Holdings] = field(default_factory=dict)
     """By player and units: those that ships and planets can hold."""
@@ -148,7 +148,7 @@ class AfterSpaceCombat:
     def _retreated(self, side: Side, holdings: Holdings) -> list[tuple[Holdings, Number]]:
         """Return what a player's retreat with these units may leave them, with the chances."""
         game, known = self._game, self._known.retreated
-        key = side.index, holdings, rolls_for_rift(game, self._combat.state, side)  # it looks at planets alone
+        key = side.index, holdings, rolls_for_rift(game, self._combat.state, side)  # it only looks at planets
         if key not in known:
             behind, going = departure(game, side, holdings)
             arrived = through_rift(game, side, going) if key[2] else {going: game.one}

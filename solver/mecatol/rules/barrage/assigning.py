@@ -95,7 +95,7 @@ def _facing(game: Game) -> Certain:
 
 
 def _answered(state: State, player: int, target: int, hits: int) -> State:
-    """Return the position after so many hits answer a player's Sustain Damage, besides those that wait already."""
+    """Return the position after so many hits answer a player's Sustain Damage, beside those that wait already."""
     before = state.waiting(target, _ANSWER)
     hits += before.hits if before else 0
     return state.wait(Pending(target, player, hits, _ANSWER, faced=before and before.faced)) if hits else state

@@ -60,7 +60,7 @@ def _results(dice: tuple[Dice, ...]) -> tuple[dict[tuple[int, int], int], int]:
 def _volley(game: Game, state: State, player: int, target: int) -> _BarrageRoll:
     """Gather a player's dice for the barrage roll.
 
-    Only effects on this ability act; those on combat rolls are no part of the step.
+    Only effects on this ability act; those on combat rolls do not belong to the step.
     """
     side, moment = game.sides[player], barrage_moment(game, state, player, target)
     if side.declines(ANTI_FIGHTER_BARRAGE):
@@ -87,7 +87,7 @@ def _volley(game: Game, state: State, player: int, target: int) -> _BarrageRoll:
 def _damaged(moment: Moment, count: int) -> State:
     """Return the position after so many of the target's ships with Sustain Damage become damaged, the costliest first.
 
-    None of them uses the ability: nothing is cancelled, and nothing answers it.
+    None of them uses the ability: nothing is canceled, and nothing answers it.
     """
     side = moment.game.sides[moment.target]
     about = moment.turned(SUSTAIN_DAMAGE)

@@ -73,7 +73,7 @@ class Survey:
 
 
 def survey(game: Game, state: State, round_number: int = 0, whole: State | None = None) -> Survey:
-    """Return what the active player can declare in a position, after a round of ground combat if one is named.
+    """Return what the active player can declare in a position, after a round of ground combat if there is one.
 
     `whole` is the position with those who fight that round, where `state` lacks them.
     """

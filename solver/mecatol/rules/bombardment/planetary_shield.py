@@ -32,7 +32,7 @@ from mecatol.solution.answers import Answer, Finding, Table, finding, note_findi
 from mecatol.solution.model import Solution, answered, listed
 
 _STAND_IN = "dreadnought"
-"""The unit that stands for any that could bombard, where the active player has none."""
+"""The unit that represents any that could bombard, where the active player has none."""
 
 
 def _where(game: Game, target: Target) -> str:
@@ -81,7 +81,7 @@ def _inquiry(game: Game, found: Mapping[str, Battery], target: Target) -> Inquir
 def _other_rules(game: Game, inquiry: Inquiry) -> Iterator[tuple[Effect, Side, bool, Ruled]]:
     """Yield what is known of each effect that depends on shields: whose it would be, whether they have it, its ruling.
 
-    Effects that nobody has are answered for whoever could have them.
+    Effects that nobody has are answered for the players who could have them.
     """
     for effect in EFFECTS.values():
         for index, window in product((inquiry.moment.player, inquiry.moment.target), effect.acts_in(ShieldRuling)):

@@ -62,7 +62,7 @@ def _spreads(total: int, places: int) -> Iterator[tuple[int, ...]]:
 
 
 def _all_spreads(counted: Sequence[tuple[int, int]]) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Yield every way to share out several totals, each among its places: one by one, for there may be millions."""
+    """Yield every way to share out several totals, each among its places: one by one, because there may be millions."""
     if not counted:
         yield ()
         return

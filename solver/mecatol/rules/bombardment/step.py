@@ -52,7 +52,7 @@ def resolve(
 ) -> Iterator[Branch]:
     """Yield what a target's owner may be left with after a roll of these dice, with its chances of 0, 1, 2, … hits.
 
-    Hits go to ground forces of that player on that planet, whatever else stands there, and those in excess are lost.
+    Hits go to ground forces of that player on that planet, whatever else is there, and those in excess are lost.
     """
     hit = victims(moment, lambda unit: unit.is_ground_force, ground=True)
     yield from assign_rolled(moment, chances, dice, hit, lambda after: [_aftermath(moment, moment.state, after)])

@@ -1,4 +1,4 @@
-"""Blockade (14): units with Production beside other players' ships alone, and the space docks that it destroys."""
+"""Blockade (14): units with Production beside only other players' ships, and the space docks that it destroys."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def _ground_forces(side: Side, space: Force, carried: list[str]) -> int:
 def excess(side: Side, holdings: Holdings) -> int:
     """Return how many fighters and ground forces must be removed from the space area.
 
-    Space docks in the system take fighters off the count. Fighters that fly by themselves (Fighter II) count
+    Space docks in the system take fighters off the count. Fighters that need no ship (Fighter II) count
     against the fleet pool instead: they are only in excess where the scenario names a fleet pool that is too small.
     """
     held = sum([

@@ -110,7 +110,7 @@ def _at_least(value: Value) -> list[Fraction]:
 
 
 def _no_worse(one: Sequence[Fraction], other: Sequence[Fraction]) -> bool:
-    """Tell whether one roll brings any number of hits at least as often as another."""
+    """Tell whether one roll gives any number of hits at least as often as another."""
     return all(more >= less for more, less in zip_longest(one, other, fillvalue=0))
 
 
@@ -245,7 +245,7 @@ class BestAnswers:
     def _bettered(self, start: StateKey) -> bool:
         """Solve the smaller game, let each side answer, and tell whether an answer is better than what it does there.
 
-        Options that an answer brings make all worths and plans of the smaller game void.
+        Options that an answer adds make all worths and plans of the smaller game void.
         """
         before = self._value(start)
         answers = {side: self._answer(side, start) for side in self.sides}

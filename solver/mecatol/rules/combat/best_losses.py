@@ -54,7 +54,7 @@ class _RoundChoices(NamedTuple):
 
 
 class _Decision(NamedTuple):
-    """What is decided somewhere, and what comes of it."""
+    """What is decided somewhere, and its result."""
 
     worth: Worth
     ends: list[tuple[Number, StateKey]]

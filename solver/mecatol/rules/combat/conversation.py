@@ -102,7 +102,7 @@ class StateContest(NamedTuple):
 
 
 type StateKey = int
-"""The key of a state before a round, as whoever reads the tree numbers them (`RoundTrees.key`)."""
+"""The key of a state before a round, as the reader of the tree numbers them (`RoundTrees.key`)."""
 type Tree = StateKey | ChanceNode | ChoiceNode | StateChoice | ContestNode | StateContest
 
 

@@ -121,7 +121,7 @@ class Fight:
 
     @cached_property
     def couples_always(self) -> bool:
-        """Whether what becomes of one side always touches the other, beyond their rolls."""
+        """Whether what happens to one side always touches the other, beyond their rolls."""
         can = self.can
         return can.adds_hits or can.repairs_observe or self.retreat.reads_opponent
 
@@ -293,7 +293,7 @@ class Fight:
 
     @cached_property
     def replying(self) -> Pair[list[InPlay[Any]]]:
-        """By side: the effects with which its losses bring the other side more: hits back, destroyed units."""
+        """By side: the effects with which its losses give the other side more: hits back, destroyed units."""
         held: list[InPlay[Any]] = [*self._own(AnswerLosses), *self._own(TakeAllAlong)]
         held += [each for each in self._own(AfterSustain) if each.window.strikes_back]
         return mapped(SIDES, lambda side: [each for each in held if self.opens(side, each)])
@@ -304,7 +304,7 @@ class Fight:
         return False in whose, True in whose
 
     def _roll_observations(self, player: int) -> list[Observation]:
-        """Return what a player's rolls observe of the other side; what changes the other's rolls alone is left out."""
+        """Return what a player's rolls observe of the other side; what only changes the other's rolls is left out."""
         if self.can.reference:
             return [_whole]
         return [

@@ -161,7 +161,7 @@ class FixedOrder:
 
     def _roll(self, side: int, force: Force, number: int, known: dict[Hashable, Rolling]) -> Rolling:
         """Return what a side rolls with a force in a round; `known` is a table to fill, by who is there."""
-        there = totals(force)  # whoever is damaged, they roll the same
+        there = totals(force)  # damaged or not, they roll the same
         if there not in known:
             known[there], labels = self.fight.rolled(CombatState(only(side, (force, force))), side, number)
             self.fight.game.say(labels)

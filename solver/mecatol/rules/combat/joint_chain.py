@@ -414,7 +414,7 @@ def one_round(
 def _graphs(fight: Fight, independence: Independence, number: int, leaving: int | None = None) -> Pair[SideGraph]:
     """Return the graphs of both sides, with all that combats in the same circumstances have found out."""
     number = min(number, fight.hit_rounds + 1)
-    leaving = leaving if fight.can.repairs_units else None  # it makes a difference to repairs alone
+    leaving = leaving if fight.can.repairs_units else None  # it only makes a difference to repairs
     shown = [fight.memory.of(ObservedForces, (side, number, leaving), ObservedForces) for side in SIDES]
 
     def graph(side: int) -> SideGraph:

@@ -45,7 +45,7 @@ class ReachableNodes:
         self._replies: Pair[dict[SideEffects, None]] = ({}, {})
         """By side: the side effects that the other side's losses may have on it."""
         self._come_to: Pair[dict[tuple[int, bool], int]] = ({}, {})
-        """By side: the nodes where it fights, each with whether the other side's losses may still bring it anything.
+        """By side: the nodes where it fights, each with whether the other side's losses may still give it anything.
 
         For a side at risk of its own rolls, how strong the other is there at most."""
         self.at_risk = graphs[0].independence.at_risk
@@ -69,7 +69,7 @@ class ReachableNodes:
     def _come(self, side: int, node: int, wary: bool, strength: int) -> bool:
         """Enter that a side may come to a node at which it fights; tell whether that is new.
 
-        `wary` says whether the other side's losses may still bring it anything, `strength` how strong the other is
+        `wary` says whether the other side's losses may still give it anything, `strength` how strong the other is
         there at most if the side is at risk of its own rolls, else 0.
         """
         if self._come_to[side].get((node, wary), -1) >= strength:
@@ -158,7 +158,7 @@ class ReachableNodes:
     def _left(self, side: int) -> tuple[tuple[int, ...], ...]:
         """Return how strong a side may be at most after a round, by how strong it was and the fewest hits it suffers.
 
-        0 stands for a side that does not fight on.
+        0 is a side that does not fight on.
         """
         graph = self.graphs[side]
         strengths = {node: graph.strength(node) for node in self.steps[side]}
@@ -272,7 +272,7 @@ class NonterminatingPairs:
 
 
 _LOST = -1
-"""Stands for any node at which the side no longer fights."""
+"""Represents any node at which the side no longer fights."""
 
 
 class _WaitingLabel(NamedTuple):
@@ -333,7 +333,7 @@ class TransitionLabels:
                     self._say(1, column, (row,))
 
     def _say(self, side: int, node: int, others: Collection[int]) -> None:
-        """Enter what is said of a node where it meets one of these; the rest goes on waiting."""
+        """Enter what a label says about a node where it meets one of these; the rest goes on waiting."""
         left: list[_WaitingLabel] = []
         for said in self._waiting[side].pop(node, []):
             if said.label not in self._unknown:

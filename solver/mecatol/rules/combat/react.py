@@ -110,7 +110,7 @@ def _stepped(fight: Fight, plan: HitPlan, side: int, steps: list[SideState], hit
 
 
 _ALL = -1
-"""In place of how many hits must go to ships other than fighters while there are any: all of them."""
+"""Instead of a number of how many hits must go to ships other than fighters while there are any: all of them."""
 
 
 def _step(
@@ -219,7 +219,7 @@ class Phase(Enum):
 
 
 ORDER = (Phase.HITS_BACK, Phase.ALL_DESTROYED, Phase.ANSWERS, Phase.ALL_DESTROYED)
-"""The order of a round: whoever follows it, both sides together or one by itself, goes through all of these."""
+"""The order of a round: a reader that follows it, both sides together or one by itself, goes through all of these."""
 
 
 class RollHits(NamedTuple):
@@ -377,7 +377,7 @@ def destruction_options(fight: Fight, state: CombatState, side: int, count: int)
 
 
 def brings_more(fight: Fight, before: CombatState, side: int, losses: SideState, number: int) -> bool:
-    """Tell whether what hits have done to a side brings the other side anything, units placed for losses aside."""
+    """Tell whether what hits have done to a side gives the other side anything, units placed for losses aside."""
     if losses.hits_back or not losses.lost:
         return bool(losses.hits_back)
     if fight.can.answers_losses and fight.may_answer(before.spent, side):

@@ -144,7 +144,7 @@ def new_units(
 
 
 def _warn_of_replacements(fight: Fight, side: int, new: Force) -> None:
-    """Warn where new units may count as those that the copies of an effect stand for: nothing tells them apart."""
+    """Warn where new units may count as those that the copies of an effect represent: nothing tells them apart."""
     player = fight.sides[side]
     placed = {player.kinds[there.unit] for there in new}
     for owner, effect in fight.game.active_effects(fight.step):

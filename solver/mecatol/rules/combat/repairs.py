@@ -60,7 +60,7 @@ def repair_both(
 
 
 def repair_before_round(fight: Fight, state: CombatState, round_number: int) -> CombatState:
-    """Return the state after repairs before the next round, where there is one and more came after the last."""
+    """Return the state after repairs before the next round, where there is one and further hits came after the last."""
     if fight.is_over(state):
         return state
     for side in (0, 1):

@@ -56,7 +56,7 @@ def _repeated(
         return found
     rolls = []
     for roll, part in zip(found.value, kept, strict=True):
-        whole = part + again  # what of its first result is kept, and what a second roll brings
+        whole = part + again  # what of its first result is kept, and what a second roll adds
         hits = tuple([
             (result, chance * (again + (number_of(result) < least)) / whole) for result, chance in roll.hits
         ])  # fmt: skip

@@ -1,7 +1,7 @@
 """The rounds of a combat as game trees, pair of losses by pair of losses, with whatever couples both sides.
 
 States before a round are whole numbers, their keys: the number of the state in its index, and the round. Where nothing
-follows losses but repairs of each side's own, any pair of what the two sides have left is one key more.
+follows losses but repairs of each side's own, any pair of what the two sides have left is another key.
 """
 
 from __future__ import annotations
@@ -224,7 +224,7 @@ class RoundTrees:
         return RoundParts(self.key(self.index.base(context), number + 1), (found[0], found[1]), tuple(said))
 
     def force(self, side: int, part: int) -> Force:
-        """Return the force that a side's part of the key after a round stands for (`RoundParts.sides`)."""
+        """Return the force that a side's part of the key after a round represents (`RoundParts.sides`)."""
         return self.index.force(side, part // self.rounds)
 
     def _pairs(

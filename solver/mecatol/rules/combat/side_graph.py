@@ -99,7 +99,7 @@ class Independence:
         """The side whose losses spend an effect, by owner and slug."""
         self._fight = fight
         self._echoing: dict[UsedEffects, bool] = {}
-        """By what is used up: whether losses of both sides may still bring the other more."""
+        """By what is used up: whether losses of both sides may still give the other more."""
         self.repeatable = tuple(
             sum(each.side.effects[each.effect.slug] for each in some) > 1
             or not all(each.effect.spends for each in some)
@@ -108,11 +108,11 @@ class Independence:
         """By side: whether that may happen in more than one round."""
 
     def is_coupled(self, state: CombatState) -> bool:
-        """Tell whether losses of both sides may still bring the other more, or an effect may strike after a round."""
+        """Tell whether losses of both sides may still give the other more, or an effect may strike after a round."""
         return self._echoes(state.spent) or any(self._strikes(held, state) for held in self._striking)
 
     def _echoes(self, spent: UsedEffects) -> bool:
-        """Tell whether losses of both sides may still bring the other more."""
+        """Tell whether losses of both sides may still give the other more."""
         if spent not in self._echoing:
             self._echoing[spent] = all(
                 any(self._fight.left(held, spent) for held in some) for some in self._fight.replying
@@ -140,7 +140,7 @@ class Independence:
 
 
 _NEVER = -1
-"""In place of the number of an observation that nobody makes."""
+"""Instead of the number of an observation that nobody makes."""
 NO_REPLY = 0
 """The number of the reply of losses without side effects on the other side."""
 
@@ -195,7 +195,7 @@ class SideGraph:
         self._strengths: dict[int, int] = {}
         """By node: how many hits it can suffer."""
         self._may_reply: dict[UsedEffects, bool] = {}
-        """By what is used up: whether losses may bring the other side anything."""
+        """By what is used up: whether losses may give the other side anything."""
         self._steps: list[dict[Event, SideTransition]] = []
         """By node: where events lead."""
         self._ends: dict[Remainder, tuple[int, int, Labels, Labels]] = {}
@@ -305,7 +305,7 @@ class SideGraph:
         return self._would_retreat[key]
 
     def may_reply(self, node: int) -> bool:
-        """Tell whether losses at a node may bring the other side anything."""
+        """Tell whether losses at a node may give the other side anything."""
         spent = self.nodes[node][1]
         if spent not in self._may_reply:
             replying = self.fight.replying[self.side]
@@ -353,9 +353,9 @@ class SideGraph:
     def _after_hits_alone(
         self, before: CombatState, losses: SideState, effects: SideEffects, seen: int
     ) -> SideTransition | None:
-        """Return where losses lead that bring the other side nothing: it does not matter what was lost for them.
+        """Return where losses lead that give the other side nothing: it does not matter what was lost for them.
 
-        None where they bring it something after all.
+        None where they give it something after all.
         """
         if losses.hits_back:
             return None
@@ -393,7 +393,7 @@ class SideGraph:
         return SideTransition(fights, faced, alone, reply, united(losses.labels, placed), labels_faced, labels_alone)
 
     def _through(self, before: CombatState, losses: SideState, effects: SideEffects, seen: int) -> _Struck:
-        """Return the side after its losses and what those of the other side bring it."""
+        """Return the side after its losses and what those of the other side give it."""
         lost = tuple(map(id, losses.lost))  # of what else is lost then, it counts which types are
         key = losses.force, losses.spent, losses.sustained, lost, id(losses.labels), effects, seen
         if key not in self._struck:
@@ -426,7 +426,7 @@ class SideGraph:
         return _Struck(losses._replace(labels=said), answers, destroys)
 
     def _reacted(self, before: CombatState, losses: SideState, message: Message) -> SideState:
-        """Return the state of the side after a further message; what it replies to that brings the other nothing."""
+        """Return the state of the side after a further message; what it replies to that gives the other nothing."""
         fight, side = self.fight, self.side
         after = react(fight, used_by(before, side, losses), message, self.number, losses)[0]
         return self._since(before, after._replace(hits_back=0))

@@ -51,7 +51,7 @@ def strike_stages[W: StrikeWindow](
     """Return the stages in which one side's effect strikes the other in a round, in one of its windows.
 
     `turn` is 0 for the attacker's first turn at the start of the combat: nobody has done anything before it.
-    Hits that answer uses of Sustain Damage are taken in stages of their own, for they may be choices.
+    Hits that answer uses of Sustain Damage are taken in stages of their own, because they may be choices.
     """
     stages = [_strike_stage(fight, side, held, round_number)]
     answers = fight.game.windows(fight.step, AfterSustain)
@@ -162,7 +162,7 @@ def _struck(fight: Fight, moment: Moment, side: int, strike: Strike, losses: Sid
 def _losses(fight: Fight, moment: Moment, side: int, strike: Strike) -> list[SideState]:
     """Return what a side's strike may cost the other: one way under a fixed policy, all under `best`.
 
-    Hits may be cancelled before they are assigned, as hits of a roll may; what is destroyed outright is no hit.
+    Hits may be canceled before they are assigned, as hits of a roll may; outright destruction is not a hit.
     """
     state, victim = fight.combat_state(moment.state), 1 - side
     there = state.forces[victim]
@@ -216,7 +216,7 @@ def _by_owner(fight: Fight, hit: Victims, position: State, number: int) -> SideS
 def _worst(hit: Victims, piece: Stack) -> tuple[bool, float, int, int]:
     """Return how much the hit hurts: less where the piece can sustain, else by its price, then by how well it hits.
 
-    Of two alike that cannot sustain now, the undamaged one hurts more to lose.
+    Of two alike that cannot sustain now, it hurts more to lose the undamaged one.
     """
     saved = bool(hit.can_sustain(piece) or (piece.healthy and piece.unit in hit.lending))
     unit = hit.side.units[piece.unit]

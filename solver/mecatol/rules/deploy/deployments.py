@@ -24,7 +24,7 @@ class Situation(NamedTuple):
     """Index of the player whom the event is about."""
     moment: str
     planet: str | None
-    """The planet that is named, or the only one possible."""
+    """The planet that the scenario names, or the only one possible."""
     breach: str
     left: Mapping[str, int]
     """Figures left in reinforcements, by type; a type that is not limited is missing."""

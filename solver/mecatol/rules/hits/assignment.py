@@ -40,7 +40,7 @@ class Victims(NamedTuple):
     eligible: frozenset[str]
     """The types of units there that can be hit."""
     ground: bool
-    """Whether they are on a planet, where Direct Hit is no danger."""
+    """Whether they are on a planet, where Direct Hit does nothing."""
     cancels: int
     """Hits canceled by one use of Sustain Damage (87.1; two with Non-Euclidean Shielding, 87.6)."""
     sustaining: frozenset[str]
@@ -116,7 +116,7 @@ assert _RANKS.keys() == UNIT_TYPES.keys()
 
 
 def _ranks(assign: str | Sequence[str], there: Mapping[str, Unit]) -> Mapping[str, int]:
-    """Return the place of each of these types in the order of losses: what stands for another is the last of its own.
+    """Return the place of each of these types in the order of losses: what represents another is the last of its own.
 
     A ship that a card has raised is lost after a better type, unless the policy names its own.
     """
@@ -264,7 +264,7 @@ class _Assignment:
     def _make_room(self) -> None:
         """Remove at once, as outside combat, what the ship carried: the other hits find it gone.
 
-        Where it was the last ship there is nothing more to hit: what comes of its loss is settled after the hits.
+        Where it was the last ship there is nothing more to hit: the result of its loss is settled after the hits.
         """
         moment, side = self.hit.moment, self.hit.side
         if not any(side.units[s.unit].is_ship for s in self.units):

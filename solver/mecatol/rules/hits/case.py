@@ -172,7 +172,7 @@ def resources_lost(game: Game, case: Case, final: Positions) -> Number:
 
 
 def expected_loss(game: Game, case: Case, assign: str, first: str | None = None) -> Number:
-    """Return the resources lost on average under a policy, with a forced first choice if one is named."""
+    """Return the resources lost on average under a policy, with a first choice that may be forced."""
     variant = game.assigning(case.player, assign)
     final = play(variant, stages_of(variant, case, first), start_of(variant, case), worth(variant))
     return resources_lost(variant, case, final)

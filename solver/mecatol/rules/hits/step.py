@@ -1,4 +1,4 @@
-"""Sustain Damage (87): which hits can be cancelled, by which units, and whether to do it."""
+"""Sustain Damage (87): which hits can be canceled, by which units, and whether to do it."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _uncertain(game: Game, case: Case) -> bool:
 
 
 def _answer(game: Game, case: Case, rows: list[tuple[Number, str]]) -> Answer:
-    """Return what the step says besides the odds."""
+    """Return what the step says beside the odds."""
     side = game.sides[case.player]
     tables: list[Table] = []
     if len(rows) > 1:
@@ -159,7 +159,7 @@ def _choice(game: Game, case: Case, rows: list[tuple[Number, str]]) -> Choice:
 
 
 def solve_sustain(game: Game) -> Solution:
-    """Solve Sustain Damage: what becomes of the units that are hit, and what to sustain.
+    """Solve Sustain Damage: what happens to the units that are hit, and what to sustain.
 
     Raises ScenarioError for hits that are missing or impossible.
     """

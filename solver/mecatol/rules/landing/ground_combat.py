@@ -42,7 +42,7 @@ def _fights(side: Side, state: State, planet: str) -> bool:
 
 
 def _there(game: Game, state: State, planet: str) -> list[int]:
-    """Return the others who have ground forces on a planet; whoever is said to control it comes first."""
+    """Return the others who have ground forces on a planet; the player who is said to control it comes first."""
     there = [side for side in game.sides[1:] if _fights(side, state, planet)]
     return [side.index for side in sorted(there, key=lambda side: planet not in side.player.controls)]
 

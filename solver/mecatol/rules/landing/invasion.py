@@ -41,7 +41,7 @@ _CLAUSES = (
 
 
 def _with_guests(game: Game) -> Game:
-    """Return the game in which units that are no ground forces are such where an effect lets them land as if."""
+    """Return the game in which units that are not ground forces are such where an effect lets them land as if."""
     return recast(game, game.start, GROUND_COMBAT)
 
 

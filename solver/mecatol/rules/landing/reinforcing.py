@@ -55,7 +55,7 @@ def beginning_with(game: Game, state: State, planet: str, players: tuple[int, in
 def ending_with(
     game: Game, state: State, planet: str, players: tuple[int, int], after_round: AfterRound | None
 ) -> AfterRound | None:
-    """Return what happens after each round, with the ground forces that effects bring after that."""
+    """Return what happens after each round, with the ground forces that effects place after that."""
     held = [each for each in _of(game, AsRoundEnds, players) if _may_come(each, state)]
     if not held:
         return after_round
@@ -99,7 +99,7 @@ def _of[W: AsRoundStarts | AsRoundEnds](game: Game, kind: type[W], players: tupl
 
 
 def _may_come(held: InPlay[AsRoundEnds], state: State) -> bool:
-    """Tell whether there are any ground forces in adjacent systems that an effect could bring."""
+    """Tell whether there are any ground forces in adjacent systems that an effect could move here."""
     return bool(held.window.first(held.side, state.at(held.side.index, ADJACENT), 1))
 
 

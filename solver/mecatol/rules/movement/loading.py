@@ -32,17 +32,17 @@ class Ship:
 
 @dataclass
 class Convoy:
-    """What becomes of one fleet."""
+    """What happens to one fleet."""
 
     fleet: Fleet
     ships: list[Ship]
-    """Those that can arrive, fighters that fly by themselves among them."""
+    """Those that can arrive, fighters that need no ship among them."""
     stays: dict[str, int]
     """Ships that cannot arrive, by type."""
     left: dict[int, dict[str, int]]
     """Units that nobody carries, by where they are and by type."""
     flying: int = 0
-    """Fighters among the ships that fly by themselves."""
+    """Fighters among them that need no ship."""
 
     @property
     def carried(self) -> dict[str, int]:

@@ -66,7 +66,7 @@ def _way(law: Rules, fleet: Fleet, unit: Unit, push: Pushes, who: str = "it", ri
 
 
 def _is_matched(law: Rules, fleet: Fleet, unit: Unit, push: Pushes) -> bool:
-    """Tell whether what is said of a type is said of the one ship with the highest move value on the board."""
+    """Tell whether a type is that of the one ship with the highest move value on the board."""
     pushed = push.count((fleet.index, unit.type)) > 0
     return law.matched == (fleet.index, unit.type) and not (pushed and lacking(law, fleet, unit, push) == 0)
 

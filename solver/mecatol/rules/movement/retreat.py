@@ -33,7 +33,7 @@ class Departure(NamedTuple):
 
 @cites("78.7", "78.7.b")
 def departure(game: Game, side: Side, holdings: Holdings) -> Departure:
-    """Return what becomes of a player's holdings as ships with a move value leave, with what they can carry.
+    """Return a player's holdings after ships with a move value leave, with what they can carry.
 
     What can neither move nor be carried is removed. Ground forces that the player takes along from planets go first;
     which of the other units stay behind follows the order in which excess units are removed, damaged ones first.
@@ -114,7 +114,7 @@ def _singly(units: Force) -> list[Stack]:
 def convoys(side: Side, going: Force) -> list[Force]:
     """Return the ships of a retreat, each with what it carries: that is spread over them as evenly as possible.
 
-    Fighters that can fly are carried while there is room, and fly by themselves where there is none.
+    Fighters that can fly are carried while there is room, and fly without a ship where there is none.
     """
     units = side.units
     pieces = _singly(going)

@@ -22,7 +22,7 @@ PULLED_HARDER = 5
 
 
 class Arrival(NamedTuple):
-    """What comes of a movement."""
+    """The result of a movement."""
 
     arrived: Force
     lost: Force
@@ -36,7 +36,7 @@ NOTHING = Arrival((), (), ())
 
 @cites("41.2", "41.2.a", "41.2.b", "95.1.b")
 def fates(game: Game, ship: Ship, rifts: tuple[int, ...]) -> dict[Arrival, Number]:
-    """Return what can become of one ship and its cargo on a way that leaves these rifts, with probabilities.
+    """Return what can happen to one ship and its cargo on a way that leaves these rifts, with probabilities.
 
     A unit that the ship would pick up later stays where it is if the ship is removed before.
     """

@@ -1,4 +1,4 @@
-"""Which ships of a fleet can make their way to the active system, and which clause stands in the way of the others."""
+"""Which ships of a fleet can make their way to the active system, and which clause stops the others."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ type Pushes = tuple[Push, ...]
 """What all such effects add to, a ship named as often as it is added to."""
 
 START = -1
-"""Where a fleet starts, in place of the index of a system on the way."""
+"""Where a fleet starts, instead of the index of a system on the way."""
 
 
 class MovementReason(NamedTuple):
@@ -64,7 +64,7 @@ class Fleet:
     into: frozenset[str]
     by: tuple[str, ...]
     laden: bool
-    """Whether its ships are to transport anything that cannot move by itself."""
+    """Whether its ships are to transport anything that cannot move on its own."""
     picks_up: Mapping[int, Mapping[str, int]]
     """By index of the system on the way, the number of them standing for the active system: what is picked up there."""
 
@@ -86,7 +86,7 @@ def _into(game: Game) -> frozenset[str]:
 
 
 def read_fleets(game: Game) -> list[Fleet]:
-    """Return the first player's fleets; what is said of the active system holds wherever a way touches it."""
+    """Return the first player's fleets; words about the active system hold wherever a way touches it."""
     into, own = _into(game), game.sides[0].units
 
     def known(system: str | tuple[str, ...] | None) -> frozenset[str]:

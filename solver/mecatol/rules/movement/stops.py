@@ -1,4 +1,4 @@
-"""Where ships get to on their way, for whoever draws it: how many systems they enter, and what stops them there."""
+"""Where ships get to on their way, for the picture of it: how many systems they enter, and what stops them there."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class Moving(Window):
     one: int = 0
     """What is added to the move value of one ship, which the owner chooses: 1 or nothing."""
     matches: bool = False
-    """Whether one ship, which the owner chooses, has the highest move value on the board in place of a lower one."""
+    """Whether one ship, which the owner chooses, has the highest move value on the board instead of a lower one."""
     alike: bool = False
     """Whether ships other than fighters have the highest move value of the ships that start with them."""
     holds: Callable[[Game], bool] | None = None
@@ -34,7 +34,7 @@ class Moving(Window):
     carries: Callable[[Unit], bool] | None = None
     """Which units every ship can transport, beside its capacity; none by default."""
     starting: frozenset[str] = frozenset()
-    """Where a ship must start for `each`: in a system of one of these kinds; anywhere where none is named."""
+    """Where a ship must start for `each`: in a system of one of these kinds; anywhere where this is empty."""
     stronger_pull: bool = False
     """Whether a ship that starts in a gravity rift can get 1 more from it, at a greater risk."""
     leaving_rifts: int = 0

@@ -168,7 +168,7 @@ class _BuildSearch:
         return self.free or (left >= 0 and max(0, self.fighters) <= left + self._flying(state))
 
     def _after(self, state: _BuildState, slug: str, number: int, cost: int, counted: int) -> _BuildState | None:
-        """Return the position with so many units of a type more; None if they cannot be produced or stay."""
+        """Return the position with so many more units of a type; None if they cannot be produced or stay."""
         unit = self.terms.kinds[slug].unit
         slots, paid, ships, space, spare, carried = state
         if (paid := paid + cost) > self.funds:

@@ -36,7 +36,7 @@ from mecatol.solution.answers import DEPENDS, NO, YES, Finding
 
 @dataclass(frozen=True)
 class Judgement:
-    """What comes of an order under one reading of what can be spent and who produces."""
+    """The result of an order under one reading of what can be spent and who produces."""
 
     order: Mapping[str, int]
     """What of the order the player can produce at all."""

@@ -212,7 +212,7 @@ def plastic(board: Board) -> dict[str, int]:
 
 
 def _tokens(board: Board, placed: Placed, slug: str, left: int) -> Finding | None:
-    """Judge fighters or infantry, which tokens can stand for beside a plastic one; None if plastic suffices."""
+    """Judge fighters or infantry, which tokens can represent beside a plastic one; None if plastic suffices."""
     number = sum(units.get(slug, 0) for units in placed.values())
     bare = [
         where for where, units in placed.items()

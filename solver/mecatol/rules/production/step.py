@@ -51,7 +51,7 @@ def _readings(board: Board) -> list[Reading]:
 
 
 def _told(board: Board, chosen: Reading) -> Terms:
-    """Return the terms of the chosen reading, this time with notes of the effects that brought it about."""
+    """Return the terms of the chosen reading, this time with notes of the effects behind it."""
     treasury, way = chosen
     treasuries(board, treasury)
     works(board, treasury)

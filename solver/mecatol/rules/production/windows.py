@@ -59,7 +59,7 @@ class Work(NamedTuple):
     blockaded: bool = False
     """Whether they cannot produce ships (14.1)."""
     added: bool = False
-    """Whether it adds to what units produce, and is no producer of its own."""
+    """Whether it adds to what units produce, without producing on its own."""
 
     @property
     def total(self) -> int:
@@ -182,6 +182,6 @@ class FleetToken(ProductionWindow):
 
 @dataclass(frozen=True)
 class OnceProduced(ProductionWindow):
-    """The order was produced: what becomes of the effect's own card, in a sentence (moment, owner, order by type)."""
+    """The order was produced: what happens to the effect's own card, in a sentence (moment, owner, order by type)."""
 
     act: Callable[[Moment, int, Mapping[str, int]], str]

@@ -127,7 +127,7 @@ def gather(moment: Moment, places: tuple[str, ...]) -> tuple[Dice, ...]:
 
 
 def _from(moment: Moment, place: str) -> Moment:
-    """Return the moment for units in a place: what forbids an ability here may leave adjacent systems alone."""
+    """Return the moment for units in a place: what forbids an ability here may not reach adjacent systems."""
     return moment._replace(place=ADJACENT) if place == ADJACENT else moment
 
 
@@ -166,7 +166,7 @@ def _changing(moment: Moment) -> list[_Changing]:
 
 
 def _late(actor: _Changing) -> int:
-    """Return how late an effect changes the dice: its owner's order moves those that read results alone."""
+    """Return how late an effect changes the dice: its owner's order moves those that only read results."""
     if not actor.window.last:
         return 0
     if isinstance(actor.window, BeforeRoll):

@@ -59,7 +59,7 @@ class ResearchWay(NamedTuple):
 
     @property
     def price(self) -> tuple[int, int]:
-        """Resources spent and cards exhausted besides those of the research itself."""
+        """Resources spent and cards exhausted beyond those of the research itself."""
         exhausted = {means.card for means in self.used if means.card}
         return sum(means.terms.resources for means in self.used), len(exhausted)
 

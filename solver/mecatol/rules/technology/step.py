@@ -114,7 +114,7 @@ def _prerequisites(lab: Lab, card: TechnologyCard, way: ResearchWay | None) -> I
 
 
 def _if_others_own(lab: Lab, card: TechnologyCard) -> Iterator[Finding]:
-    """Yield what lets the player research a card that is no faction's if another player owns it."""
+    """Yield what lets the player research a card without a faction if another player owns it."""
     for effect, one in lab.side.acting(IgnoresIfOthersOwn) if card.faction is None else ():
         text = f"If another player owns {card.name}, {lab.side.name} may {one.gives} to ignore all prerequisites."
         yield finding(effect.name, DEPENDS, text, *effect.clauses)

@@ -1,4 +1,4 @@
-"""The windows of research: what ignores prerequisites, and what comes in place of a technology."""
+"""The windows of research: what ignores prerequisites, and what replaces a technology."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ class Ignores(ResearchWindow):
     prerequisites: int | None
     """How many prerequisites of any color; None: all of them."""
     upgrades: bool | None = None
-    """Whether for unit upgrades alone (True) or for everything else alone (False); None: for whatever it is."""
+    """Whether only for unit upgrades (True) or only for everything else (False); None: for either."""
     color: str | None = None
     """The color that they must have, a key of COLORS; None for any."""
     returns: bool = False
-    """Whether a captured unit of the type that is upgraded is returned for it, in place of exhausting a card."""
+    """Whether a captured unit of the type that is upgraded is returned for it, instead of exhausting a card."""
     resources: int = 0
-    """What has to be spent besides."""
+    """What has to be spent as well."""
     unit: str | None = None
-    """The type of unit whose upgrades alone it is for; None for any technology."""
+    """The type of unit: it is only for upgrades of that; None for any technology."""
 
 
 @dataclass(frozen=True)

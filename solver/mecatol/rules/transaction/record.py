@@ -44,7 +44,7 @@ ITEMS = {
 """What a player may want to give, with what it is."""
 
 SINCE = dict.fromkeys(("relic_fragments", "captured_units", "captured_tokens", "relics"), POK)
-"""The editions that brought what the base game does not have."""
+"""The editions that introduced what the base game does not have."""
 
 GIVES = Record(
     "list of what is given",

@@ -1,4 +1,4 @@
-"""Whether a player fulfils an objective, as far as a scenario shows it, and what they have to spend."""
+"""Whether a player fulfills an objective, as far as a scenario shows it, and what they have to spend."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from mecatol.rules.victory.windows import ScoresWithoutHome, Spending
 
 MECATOL_REX = "mecatol-rex"
 _ASSUMED = " (assumed, not checked)"
-"""What is said of an objective of which the scenario shows nothing."""
+"""What a finding says about an objective of which the scenario shows nothing."""
 _IN_NO_SYSTEM = ("custodia-vigilia",)
 """Planet cards whose planets lie in no system, so that they are not outside home systems either."""
 
@@ -105,7 +105,7 @@ def _own_homes(game: Game, side: Side) -> set[str | None]:
 
 
 def _planets(game: Game, side: Side, need: dict[str, Any]) -> int | None:
-    """Return how many planets count towards an objective, None if that cannot be told."""
+    """Return how many planets count toward an objective, None if that cannot be told."""
     held = _worlds(game, side)
     if "same" in need:
         return max(Counter(trait for one in held.values() for trait in one["traits"]).values(), default=0)
@@ -125,7 +125,7 @@ def _planets(game: Game, side: Side, need: dict[str, Any]) -> int | None:
 
 
 def _counted(game: Game, side: Side, need: dict[str, Any]) -> tuple[int, int, str] | None:
-    """Return what a player has towards an objective, what is asked for, and of what; None if it is not shown."""
+    """Return what a player has toward an objective, how much it needs, and of what; None if it is not shown."""
     number = need["number"]
     if need["what"] in ("planets", "worth"):
         if not side.player.controls:
@@ -149,7 +149,7 @@ def _counted(game: Game, side: Side, need: dict[str, Any]) -> tuple[int, int, st
 
 @cites("61.4", "61.5", "90.7.b")
 def judge(game: Game, side: Side, one: Objective, money: Purse) -> Judged:
-    """Tell whether a player fulfils an objective now; costs are looked at one by one here."""
+    """Tell whether a player fulfills an objective now; costs are looked at one by one here."""
     asks = one.asks.rstrip(".")
     if one.slug in side.player.fulfils:
         return Judged(True, True, f"{asks}: marked as fulfilled.")

@@ -27,7 +27,7 @@ class Purse:
     """The resources, or the influence, that one trade good is where those are asked for."""
 
     def knows(self, cost: Mapping[str, int]) -> bool:
-        """Tell whether the scenario says what there is of all that a cost asks for."""
+        """Tell whether the scenario says what there is of all that a cost needs."""
         money = any(key in cost for key in (*_PLANETS, _GOODS))
         return (self.planets is not None or not money) and all(
             key in self.held for key in cost if key not in (*_PLANETS, _GOODS)

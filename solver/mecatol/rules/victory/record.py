@@ -1,4 +1,4 @@
-"""What a scenario says of the end of a game: the round, and where each player stands in it."""
+"""What a scenario says of the end of a game: the round, and how far each player is in it."""
 
 from __future__ import annotations
 

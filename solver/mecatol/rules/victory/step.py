@@ -132,7 +132,7 @@ def _win(game: Game, one: Runner, finish: Finish, goal: int) -> Finding:
 
 @cites("27.2", "27.3", "45.2", "61.5.a", "61.5.b", "61.5.c", "61.10")
 def _cards(game: Game, one: Runner) -> Iterator[Finding]:
-    """Yield for each objective that is named whether the player can score it, and what Imperial and tokens bring."""
+    """Yield for each objective of a player whether it can be scored, and what Imperial and tokens score."""
     allowed = home_allows(one.side)
     for slug, judged in one.judged.items():
         card = objectives()[slug]

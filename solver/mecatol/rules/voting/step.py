@@ -24,7 +24,7 @@ def _votes(number: int) -> str:
 
 
 def _outcomes(found: Vote) -> Iterator[Finding]:
-    """Yield for each outcome whether it is resolved, whatever the undecided do, and who can bring it about."""
+    """Yield for each outcome whether it is resolved, whatever the undecided do, and who can decide for it."""
     said, result = found.said(), found.result()
     for outcome in found.outcomes:
         safe, group = found.safe_with(outcome), found.coalition(outcome)
@@ -90,7 +90,7 @@ def _prediction(found: Vote, voter: Voter, outcome: str) -> Finding:
 
 
 def _together(found: Vote) -> Iterator[Finding]:
-    """Yield whether two players who bring each other more votes cast theirs for the same outcome."""
+    """Yield whether two players who give each other more votes cast theirs for the same outcome."""
     by_name = {voter.name: voter for voter in found.voters}
     for pact in found.pacts:
         two = [by_name[pact.holder], by_name[pact.partner]]
@@ -114,7 +114,7 @@ def _order(found: Vote) -> Table:
 
 
 def _nothing_named(found: Vote) -> Answer:
-    """Return the answer to a vote in which nobody has named an outcome: whoever can vote may yet bring about any."""
+    """Return the answer to a vote in which nobody has named an outcome: all who can vote may still decide for any."""
     speaker = found.speaker.name
     rows = []
     for voter in found.voters:

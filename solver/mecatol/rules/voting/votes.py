@@ -31,7 +31,7 @@ from mecatol.rules.voting.windows import (
 
 
 class VoteSource(NamedTuple):
-    """Something besides influence that gives votes."""
+    """Something other than influence that gives votes."""
 
     name: str
     number: int
@@ -68,9 +68,9 @@ class Voter(NamedTuple):
     predicts: str | None = None
     """What they have predicted."""
     gains: str = ""
-    """What each player brings them who casts no vote for that; empty where being right counts."""
+    """What each player who casts no vote for that gives them; empty where being right counts."""
     castable: frozenset[int] | None = None
-    """The numbers of votes that they can cast, where each planet of theirs is known; None for any up to the most."""
+    """The numbers of votes that they can cast, where each of their planets is known; None for any up to the most."""
 
     def at_least(self, votes: int) -> int | None:
         """Return the fewest votes that they can cast, of so many or more; None if they have too few."""
@@ -79,7 +79,7 @@ class Voter(NamedTuple):
 
 
 class Pact(NamedTuple):
-    """Votes that one player casts besides when another one votes for the same outcome."""
+    """Extra votes that one player casts when another one votes for the same outcome."""
 
     name: str
     holder: str
@@ -107,9 +107,9 @@ def votes_too_late(game: Game, side: Side, window: BoughtVotes) -> bool:
 
 
 def _bought(game: Game, side: Side, *, alone: bool, only: bool = False) -> Iterator[VoteSource]:
-    """Yield the votes that trade goods bring where they bring most, if these need no other vote, or if they do.
+    """Yield the votes that trade goods give where they give most, if these need no other vote, or if they do.
 
-    `only`: the player has no other votes, so that a first trade good must bring one that needs no other.
+    `only`: the player has no other votes, so that a first trade good must give one that needs no other.
     """
     bought = [
         (window.each, window.alone, effect.name)
@@ -172,7 +172,7 @@ def _of_planet(side: Side, planet: VotingPlanet) -> set[int]:
 
 
 def _goods_alone(game: Game, side: Side) -> tuple[set[int], str]:
-    """Return the votes that trade goods can give without any other, where most of them bring more as additional votes.
+    """Return the votes that trade goods can give without any other, where most of them give more as additional votes.
 
     With them comes the name of what makes them additional votes; nothing where no effect or one of that kind acts.
     """
@@ -266,7 +266,7 @@ def _voter(game: Game, side: Side, speaker: str) -> Voter:
 
 
 def voters(game: Game) -> list[Voter]:
-    """Return everybody in the order in which they vote: from the speaker's left on, whoever votes first before.
+    """Return everybody in the order in which they vote: from the speaker's left on, after those who vote first.
 
     Who votes first does so in the agenda phase.
     """
@@ -279,7 +279,7 @@ def voters(game: Game) -> list[Voter]:
 
 @cites("8.15")
 def pacts(game: Game) -> Iterator[Pact]:
-    """Yield what brings two players more votes for the same outcome; who is not here is warned of."""
+    """Yield what gives more votes to two players for the same outcome; who is not here is warned of."""
     if not all(law.additional for law in _laws(game)):
         return
     for side in game.sides:
@@ -294,7 +294,7 @@ def pacts(game: Game) -> Iterator[Pact]:
 
 @cites("8.6.a", "8.7", "8.8", "8.9", "8.10", "8.22.a")
 def check(game: Game, everybody: Iterable[Voter]) -> None:
-    """Raise ScenarioError for votes that cannot be: more than there are, or for what is no outcome."""
+    """Raise ScenarioError for votes that cannot be: more than there are, or for what is not an outcome."""
     kind, problems = game.scenario.agenda.get("kind", "for-against"), list[Problem]()
     names = [side.name for side in game.sides]
     by_name = {voter.name: voter for voter in everybody}
@@ -415,7 +415,7 @@ class Vote:
         return len(results) > 1
 
     def needed(self, voter: Voter, outcome: str, *, safe: bool) -> int | None:
-        """Return the fewest votes with which a voter brings an outcome about, None if all they have are too few.
+        """Return the fewest votes with which a voter decides for an outcome, None if all they have are too few.
 
         `safe`: whatever the other undecided voters do; else while they abstain.
         """
@@ -434,7 +434,7 @@ class Vote:
         return outcome in self.with_ballots({voter.name: outcome for voter in self.undecided})
 
     def coalition(self, outcome: str) -> tuple[Voter, ...] | None:
-        """Return the fewest undecided voters who bring an outcome about together, of those the fewest votes.
+        """Return the fewest undecided voters who can decide for an outcome, of those the fewest votes.
 
         None if all of them together cannot.
         """
