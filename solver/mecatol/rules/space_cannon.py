@@ -21,9 +21,9 @@ from mecatol.probability.dice import roll
 from mecatol.rules.capacity.blockade import with_blockades
 from mecatol.rules.capacity.carrying import problems_at_start, removals, removals_of
 from mecatol.rules.hits.assignment import victims
-from mecatol.rules.hits.felled import taken_along
 from mecatol.rules.hits.margin import margins
 from mecatol.rules.hits.rolled import assign_rolled
+from mecatol.rules.hits.taken_along import taken_along
 from mecatol.rules.last_ship import after_last_ship, landing_by_loss
 from mecatol.rules.rolls.gathering import describe, gather, spend
 from mecatol.scenario.step import Offer, Step, declare

@@ -13,7 +13,7 @@ import mecatol
 from mecatol.domain.places import SPACE
 from mecatol.preparing.prepare import prepare
 from mecatol.rules.hits.assignment import by_policy
-from mecatol.rules.hits.case import case_of, take_of
+from mecatol.rules.hits.hit_set import case_of, take_of
 from mecatol.rules.hits.windows import Hits
 from tests.solver.helpers import ask, left, problems
 

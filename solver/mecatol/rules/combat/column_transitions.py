@@ -19,7 +19,7 @@ type ColumnKind = tuple[int, int]
 type MoveKey = tuple[int, int, int, int]
 """What a row does to the columns, and the number of a kind of them."""
 type Leading = dict[tuple[bool, int, int], list[Event]]
-"""By whether a column's side still fights after a round, and its nodes then, faced and alone: the events of that."""
+"""By whether a column's side still fights after a round, and its nodes then, opposed and unopposed: the events of that."""
 type Link = tuple[int, int, int]
 """From a column to a node, by which set of events."""
 type Pick = Callable[[Sequence[Any]], Sequence[Any]]
@@ -149,7 +149,7 @@ class ColumnTransitions:
         for column, node in enumerate(self.nodes):
             for event, step in reach.steps[side][node].items():
                 leading = ways.setdefault((step.reply, seen[node]), {}).setdefault(column, {})
-                leading.setdefault((step.fights, step.faced, step.alone), []).append(event)
+                leading.setdefault((step.fights, step.opposed, step.unopposed), []).append(event)
         return ways
 
     def _link(self, kind: int, ways: Mapping[int, Leading]) -> None:
@@ -159,17 +159,17 @@ class ColumnTransitions:
         on: list[Link] = []
         others: dict[tuple[int, bool, bool], list[Link]] = {}
         for place, (column, leading) in enumerate(ways.items()):
-            for (fights, faced, alone), events in leading.items():
+            for (fights, opposed, unopposed), events in leading.items():
                 number = self._events[kind].known.of(tuple(events))
-                here = self.column.get(faced) if fights else None
+                here = self.column.get(opposed) if fights else None
                 if here is not None:
                     group = group_of[here]
                     if group == group_of[column]:
                         within[group].append((column, here, number))
                     else:
                         on.append((place, here, number))
-                others.setdefault((kind, fights, True), []).append((place, faced, number))
-                others.setdefault((kind, fights, False), []).append((place, alone, number))
+                others.setdefault((kind, fights, True), []).append((place, opposed, number))
+                others.setdefault((kind, fights, False), []).append((place, unopposed, number))
         self._within.append(within)
         self._on.append(Into.of(on))
         self._others.update({key: Into.of(links) for key, links in others.items()})
@@ -205,21 +205,21 @@ class ColumnTransitions:
     def move(self, key: MoveKey, flow: Sequence[Any], onto: Vector) -> None:
         """Add to the masses of all columns what reaches them of a flow that is hit."""
         if key not in self._moves:
-            ways = self._ways(key, fights=True, faced=True)
+            ways = self._ways(key, fights=True, opposed=True)
             self._moves[key] = [(self.column[node], pick, some) for node, pick, some in ways if node in self.column]
         for column, pick, chances in self._moves[key]:
             onto[column] += sumprod(pick(flow), chances)
 
-    def ended(self, key: MoveKey, flow: Sequence[Any], fights: bool, faced: bool) -> Iterable[tuple[int, Any]]:
+    def ended(self, key: MoveKey, flow: Sequence[Any], fights: bool, opposed: bool) -> Iterable[tuple[int, Any]]:
         """Return the mass at each node after a flow was hit: where the side still fights or not, and faces anybody."""
-        return [(node, sumprod(pick(flow), chances)) for node, pick, chances in self._ways(key, fights, faced)]
+        return [(node, sumprod(pick(flow), chances)) for node, pick, chances in self._ways(key, fights, opposed)]
 
     def parted(self, key: MoveKey, flow: Sequence[Any]) -> Iterable[tuple[int, Any]]:
         """Return the mass at each node at which the side is about to leave, after a flow was hit."""
-        ways = self._ways(key, fights=True, faced=True)
+        ways = self._ways(key, fights=True, opposed=True)
         return [(node, sumprod(pick(flow), chances)) for node, pick, chances in ways if node not in self.column]
 
-    def _ways(self, key: MoveKey, fights: bool, faced: bool) -> Iterable[Inflow]:
+    def _ways(self, key: MoveKey, fights: bool, opposed: bool) -> Iterable[Inflow]:
         """Return the ways to nodes where the side still fights or not, and faces anybody or not."""
-        into = self._others.get((key[3], fights, faced))
+        into = self._others.get((key[3], fights, opposed))
         return into.ways(self.chances(key)) if into else ()

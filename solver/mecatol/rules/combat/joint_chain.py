@@ -40,8 +40,8 @@ class _RowTransition(NamedTuple):
     """Where a row leads by some of what the columns do."""
 
     fights: bool
-    faced: int
-    alone: int
+    opposed: int
+    unopposed: int
     key: MoveKey
     events: int
     observation: int
@@ -165,19 +165,19 @@ class JointChain:
             found: dict[tuple[int, int, bool, int, int], list[Event]] = {}
             for event, step in self.reach.steps[side][row].items():
                 for kind in self._bringing.get(event.side_effects, ()):
-                    found.setdefault((kind, step.reply, step.fights, step.faced, step.alone), []).append(event)
+                    found.setdefault((kind, step.reply, step.fights, step.opposed, step.unopposed), []).append(event)
             own_losses = self.reach.own_losses[side].get(row, {})
             self._ways[row] = [
                 _RowTransition(
                     fights,
-                    faced,
-                    alone,
+                    opposed,
+                    unopposed,
                     (rolls[kinds[kind][1]], own, seen, kind),
                     self.events.known.of(tuple(events)),
                     observation,
                     own_losses[kinds[kind][1]].chance if kinds[kind][1] in own_losses else 1,
                 )
-                for (kind, own, fights, faced, alone), events in found.items()
+                for (kind, own, fights, opposed, unopposed), events in found.items()
             ]
         return self._ways[row]
 
@@ -198,11 +198,11 @@ class JointChain:
         masses = [self.columns.flow(kind, visits) for kind in range(len(self.columns.kinds))] if ways else []
         for way in ways:
             flow = list(map(mul, masses[way.key[3]], self._chance(way)))
-            if self.reach.parting and way.fights and way.faced in self.reach.steps[1 - self.column_side]:
-                _add(self._parting.setdefault(way.faced, {}), way.key, flow)
-            for faced, target in ((True, way.faced), (False, way.alone)):
-                if not (way.fights and faced and target in group):
-                    _add(self._arrive[way.fights, faced].setdefault(target, {}), way.key, flow)
+            if self.reach.parting and way.fights and way.opposed in self.reach.steps[1 - self.column_side]:
+                _add(self._parting.setdefault(way.opposed, {}), way.key, flow)
+            for opposed, target in ((True, way.opposed), (False, way.unopposed)):
+                if not (way.fights and opposed and target in group):
+                    _add(self._arrive[way.fights, opposed].setdefault(target, {}), way.key, flow)
         self._destroy(row, visits)
 
     def _destroy(self, row: int, visits: Vector) -> None:
@@ -210,13 +210,13 @@ class JointChain:
         rolls = self.reach.own_losses[1 - self.column_side].get(row, {})
         seen = [self.graphs[self.column_side].observed_by_rolls[node] for node in self.columns.nodes] if rolls else []
         for facing, roll in rolls.items():
-            faced = (
+            opposed = (
                 visits
                 if len(rolls) == 1
                 else [mass * (look == facing) for mass, look in zip(visits, seen, strict=True)]
             )
             for after, chance in roll.losses:
-                _add(self._rolled, after, [chance * mass for mass in faced])
+                _add(self._rolled, after, [chance * mass for mass in opposed])
 
     def _meet(self, row: int, nodes: Iterable[int]) -> None:
         """Enter the labels of a row, and of columns' nodes that it meets, in the first side's order."""
@@ -230,11 +230,11 @@ class JointChain:
         """Move what still flows to where it ends."""
         for node in self.columns.nodes if self._met else ():
             self.said.meet(node, self._met.get(node, ()))
-        for (fights, faced), arriving in self._arrive.items():
+        for (fights, opposed), arriving in self._arrive.items():
             for row, flows in arriving.items():
                 count_work(len(flows))
                 for key, flow in flows.items():
-                    self._keep(row, self.columns.ended(key, flow, fights=faced, faced=fights), into)
+                    self._keep(row, self.columns.ended(key, flow, fights=opposed, opposed=fights), into)
         for row, flows in self._parting.items():
             count_work(len(flows))
             for key, flow in flows.items():
@@ -252,10 +252,10 @@ class JointChain:
         columns = self.columns
         place = {row: index for index, row in enumerate(rows)}
         inner: list[_Inner] = [
-            (source, place[way.faced], way.key, self._chance(way))
+            (source, place[way.opposed], way.key, self._chance(way))
             for source, row in enumerate(rows)
             for way in self._leaving(row)
-            if way.fights and way.faced in place
+            if way.fights and way.opposed in place
         ]
         if len(rows) == len(inner) == 1 and columns.single:
             return self._alone(arrived[0], *inner[0][2:])

@@ -145,7 +145,7 @@ class ReachableNodes:
                         self._replies[1 - side].update(dict.fromkeys(with_effects))
                 if self.once or (left and not strength):
                     continue
-                for after in {step.faced for step in map(steps.__getitem__, events) if step.fights}:
+                for after in {step.opposed for step in map(steps.__getitem__, events) if step.fights}:
                     if self.goes_on(side, after) and self._come(side, after, still, strength):
                         work.append((after, still))
         return new
@@ -168,7 +168,7 @@ class ReachableNodes:
             row = left[strengths[node]]
             for event, step in steps.items():
                 if step.fights:
-                    row[number_of(event.hits)] = max(row[number_of(event.hits)], graph.strength(step.faced))
+                    row[number_of(event.hits)] = max(row[number_of(event.hits)], graph.strength(step.opposed))
         for row in left:
             row[:] = list(accumulate(row[::-1], max))[::-1]
         columns = [list(accumulate(column, max)) for column in zip(*left, strict=True)]
@@ -183,7 +183,7 @@ class ReachableNodes:
         steps, nodes = self.steps[side], self.graphs[side].nodes
 
         def successors(node: int) -> list[int]:
-            ways = dict.fromkeys([step.faced for step in steps[node].values() if step.fights])
+            ways = dict.fromkeys([step.opposed for step in steps[node].values() if step.fights])
             ways.update(dict.fromkeys(self.lost_to(side, node)))
             return [after for after in ways if after in steps]
 
@@ -215,7 +215,7 @@ class NonterminatingPairs:
                 steps[side][node][event] for event in ways
                 if event.observed == seen and event.hits in hits(1 - side, roll)
             ]  # fmt: skip
-            return frozenset(step.faced if step.fights else _LOST for step in some)
+            return frozenset(step.opposed if step.fights else _LOST for step in some)
 
         @cache
         def kept(side: int, nodes: tuple[int, ...], acts: frozenset[RollAndObservation]) -> frozenset[int]:
@@ -228,7 +228,7 @@ class NonterminatingPairs:
                     continue
                 for act, event in most.items():
                     step = steps[side][node][event]
-                    if step.fights and step.faced in inside:
+                    if step.fights and step.opposed in inside:
                         able.setdefault(node, []).append(act)
             left = frozenset(able)
             while left:
@@ -281,7 +281,7 @@ class _WaitingLabel(NamedTuple):
     event: Event | int
     """The event; for the side's own roll, what it observes."""
     label: Label
-    faced: bool | None
+    opposed: bool | None
     """Whether it is said only where the other side fights on after the round, or only where it does not; None: in both
     cases."""
 
@@ -316,12 +316,12 @@ class TransitionLabels:
                 if not self._knows(label):
                     yield _WaitingLabel(observation, label, None)
         for event, step in reach.steps[side][node].items():
-            if not (step.labels or step.labels_faced or step.labels_alone):
+            if not (step.labels or step.labels_opposed or step.labels_unopposed):
                 continue
-            for labels, faced in ((step.labels, None), (step.labels_faced, True), (step.labels_alone, False)):
+            for labels, opposed in ((step.labels, None), (step.labels_opposed, True), (step.labels_unopposed, False)):
                 for label in labels:
                     if not self._knows(label):
-                        yield _WaitingLabel(event, label, faced)
+                        yield _WaitingLabel(event, label, opposed)
 
     def meet(self, row: int, columns: Iterable[int]) -> None:
         """Enter what is said where the first side's node meets these of the other side's with a chance above 0."""
@@ -360,6 +360,6 @@ class TransitionLabels:
         roll, seen = reach.act(side, node, other)
         mine = [Event(hits, effects, seen) for hits, _ in graph.rolls[roll] for effects, share in reply if share]
         return any(
-            effects == event.side_effects and share and said.faced in (None, steps[what].fights)
+            effects == event.side_effects and share and said.opposed in (None, steps[what].fights)
             for what in mine if what in steps for effects, share in facing.replies[steps[what].reply]
         )  # fmt: skip

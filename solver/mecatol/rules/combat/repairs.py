@@ -213,13 +213,13 @@ def repair_outcomes(
         return left, left
     after = with_side(before, side, force, spent)
     gone = leaving and fight.alive(side, force)
-    faced = repair(fight, after, side, fresh, round_number, fought=goes_on, gone=gone)
+    opposed = repair(fight, after, side, fresh, round_number, fought=goes_on, gone=gone)
     if not (gone or (goes_on and fight.repairs_depend_on_opponent[side])):
-        return faced, faced
+        return opposed, opposed
     if not gone and all(held.window.while_fought for held in fight.repairs[side]):
-        return faced, left
-    alone = CombatState(only(side, after.forces), spent)
-    return faced, repair(fight, alone, side, fresh, round_number, fought=False)
+        return opposed, left
+    unopposed = CombatState(only(side, after.forces), spent)
+    return opposed, repair(fight, unopposed, side, fresh, round_number, fought=False)
 
 
 @cites("78.3", "78.9.a")

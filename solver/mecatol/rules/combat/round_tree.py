@@ -67,9 +67,9 @@ class _Ends(NamedTuple):
     """One for each way to take the hits, each once."""
     keys: Sequence[int]
     """Each end's part in the keys of states, where it is one number whatever the other side does; else nothing."""
-    faced: Labels
+    opposed: Labels
     """What is to be said where the other side fights on."""
-    alone: Labels
+    unopposed: Labels
     """What is to be said where it has nothing left."""
 
 
@@ -287,10 +287,10 @@ class RoundTrees:
             left = [with_placed(fight, before, side, rest, (lost, gone), number) for rest, lost in options.left]
             ended = [self.index.ended(side, before, each, number) for each in left]
             ends = list(dict.fromkeys([each.end for each in ended]))
-            apart = fight.repairs_depend_on_opponent[side] or {end.faced_context for end in ends} != {context}
-            keys = [] if apart else [end.faced * self.rounds for end in ends]
-            faced, alone = united(*[each.faced for each in ended]), united(*[each.alone for each in ended])
-            known = options.ends[gone] = _Ends(ends, keys, faced, alone)
+            apart = fight.repairs_depend_on_opponent[side] or {end.opposed_context for end in ends} != {context}
+            keys = [] if apart else [end.opposed * self.rounds for end in ends]
+            opposed, unopposed = united(*[each.opposed for each in ended]), united(*[each.unopposed for each in ended])
+            known = options.ends[gone] = _Ends(ends, keys, opposed, unopposed)
         return known
 
     def _uncoupled(
@@ -361,6 +361,6 @@ def _as_one(ways: Iterable[tuple[_Options, Number]]) -> Iterable[tuple[_Options,
 
 def _said_of(own: _Ends, others: _Ends) -> Labels:
     """Return what is to be said of a side's ends where the other side's are these."""
-    if not (own.faced or own.alone):
+    if not (own.opposed or own.unopposed):
         return ()
-    return united(*[own.faced if fights else own.alone for fights in {end.fights for end in others.ends}])
+    return united(*[own.opposed if fights else own.unopposed for fights in {end.fights for end in others.ends}])

@@ -369,9 +369,9 @@ class SideGraph:
         end = after.force, after.spent, fresh, id(after.labels)
         if end not in self._plain:
             count_work()
-            faced, alone, *labels = self._ended(before, Remainder(*end[:3]))
-            fights = self.alive[faced]  # repairs leave as many units
-            self._plain[end] = SideTransition(fights, faced, alone, NO_REPLY, after.labels, *labels)
+            opposed, unopposed, *labels = self._ended(before, Remainder(*end[:3]))
+            fights = self.alive[opposed]  # repairs leave as many units
+            self._plain[end] = SideTransition(fights, opposed, unopposed, NO_REPLY, after.labels, *labels)
         return self._plain[end]
 
     def _after(
@@ -383,14 +383,16 @@ class SideGraph:
         losses, answers, destroys = self._through(before, losses, effects, seen)
         left, lost = left_after(self.fight, before, self.side, losses, hit)
         rest, placed = with_placed(self.fight, before, self.side, left, (lost, ()), self.number)
-        faced, alone, labels_faced, labels_alone = self._ended(before, rest)
+        opposed, unopposed, labels_opposed, labels_unopposed = self._ended(before, rest)
         reply = NO_REPLY
         if back or destroys or len(answers) > 1:
             reply = self.replies.of(
                 tuple([(SideEffects(back, count, destroys), chance) for count, chance in enumerate(answers)])
             )
-        fights = self.alive[faced]  # repairs leave as many units
-        return SideTransition(fights, faced, alone, reply, united(losses.labels, placed), labels_faced, labels_alone)
+        fights = self.alive[opposed]  # repairs leave as many units
+        return SideTransition(
+            fights, opposed, unopposed, reply, united(losses.labels, placed), labels_opposed, labels_unopposed
+        )
 
     def _through(self, before: CombatState, losses: SideState, effects: SideEffects, seen: int) -> _Struck:
         """Return the side after its losses and what those of the other side give it."""
@@ -461,9 +463,9 @@ class SideGraph:
             fought, left = repair_outcomes(
                 self.fight, before, self.side, rest, self.number, self.leaving is None, leaving
             )  # fmt: skip
-            faced = self._node_of(fought)
-            alone = faced if left is fought else self._node_of(left)
-            known = self._ends[rest] = faced, alone, fought.labels, left.labels
+            opposed = self._node_of(fought)
+            unopposed = opposed if left is fought else self._node_of(left)
+            known = self._ends[rest] = opposed, unopposed, fought.labels, left.labels
         return known
 
     def _node_of(self, repaired: Repaired) -> int:

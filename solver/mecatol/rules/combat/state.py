@@ -252,17 +252,17 @@ class SideTransition(NamedTuple):
 
     fights: bool
     """Whether the side has a unit left that fights."""
-    faced: int
+    opposed: int
     """The node at the end of the round, where the other side has such a unit as well."""
-    alone: int
+    unopposed: int
     """The node where it has not."""
     reply: int
     """The side effects of the losses on the other side, by number."""
     labels: Labels
     """The labels of the event."""
-    labels_faced: Labels
+    labels_opposed: Labels
     """The further labels where the other side fights on."""
-    labels_alone: Labels
+    labels_unopposed: Labels
     """The further labels where it does not."""
 
 

@@ -40,19 +40,19 @@ class End(NamedTuple):
 
     fights: bool
     """Whether the side has a unit left that fights."""
-    faced: int
-    faced_context: int
-    alone: int
-    alone_context: int
+    opposed: int
+    opposed_context: int
+    unopposed: int
+    unopposed_context: int
 
 
 class Ended(NamedTuple):
     """An end, with its labels."""
 
     end: End
-    faced: Labels
+    opposed: Labels
     """The labels where the other side fights on."""
-    alone: Labels
+    unopposed: Labels
     """The labels where it has nothing left."""
 
 
@@ -109,8 +109,10 @@ class StateIndex:
 
     def joined(self, context: int, one: End, two: End) -> int:
         """Return the number of the state that two ends lead to, from a round that began in a context."""
-        my, my_context = (one.faced, one.faced_context) if two.fights else (one.alone, one.alone_context)
-        their, their_context = (two.faced, two.faced_context) if one.fights else (two.alone, two.alone_context)
+        my, my_context = (one.opposed, one.opposed_context) if two.fights else (one.unopposed, one.unopposed_context)
+        their, their_context = (
+            (two.opposed, two.opposed_context) if one.fights else (two.unopposed, two.unopposed_context)
+        )
         return self._together(context, my_context, their_context) << 2 * _BITS | my | their
 
     def ended(self, side: int, before: CombatState, remainder: Labelled[Remainder], round_number: int) -> Ended:
@@ -121,11 +123,11 @@ class StateIndex:
         if known is None:
             goes_on = not fight.after_round
             fought, left = repair_outcomes(fight, before, side, rest, round_number, goes_on)
-            faced = self._numbers(side, fought)
-            alone = faced if left is fought else self._numbers(side, left)
+            opposed = self._numbers(side, fought)
+            unopposed = opposed if left is fought else self._numbers(side, left)
             fights = fight.alive(side, rest.force)  # repairs leave as many units
-            known = self._ends[key] = Ended(End(fights, *faced, *alone), fought.labels, left.labels)
-        return Ended(known.end, united(labels, known.faced), united(labels, known.alone)) if labels else known
+            known = self._ends[key] = Ended(End(fights, *opposed, *unopposed), fought.labels, left.labels)
+        return Ended(known.end, united(labels, known.opposed), united(labels, known.unopposed)) if labels else known
 
     def _numbers(self, side: int, repaired: Repaired) -> tuple[int, int]:
         """Return the numbers of a side's force, at its place in a state's, and of its context."""

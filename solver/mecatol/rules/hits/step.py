@@ -13,7 +13,7 @@ from mecatol.game.stages import Positions, play
 from mecatol.game.state import Stack
 from mecatol.probability.dice import Number
 from mecatol.rules.hits.assignment import Victims
-from mecatol.rules.hits.case import (
+from mecatol.rules.hits.hit_set import (
     MOST_WAYS,
     Case,
     by_chance,

@@ -29,9 +29,9 @@ from mecatol.rules.hits.assignment import (
     options,
     victims,
 )
-from mecatol.rules.hits.felled import taken_along
 from mecatol.rules.hits.produced import hits_after_effects
 from mecatol.rules.hits.repaired import repair_sustained
+from mecatol.rules.hits.taken_along import taken_along
 from mecatol.rules.hits.windows import AfterSustain, Hits, RepairInCombat, RepairSustained, SustainAnswer, TakeAllAlong
 
 NOBODY = ""

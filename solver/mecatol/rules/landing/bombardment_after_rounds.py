@@ -15,9 +15,9 @@ from mecatol.game.opening import acting
 from mecatol.game.stages import Branch, Stage
 from mecatol.game.state import Aim, Stack, State
 from mecatol.probability.dice import Number
-from mecatol.rules.bombardment.beyond import ships_seen
 from mecatol.rules.bombardment.declaration import Survey, survey, with_extras
 from mecatol.rules.bombardment.shields import Target
+from mecatol.rules.bombardment.ships_seen import ships_seen
 from mecatol.rules.bombardment.step import fire
 from mecatol.rules.bombardment.windows import BombardAfterRound
 from mecatol.rules.combat.fight import Fight

@@ -20,7 +20,7 @@ from mecatol.game.stages import Certain, PlanetStages, Stage, play
 from mecatol.game.state import State, changed, joined, without
 from mecatol.probability.dice import total
 from mecatol.rules.between_parts import forget
-from mecatol.rules.bombardment.beyond import ships_seen
+from mecatol.rules.bombardment.ships_seen import ships_seen
 from mecatol.rules.bombardment.step import declaration_problems
 from mecatol.rules.bombardment.step import stages as bombardment_stages
 from mecatol.rules.capacity.blockade import with_blockades
