@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations, permutations
+from itertools import chain, combinations, permutations
 from typing import Any
 
 from mecatol.choices.variation import Solve, best_of, with_choice
@@ -85,11 +85,9 @@ def _told_in_play(step: Step, side: Side, slugs: Sequence[str]) -> bool:
     """Tell whether these effects meet only where it is found out by itself whether their order matters."""
     if side.policy.order is not None:  # what it names stays where it is
         return False
-    return all(
-        kind.tells_orders and not steps & _ASKED_ELSEWHERE
-        for pair in combinations([EFFECTS[slug] for slug in slugs], 2)
-        for kind, steps in _meetings(step, *pair)
-    )
+    pairs = combinations([EFFECTS[slug] for slug in slugs], 2)
+    meetings = chain.from_iterable(_meetings(step, *pair) for pair in pairs)
+    return all(kind.tells_orders and not steps & _ASKED_ELSEWHERE for kind, steps in meetings)
 
 
 def _field(side: Side) -> str:
@@ -153,9 +151,19 @@ def differ(one: Solution, other: Solution) -> bool:
     """Tell whether two solutions differ in more than rounding: in chances, or in what they say of legality."""
     if (one.answer and one.answer.headline) != (other.answer and other.answer.headline):
         return True
-    rows: list[dict[str, Any]] = [
-        {repr(left): chance for chance, left in solution.outcomes} for solution in (one, other)
-    ]
-    rows += [{f"{name} {hits}": p for name, row in s.hits.items() for hits, p in row.items()} for s in (one, other)]
-    pairs = zip(rows[::2], rows[1::2], strict=True)
-    return any(abs(a.get(key, 0) - b.get(key, 0)) > _SAME for a, b in pairs for key in a.keys() | b.keys())
+    return any(_apart(chances(one), chances(other)) for chances in (_chances_left, _chances_of_hits))
+
+
+def _chances_left(solution: Solution) -> dict[str, Any]:
+    """Return the chance of each outcome."""
+    return {repr(left): chance for chance, left in solution.outcomes}
+
+
+def _chances_of_hits(solution: Solution) -> dict[str, Any]:
+    """Return the chance of each number of hits of each player."""
+    return {f"{name} {hits}": chance for name, row in solution.hits.items() for hits, chance in row.items()}
+
+
+def _apart(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Tell whether two distributions differ in more than rounding."""
+    return any(abs(one.get(key, 0) - other.get(key, 0)) > _SAME for key in one.keys() | other.keys())

@@ -40,11 +40,9 @@ def in_best_round(game: Game, solve: Solve) -> Solution:
 
 def _best(game: Game, side: Side, slug: str, solve: Solve) -> Solution:
     played, effect = side.policy.play, EFFECTS[slug]
-    times: list[dict[str, Any]] = [
-        {"from_round": number, "when": {result: least} if least > 1 else {}}
-        for least, result in ((1, ""), *((_TWO, result) for result in results(effect)))
-        for number in range(1, MOST_ROUNDS + 1)
-    ]
+    whens: list[dict[str, int]] = [{}, *({result: _TWO} for result in results(effect))]
+    rounds = range(1, MOST_ROUNDS + 1)
+    times: list[dict[str, Any]] = [{"from_round": number, "when": when} for when in whens for number in rounds]
     variations = (with_choice(game, side, "play", {**played, slug: time}) for time in times)
     best = best_of(game, variations, solve, lambda solution: solution.winner.get(side.name, 0))
     time, first = times[best.chosen], best.values[0]

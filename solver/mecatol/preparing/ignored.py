@@ -50,7 +50,8 @@ _ROLLED = (SPACE_CANNON, BOMBARDMENT, ANTI_FIGHTER_BARRAGE)
 def ignored_choices(game: Game, step: Step, reached: Collection[str]) -> Iterator[str]:
     """Yield a sentence for each choice that changes nothing; effects act where the step has `reached`."""
     sides, policy = game.sides, game.scenario.policy
-    keys = dict.fromkeys(key for said in (policy, *(side.player.policy for side in sides)) for key in said)
+    policies = [policy, *(side.player.policy for side in sides)]
+    keys = dict.fromkeys(key for said in policies for key in said)
     cards = _cards(keys)
     for key in keys:
         choice = CHOICES[key]

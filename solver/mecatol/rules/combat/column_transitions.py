@@ -19,7 +19,7 @@ type ColumnKind = tuple[int, int]
 type MoveKey = tuple[int, int, int, int]
 """What a row does to the columns, and the number of a kind of them."""
 type Leading = dict[tuple[bool, int, int], list[Event]]
-"""By whether a column's side still fights after a round, and its nodes then, opposed and unopposed: the events of that."""
+"""By whether a column's side still fights after a round, and its nodes then, opposed or not: the events of that."""
 type Link = tuple[int, int, int]
 """From a column to a node, by which set of events."""
 type Pick = Callable[[Sequence[Any]], Sequence[Any]]

@@ -50,7 +50,8 @@ def _situation(game: Game) -> Situation:
         raise ScenarioError([Problem(f"players.{player}.faction", message)])
     others = [other.index for other in game.sides if other is not side]
     own = [planet for planet, _ in game.start.players[player].planets]
-    alone = [planet for planet in own if not any(game.start.at(other, planet) for other in others)]
+    taken = {planet for other in others for planet, there in game.start.players[other].planets if there}
+    alone = [planet for planet in own if planet not in taken]
     controls = frozenset((*alone, *side.player.controls))
     planet = deploy.get("planet")
     if planet is None:

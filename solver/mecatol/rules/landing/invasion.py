@@ -61,7 +61,8 @@ def landing_plan(game: Game) -> Landing:
     if plan is not None:
         return plan
     open_to = _open_to_landings(game)
-    held = [planet for planet in open_to if any(h.at(planet) for h in game.start.players[1:])]
+    of_others = {planet for holdings in game.start.players[1:] for planet, there in holdings.planets if there}
+    held = [planet for planet in open_to if planet in of_others]
     target = sorted(held or open_to)[:1]
     landing = _with_guests(game).sides[0].units
     kinds = {unit_type: 99 for unit_type, unit in landing.items() if unit.is_ground_force}

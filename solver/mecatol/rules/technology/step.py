@@ -134,16 +134,10 @@ def _met(ways: Sequence[ResearchWay]) -> str:
 
 
 def _path_table(title: str, path: list[ResearchStage]) -> Table:
-    rows = [
-        [
-            str(number),
-            stage.card.name,
-            stage.card.symbols,
-            _say_each((stage.way, *stage.instead)),
-            ", ".join(c.name for c in stage.others),
-        ]
-        for number, stage in enumerate(path, 1)
-    ]
+    rows = []
+    for number, stage in enumerate(path, 1):
+        ignored, others = _say_each((stage.way, *stage.instead)), ", ".join(card.name for card in stage.others)
+        rows.append([str(number), stage.card.name, stage.card.symbols, ignored, others])
     return {"title": title, "columns": ["Step", "Research", "Prerequisites", "Ignored with", "Or"], "rows": rows}
 
 

@@ -245,7 +245,8 @@ def solve_transaction(game: Game) -> Solution:
         found.append(
             finding("Something given", False, "Neither player gives anything, so there is no transaction.", "94.2")
         )
-    verdict = next((which for which in (NO, DEPENDS) if any(row.verdict == which for row in found)), YES)
+    verdicts = {row.verdict for row in found}
+    verdict = next((which for which in (NO, DEPENDS) if which in verdicts), YES)
     bearing = found if verdict == YES else [row for row in found if row.verdict == verdict]
     one, other = game.sides
     can = {YES: "can", NO: "cannot", DEPENDS: "may be able to"}[verdict]

@@ -56,4 +56,8 @@ class Funds:
                 for place, kind in enumerate(kinds):
                     if state[place] and planet[kind]:
                         reached.add((*state[:place], max(0, state[place] - planet[kind]), *state[place + 1 :]))
-        return min(sum(-(-short // self.worth) for short in state) for state in reached) <= left
+        return min(map(self._goods_for, reached)) <= left
+
+    def _goods_for(self, missing: Sequence[int]) -> int:
+        """Return how many trade goods pay for what is missing, each kind by itself."""
+        return sum(-(-short // self.worth) for short in missing)

@@ -105,7 +105,8 @@ def runner(game: Game, side: Side, initiative: int) -> Runner:
     judged = {one.slug: judge(game, side, one, money) for one in named}
     able = [one for one in named if judged[one.slug].fulfilled]
     acting, scoring = now == "action", now != "agenda"
-    secrets = {phase: tuple(one for one in able if not one.public and one.phase == phase) for phase in _PHASES}
+    secret = [one for one in able if not one.public]
+    secrets = {phase: tuple(filter(lambda one: one.phase == phase, secret)) for phase in _PHASES}
     if not acting:
         secrets[ACTION] = ()
     if not scoring:

@@ -274,7 +274,8 @@ def voters(game: Game) -> list[Voter]:
     after = names.index(speaker) + 1
     seated = [*game.sides[after:], *game.sides[:after]]
     early = [] if _own_agenda(game) else [side for side in seated if any(side.acting(VotesFirst))]
-    return [_voter(game, side, speaker) for side in (*early, *(side for side in seated if side not in early))]
+    late = [side for side in seated if side not in early]
+    return [_voter(game, side, speaker) for side in (*early, *late)]
 
 
 @cites("8.15")
@@ -374,7 +375,13 @@ class Vote:
     def _rival(self, outcome: str, free: Iterable[Voter], cast: Cast) -> int:
         """Return the most votes that another outcome can have where those who are free cast all of theirs for it."""
         others = [_UNNAMED, *(other for other in self.outcomes if other != outcome)]
-        return max(self.tally({**cast, **{v.name: (one, v.most) for v in free}})[one] for one in others)
+        free = list(free)
+
+        def votes_for(one: str) -> int:
+            all_for_it = {voter.name: (one, voter.most) for voter in free}
+            return self.tally({**cast, **all_for_it})[one]
+
+        return max(map(votes_for, others))
 
     @cites("8.2.iii", "8.19", "8.19.a")
     def resolved(self, tally: Mapping[str, int], prefers: str | None) -> frozenset[str]:
@@ -438,13 +445,12 @@ class Vote:
 
         None if all of them together cannot.
         """
+
+        def decide(group: tuple[Voter, ...]) -> bool:
+            return self.with_ballots(dict.fromkeys([voter.name for voter in group], outcome)) == {outcome}
+
         for size in range(len(self.undecided) + 1):
-            able = [
-                group
-                for group in combinations(self.undecided, size)
-                if self.with_ballots({voter.name: outcome for voter in group}) == {outcome}
-            ]
-            if able:
+            if able := list(filter(decide, combinations(self.undecided, size))):
                 return min(able, key=lambda group: sum(voter.most for voter in group))
         return None
 
