@@ -55,7 +55,7 @@ def test_the_sample_bot_holds_a_conversation(bot: Any) -> None:
     quiet, other, battle, nonsense, left_out = messages
     assert quiet.replies == other.replies == []
     assert battle.replies[0].startswith("Red wins 61.5%, Blue wins 23.1%")
-    assert f"[Open this battle](<{bot.SITE}calculator/space-combat/#calc=" in battle.replies[0]
+    assert f"[Open this battle](<{bot.SITE}calculator/space-combat/#1/space/" in battle.replies[0]
     assert nonsense.replies[0].startswith("The text names no unit")
     assert "flux" in left_out.replies[0]
     assert all(len(reply) <= 2000 for message in messages for reply in message.replies)

@@ -6,10 +6,12 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import quote, unquote
+from urllib.parse import quote
 
 from places import Place
 from playwright.sync_api import Locator, Page
+
+from mecatol.scenario import link
 
 RULE = "rules/space-cannon/"
 OFFENSE = "space-cannon-offense"
@@ -76,7 +78,7 @@ type Open = Callable[..., Reader]
 
 
 def case(step: str, scenario: str) -> str:
-    """The part of an address that holds a case, from its JSON text (which may be anything at all)."""
+    """The part of an address that holds a case in the old form, from its JSON text (which may be anything at all)."""
     return f"#calc={step}&scenario={quote(scenario, safe='')}"
 
 
@@ -90,5 +92,9 @@ def opened(open_page: Open, served: Place, step: str, scenario: dict[str, Any] |
 
 def written(reader: Reader) -> dict[str, Any]:
     """Return the scenario that the address holds."""
-    scenario: dict[str, Any] = json.loads(unquote(reader.address().partition("&scenario=")[2].partition("&with=")[0]))
-    return scenario
+    return linked(reader.address()).scenario
+
+
+def linked(address: str) -> link.Linked:
+    """Return what an address in the short form holds."""
+    return link.read(f"#{address.partition('#')[2]}")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from urllib.parse import unquote
 
 import pytest
 from places import Place
 from playwright.sync_api import Locator, Page, expect
-from reading import RULE, Open
+from reading import RULE, Open, linked
 
 pytestmark = pytest.mark.browser
 BATTLE = "3 dreads 3 figs vs 2 war suns"
@@ -53,8 +52,8 @@ def test_a_battle_shows_chips_odds_and_its_ways_while_one_types(open_page: Open,
     expect(page.locator(".finder--page .hit").first).to_be_hidden()
     assert page.evaluate("() => window.shifted") <= 0.01
     page.keyboard.press("Enter")
-    page.wait_for_url("**#calc=space-combat**")
-    assert '"dreadnought":3' in unquote(page.url)
+    page.wait_for_url("**#1/space/**")
+    assert linked(page.url).scenario["players"][0]["space"]["dreadnought"] == 3
     page.go_back()
     expect(field(page)).to_have_value(BATTLE)
     battle(page)
@@ -132,8 +131,8 @@ def test_the_last_case_is_there_to_go_on_with(open_page: Open, served: Place) ->
     expect(rows).to_have_count(1)
     expect(rows).to_contain_text("Red wins.")
     rows.click()
-    page.wait_for_url("**#calc=space-combat**")
-    assert '"cruiser":2' in unquote(page.url)
+    page.wait_for_url("**#1/space/**")
+    assert linked(page.url).scenario == case
     assert reader.said == []
 
 

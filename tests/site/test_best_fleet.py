@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
-from urllib.parse import unquote
 
 import pytest
 from places import Place
 from playwright.sync_api import expect
-from reading import Open
+from reading import Open, linked
 
 from mecatol.advice.best_fleet import BestFleet
 from mecatol.advice.fleets import Bounds
@@ -39,7 +37,7 @@ def test_it_finds_what_the_library_finds_and_each_row_leads_to_its_battle(open_p
     row = page.locator('[data-part="result"] tbody tr').last
     expect(row).to_contain_text(numbers.percent(best.chance))
     address = str(row.get_by_role("link").get_attribute("href"))
-    found = json.loads(unquote(address.partition("&scenario=")[2]))
+    found = linked(address).scenario
     assert found["players"][0]["space"] == best.space
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert reader.said == []

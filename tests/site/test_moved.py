@@ -64,7 +64,7 @@ def opened(open_page: Open, served: Place, path: str, query: Query) -> tuple[Rea
     """Open the address of a battle at one of our pages, once its calculator has answered."""
     found = read_here(query)
     reader = open_page(served.page(path) + "?" + urlencode(query))
-    reader.page.wait_for_url(re.compile("#calc="))
+    reader.page.wait_for_url(re.compile("#1/"))
     return reader, found
 
 

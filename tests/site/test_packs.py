@@ -12,7 +12,9 @@ import pytest
 from hostile import BEFORE, UNBELTED, text
 from places import Place
 from playwright.sync_api import FilePayload, Locator, expect
-from reading import PAGE, STEP, Open, Reader, case
+from reading import PAGE, STEP, Open, Reader, case, linked
+
+from mecatol.homebrew import packs
 
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).resolve().parents[2]
@@ -87,9 +89,9 @@ def test_a_pack_is_offered_solved_and_kept(open_page: Open, place: Place, width:
     expect(calculator.locator('[data-part="chips"][data-side="0"] .chip')).to_have_text(re.compile("Grog"))
     reader.answered(STEP)
     expect(calculator.locator('[data-part="errors"]')).to_be_hidden()
-    address = unquote(reader.address())
-    assert '"edition":"pirates"' in address
-    assert re.search(r"&pack=Pirates \(homebrew\)\|pirates@[0-9a-f]{8}$", address)
+    held = linked(reader.address())
+    assert held.scenario["edition"] == "pirates"
+    assert held.pack == f"Pirates (homebrew)|pirates@{packs.version(PIRATES)}"
     reader.page.reload()
     again = reader.answered(STEP)
     expect(again.locator('[name="players.0.faction"]')).to_have_value("black-fleet")

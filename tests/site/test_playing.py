@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from places import Place
 from playwright.sync_api import Locator, expect
-from reading import Open, Reader, case
+from reading import Open, Reader, case, linked
 
 from mecatol.playing.moment import play
 
@@ -48,7 +48,7 @@ def step_of(reader: Reader) -> str:
 
 def taken(reader: Reader) -> list[str]:
     """The steps that the address holds."""
-    return [token for token in reader.page.url.partition("&play=")[2].split(",") if token]
+    return list(linked(reader.page.url).history or ())
 
 
 def advance(reader: Reader) -> bool:
@@ -62,9 +62,7 @@ def advance(reader: Reader) -> bool:
         best.click()
     else:
         return False
-    reader.page.wait_for_function(
-        "count => location.hash.split('&play=')[1].split(',').filter(Boolean).length > count", arg=before
-    )
+    reader.page.wait_for_function("count => Mecatol.address.read(location.hash).play.length > count", arg=before)
     expect(table(reader)).not_to_have_attribute("busy", "")
     return True
 

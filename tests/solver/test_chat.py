@@ -37,7 +37,7 @@ def test_every_line_has_a_short_answer_with_a_link(capsys: pytest.CaptureFixture
     assert numbered["id"] == 7
     for answer in (plain, numbered, data):
         assert len(answer["text"]) <= MOST_LETTERS
-        assert answer["link"].startswith(f"{SITE}calculator/space-combat/#calc=space-combat&scenario=")
+        assert answer["link"].startswith(f"{SITE}calculator/space-combat/#1/space/")
         assert take(answer["link"]).scenario == answer["scenario"]
 
 

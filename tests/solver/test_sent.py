@@ -48,10 +48,10 @@ def test_a_short_text_has_room(most: object) -> None:
 
 def test_a_link_opens_the_calculator_of_its_step() -> None:
     assert BATTLE.link(SITE) == solve(BATTLE).link(SITE.removesuffix("/"))
-    assert BATTLE.link(SITE).startswith(f"{SITE}calculator/space-combat/#calc=space-combat&scenario=%7B%22step%22%3A")
+    assert BATTLE.link(SITE).startswith(f"{SITE}calculator/space-combat/#1/space/Red.2ca+ca/Blue.1dn!1dn/")
     assert page_of("tactical-action") == "calculator/"
     odd = Scenario(step="space-combat", players=[Player(name="R&(#)'*", space={"cruiser": 1}), BLUE])
-    assert re.fullmatch(r"[\w:/.#=&%~-]+", odd.link(SITE))  # nothing that a chat takes for its own signs
+    assert re.fullmatch(r"[\w:/.#&%~!+;-]+[a-z0-9]", odd.link(SITE))  # nothing that a chat takes for its own signs
     assert take(odd.link(SITE)).scenario == odd.data()
 
 

@@ -7,7 +7,6 @@ import json
 import re
 from html import unescape
 from typing import Any
-from urllib.parse import unquote
 
 import pyarrow.parquet
 import pytest
@@ -17,6 +16,7 @@ from loaded import made
 import mecatol
 from content.measured import TABLES
 from mecatol.render import numbers
+from mecatol.scenario import link
 from theme.shared import lab
 from theme.site.addresses import BEST_FLEET, DATA, FIRST_FLEETS, PLANS, WORTH
 
@@ -25,8 +25,7 @@ FILES = lab.files()
 
 
 def linked(html: str) -> list[dict[str, Any]]:
-    found = re.findall(r'#calc=[\w-]+&amp;scenario=([^"&]*)"', html)
-    return [json.loads(unquote(unescape(text))) for text in found]
+    return [link.read(unescape(text)).scenario for text in re.findall(r'(#1/[^"]*)"', html)]
 
 
 @pytest.mark.parametrize(("page", "least"), [(WORTH, 200), (FIRST_FLEETS, 900), (BEST_FLEET, 8)])
@@ -53,8 +52,8 @@ def test_a_row_of_a_faction_upgrade_says_what_it_adds_to_its_battle() -> None:
     table = html[html.index('aria-label="Faction upgrades') :].partition("</table>")[0]
     rows = re.findall(r"<tr[^>]*><th[^>]*>([^<]*)</th><td[^>]*>[^<]*</td><td[^>]*>([^<]*) points</td>(.*?)</tr>", table)
     assert len(rows) == 12
-    for name, most, link in rows:
-        [battle] = linked(link)
+    for name, most, address in rows:
+        [battle] = linked(address)
         red, blue = battle["players"]
         scores = []
         for player in (red, {key: red[key] for key in red.keys() - {"technologies", "effects"}}):

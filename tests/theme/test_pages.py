@@ -7,7 +7,6 @@ import json
 import re
 from functools import cache
 from html import unescape
-from urllib.parse import parse_qs, unquote
 
 import pytest
 from loaded import LIBRARY, made
@@ -16,6 +15,7 @@ import content
 import mecatol
 from mecatol import forms
 from mecatol.forms.catalogue import catalogue
+from mecatol.scenario import link
 from theme.adapters import html_pages
 from theme.pages.all_pages import Site, pages
 from theme.site.addresses import Addresses
@@ -91,11 +91,11 @@ def test_what_is_coming_is_named_and_not_linked() -> None:
 
 
 def test_each_example_can_be_tried() -> None:
-    tried = [unescape(address) for address in re.findall(r'href="(#calc=[^"]+)" data-try', MADE[SPACE_CANNON])]
-    cases = [json.loads(unquote(address.partition("&scenario=")[2])) for address in tried]
+    tried = [unescape(address) for address in re.findall(r'href="(#1/[^"]+)" data-try', MADE[SPACE_CANNON])]
+    cases = [link.read(address).scenario for address in tried]
     for example in TOPIC.examples:
         assert content.solved(example.scenario)["scenario"] in cases
-    assert all(parse_qs(address[1:])["calc"][0] in mecatol.STEPS for address in tried)
+    assert all(case["step"] in mecatol.STEPS for case in cases)
 
 
 @cache

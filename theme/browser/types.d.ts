@@ -135,6 +135,16 @@ declare module "mecatol:outline" {
   export default outline;
 }
 
+/** Codes of steps in links, of units and of factions (solver/mecatol/scenario/link.py). */
+declare module "mecatol:step-codes" {
+  const steps: Record<string, string>;
+  export default steps;
+}
+declare module "mecatol:codes" {
+  const codes: { units: Record<string, string>; factions: Record<string, string> };
+  export default codes;
+}
+
 /** What a map shows of system tiles, by their numbers (theme/drawing/tiles.py). */
 declare module "mecatol:tiles" {
   const tiles: Record<string, { words: string[]; holes: string[]; planets: [values: string, trait: string][]; title: string }>;

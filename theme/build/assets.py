@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from mecatol.domain.units import ABBREVIATIONS
 from mecatol.render import marks
+from mecatol.scenario import link
 from theme.build import face
 from theme.drawing import tiles
 from theme.runtime.sources import importable, later_files
@@ -189,11 +191,23 @@ def _made() -> Iterator[tuple[str, str]]:
     """Yield the modules that the build writes: what forms offer, and modules of Python that come with a script."""
     yield "catalogue", catalogue.module()
     yield "outline", outline.module()
+    yield from link_modules()
     yield "tiles", tiles.module()
     for name, files in later_files(_THEME.parent).items():
         modules = {importable(_THEME.parent, path): path.read_text("utf-8") for path in files}
         held = json.dumps(modules, ensure_ascii=False, separators=(",", ":"))
         yield f"modules-of-{name}", f"export default {held};\n"
+
+
+def link_modules() -> Iterator[tuple[str, str]]:
+    """Yield the modules with the codes of links, which the solver and pages share."""
+    yield "step-codes", _data(link.STEPS)
+    yield "codes", _data({"units": ABBREVIATIONS, "factions": link.FACTIONS})
+
+
+def _data(data: object) -> str:
+    """Return plain data as a module of JavaScript."""
+    return f"export default {json.dumps(data, separators=(',', ':'))};\n"
 
 
 def named(name: str, suffix: str, content: bytes) -> str:

@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
-from urllib.parse import quote
 
 from markupsafe import Markup
 
@@ -14,7 +13,7 @@ import mecatol
 from content.examples import solved
 from content.model import Library
 from mecatol import forms, render
-from mecatol.scenario import sentence
+from mecatol.scenario import link, sentence
 from theme.pages.page import Maker, Site, page
 from theme.site.addresses import CALCULATOR, calculator_path, topic_path
 from theme.site.steps import groups, page_of
@@ -65,8 +64,7 @@ def try_link(library: Library, site: Site, here: str, scenario: Mapping[str, Any
     if step is None:
         return None
     there = topic_path(step.topic) if step.topic in library.topics else page_of(step, library)
-    text = _text(scenario)
-    return f"{site.addresses.href(here, there)}#calc={step.slug}&scenario={quote(text, safe='')}"
+    return f"{site.addresses.href(here, there)}{link.write(link.Linked(dict(scenario)))}"
 
 
 def _calculator_page(here: str, step: mecatol.Step, library: Library, site: Site) -> str:

@@ -47,6 +47,9 @@ LATEST = THUNDERS_EDGE
 HELD = {slug: frozenset(PUBLISHED[: place + 1]) for place, slug in enumerate(PUBLISHED)}
 """The editions that are in force together, by the one that a scenario names."""
 
+VERSIONS: dict[str, str] = {}
+"""Eight digits that tell the versions of a data pack apart, by its edition."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class OwnEdition:
@@ -65,6 +68,13 @@ def add_edition(edition: OwnEdition) -> None:
     """
     HELD[edition.slug] = HELD[edition.extends] | {edition.slug}
     EDITIONS[edition.slug] = edition.name
+
+
+def named_pack(edition: str | None) -> str:
+    """Return what links call the pack of an edition, `name|edition@version`; empty for an edition of the game."""
+    if edition is None or edition in PUBLISHED:
+        return ""
+    return f"{EDITIONS[edition]}|{edition}@{VERSIONS.get(edition, '')}"
 
 
 def in_full(edition: str) -> str:

@@ -39,6 +39,21 @@ UNIT_TYPES: dict[str, str] = {
 }
 """The types that a scenario counts units by, cheapest ship first: the order in which `cheapest-first` loses them."""
 
+ABBREVIATIONS = {
+    "ff": "fighter",
+    "dd": "destroyer",
+    "ca": "cruiser",
+    "cv": "carrier",
+    "dn": "dreadnought",
+    "fs": "flagship",
+    "ws": "war-sun",
+    "gf": "infantry",
+    "mf": "mech",
+    "pd": "pds",
+    "sd": "space-dock",
+}
+"""What players write for the types in short, as AsyncTI4 does."""
+
 
 class Ability(Name):
     """What units use: one of the seven unit abilities (1.26), or their combat rolls."""

@@ -23,8 +23,8 @@ from mecatol.rules.deploy.record import DEPLOY_MOMENTS
 from mecatol.scenario.files import parse, text_of
 
 _REGISTRIES: tuple[dict[Any, Any], ...] = (
-    editions.EDITIONS, editions.HELD, FACTIONS, DECLARED, model.COMPONENTS, model.EFFECTS, model.DECLARED_AT,
-    DEPLOYMENTS, DEPLOY_MOMENTS, clauses.CITED, packs.TEXTS,
+    editions.EDITIONS, editions.HELD, editions.VERSIONS, FACTIONS, DECLARED,
+    model.COMPONENTS, model.EFFECTS, model.DECLARED_AT, DEPLOYMENTS, DEPLOY_MOMENTS, clauses.CITED, packs.TEXTS,
 )  # fmt: skip
 """All that declarations fill."""
 

@@ -5,12 +5,13 @@ A pack needs no Python where all that it does is in the list of acts (`mecatol.h
 
 from __future__ import annotations
 
+import json
 import types
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from mecatol.domain.editions import OwnEdition
+from mecatol.domain.editions import VERSIONS, OwnEdition
 from mecatol.domain.factions import Faction
 from mecatol.domain.units import Unit
 from mecatol.effects.model import Component, Effect, declare
@@ -49,6 +50,7 @@ def declare_pack(data: Any, name: str) -> None:
         raise DeclarationError("\n".join(dict.fromkeys(found)))
     places = {id(raw): f"{name}: {part}.{index}" for part in PARTS[1:4] for index, raw in enumerate(data.get(part, ()))}
     declare(OwnEdition(**data["edition"]), at=f"{name}: edition")
+    VERSIONS[data["edition"]["slug"]] = version(data)
     for raw in data.get("factions", ()):
         declare(_record(Faction, raw), at=places[id(raw)])
     for raw in data.get("units", ()):
@@ -63,6 +65,17 @@ def declare_pack(data: Any, name: str) -> None:
             declare(_record(Component, values), at=places[id(raw)])
     for slug, said in data.get("texts", {}).items():
         TEXTS[slug] = Texts(name, said)
+
+
+def version(data: object) -> str:
+    """Return eight digits that tell versions of a pack apart: FNV-1a of its JSON in one fixed form.
+
+    Pages work out the same (theme/browser/keeping/packs.js).
+    """
+    number = 0x811C9DC5
+    for letter in json.dumps(data, sort_keys=True, separators=(",", ":"), default=str).encode():
+        number = (number ^ letter) * 0x01000193 & 0xFFFFFFFF
+    return f"{number:08x}"
 
 
 def _problems(data: Mapping[str, Any], name: str) -> Iterator[str]:

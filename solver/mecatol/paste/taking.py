@@ -48,7 +48,7 @@ def take(text: str, edition: str = LATEST) -> Pasted:
         raise fault("text", f"is longer than {LONGEST:,} characters, so it is not a battle")
     text = unwrapped(_UNSEEN.sub("", text).replace("\N{NO-BREAK SPACE}", " "))
     text = _ODDS.sub("", text).strip()
-    if links.CALC not in text and not ti4battle.is_link(text) and not _ADDRESS.fullmatch(text):
+    if not links.is_link(text) and not ti4battle.is_link(text) and not _ADDRESS.fullmatch(text):
         text = _ADDRESS.sub("", text).strip()
     if not text:
         raise fault("text", "is empty; write for example '5 cruisers vs 1 war sun', or paste a link")
@@ -80,7 +80,7 @@ def unwrapped(text: str) -> str:
 
 def _found(text: str, edition: str) -> Pasted:
     """Return what a text holds, by its kind."""
-    if links.CALC in text:
+    if links.is_link(text):
         found = links.read_link(text)
         return replace(found, left_out=[]) if found.left_out and _says_the_same(text, found) else found
     if ti4battle.is_link(text):

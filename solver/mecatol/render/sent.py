@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import quote
 
+from mecatol.domain.editions import named_pack
 from mecatol.errors import fault, number_within, shown, text_within
 from mecatol.render.chat import calling_nobody
 from mecatol.render.facts import Facts
+from mecatol.scenario.link import LONGEST, Linked, write
 from mecatol.scenario.sentence import say
 from mecatol.scenario.step import STEPS
 
 LEAST_LETTERS = 20
 """Characters of the shortest text that may be asked for."""
-LONGEST_HASH = 20_000
-"""Characters of the longest case that a page of the site reads from its address."""
 _CALCULATORS = "calculator/"
 """The folder of the site in which each step has its calculator."""
 
@@ -58,9 +56,8 @@ def link(scenario: Mapping[str, Any], base: str) -> str:
     root = text_within("base", base, "the address of a site, such as 'https://example.org/rules/'")
     if not root.startswith(("https://", "http://")) or any(sign in root for sign in "#? \n<>\"'"):
         raise fault("base", f"is {shown(base)}; give the address of a site, such as 'https://example.org/rules/'", base)
-    written = quote(json.dumps(scenario, ensure_ascii=False, separators=(",", ":")), safe="")
-    case = f"#calc={scenario['step']}&scenario={written}"
-    if len(case) > LONGEST_HASH:
-        message = f"takes {len(case):,} characters in a link, and a page reads at most {LONGEST_HASH:,}"
+    case = write(Linked(dict(scenario), pack=named_pack(scenario.get("edition"))))
+    if len(case) > LONGEST:
+        message = f"takes {len(case):,} characters in a link, and a page reads at most {LONGEST:,}"
         raise fault("scenario", f"{message}; send it as text (`str(scenario)`) or as JSON")
     return f"{root.removesuffix('/')}/{page_of(scenario['step'])}{case}"

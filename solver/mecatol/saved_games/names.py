@@ -8,7 +8,7 @@ from functools import cache
 from mecatol.domain.editions import LATEST
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.hyperlanes import HYPERLANES
-from mecatol.domain.units import UNIT_TYPES, systems, unit_upgrades
+from mecatol.domain.units import ABBREVIATIONS, UNIT_TYPES, systems, unit_upgrades
 from mecatol.effects.model import AGENDA, COMPONENTS, EFFECTS, RELIC
 from mecatol.effects.named import technologies
 from mecatol.paste import slang
@@ -67,20 +67,7 @@ _PLANETS = {
     "ylirk": "ylir",
 }
 """Planets whose name in AsyncTI4 is no name here."""
-UNITS = {
-    "ca": "cruiser",
-    "cv": "carrier",
-    "dd": "destroyer",
-    "dn": "dreadnought",
-    "ff": "fighter",
-    "fs": "flagship",
-    "gf": "infantry",
-    "mf": "mech",
-    "pd": "pds",
-    "sd": "space-dock",
-    "csd": "space-dock",
-    "ws": "war-sun",
-}
+UNITS = {**ABBREVIATIONS, "csd": "space-dock"}
 """Units as AsyncTI4 writes them."""
 WORMHOLE_TOKENS = {
     "creussalpha": "alpha",

@@ -10,6 +10,7 @@ import { made, one } from "../page/parts.js";
 import * as reading from "../keeping/reading.js";
 import { where } from "../keeping/reading.js";
 import { python } from "./runtime.js";
+import { stepOf } from "../page/stepping.js";
 import { say } from "../page/toast.js";
 import { see } from "../forms/tools.js";
 
@@ -245,7 +246,7 @@ try {
 /** Takes the battle out of the page's own address where it is written as ti4battle writes it, so that its links need another host alone. */
 async function arrive() {
   const battle = location.search;
-  if (!BATTLE.test(battle) || location.hash.startsWith("#calc=")) return;
+  if (!BATTLE.test(battle) || stepOf(location.hash)) return;
   const calculator = /** @type {MecatolCalculator | null} */ (document.querySelector("mecatol-calculator"));
   if (!calculator) return;
   await customElements.whenDefined("mecatol-calculator");

@@ -26,6 +26,7 @@ import { python } from "../asking/runtime.js";
 import * as cases from "./scenario.js";
 import { arrived } from "../page/scripts.js";
 import * as showing from "../answers/showing.js";
+import { stepOf } from "../page/stepping.js";
 import { say } from "../page/toast.js";
 
 const TYPING = 150; // ms after the last letter before what is typed is answered; a tap is answered at once
@@ -228,7 +229,7 @@ class Calculator extends HTMLElement {
     this.#lacks = lacking.length > 0;
     if (!found) {
       // Another place of this page is no reason to forget a case; only the bare address stands for the first one.
-      if (before.startsWith("#calc=") && location.hash === "") this.#first();
+      if (stepOf(before) && location.hash === "") this.#first();
       return;
     }
     if (found.refused) {

@@ -1,7 +1,13 @@
 // @ts-check
-/** The case in the page's address: `#calc=<step>&scenario=<JSON>`, with `&with=<JSON>` for one to compare it with `&pack=` for the name of the pack that it needs, and `&play=` for the steps of a battle that is played out, which a reader can share, keep and go back to. */
+/**
+ * The case in the page's address, which a reader can share, keep and go back to: in the short form (notation.js), or in the
+ * old one, `#calc=<step>&scenario=<JSON>`, with `&with=<JSON>` for a case to compare it with, `&pack=` for the name of the pack
+ * that it needs, and `&play=` for the steps of a battle that is played out.
+ */
 
+import { isHistory, linked } from "./notation.js";
 import * as reading from "./reading.js";
+import { stepOf } from "../page/stepping.js";
 
 const LONGEST = 20000;
 const SOON = 250; // ms after which the address holds a case whose answer is not there yet
@@ -39,26 +45,33 @@ function called(text) {
   }
 }
 
-const MOST_STEPS = 400; // of a battle that is played out
-
-/** Whether something is a list of steps as Python names them (solver/mecatol/playing/tokens.py). @type {(found: any) => boolean} */
-export const isHistory = (found) => Array.isArray(found) && found.length <= MOST_STEPS && found.every((token) => typeof token === "string" && /^[a-z0-9.+-]{1,24}$/.test(token));
-
 const UNREADABLE = "The link does not contain a case that can be read. It may have been cut off when it was copied.";
 
 /** @type {(message: string) => MecatolProblem[]} */
 const problem = (message) => [{ field: "", message }];
 
-/** The case that a piece of an address holds, or why it holds none. @type {(text: string) => { value: any, refused: MecatolProblem[] }} */
-function decoded(text) {
-  let found;
-  try {
-    found = reading.parsed(decodeURIComponent(text));
-  } catch {
-    found = undefined; // a reader cannot do anything about what exactly is wrong with it
-  }
+/** A case that a link holds, read; or why it is none. @type {(found: any) => { value: any, refused: MecatolProblem[] }} */
+function held(found) {
   if (found === null || typeof found !== "object" || Array.isArray(found)) return { value: null, refused: problem(UNREADABLE) };
   return reading.scenario(found);
+}
+
+/** What a piece of an address of the old form holds. @type {(text: string) => any} */
+function decoded(text) {
+  try {
+    return reading.parsed(decodeURIComponent(text));
+  } catch {
+    return undefined; // a reader cannot do anything about what exactly is wrong with it
+  }
+}
+
+/** What an address of the old form holds. @type {(hash: string) => import("./notation.js").Linked | null} */
+function inOldForm(hash) {
+  const match = /^#calc=[a-z0-9-]+(?:&scenario=(.*?))?(?:&with=([^&]*))?(?:&pack=([^&]*))?(?:&play=([^&]*))?$/s.exec(hash);
+  if (!match) return null;
+  const [, text = "", other, pack = "", steps] = match;
+  const play = steps === undefined ? null : steps.split(",").filter(Boolean);
+  return { scenario: decoded(text), kept: other === undefined ? null : decoded(other), pack: called(pack), play };
 }
 
 /**
@@ -66,17 +79,20 @@ function decoded(text) {
  * @type {(hash: string) => { step: string, scenario?: any, kept?: any, pack?: string, play?: string[], refused?: MecatolProblem[] } | null}
  */
 function read(hash) {
-  const match = /^#calc=([a-z0-9-]+)(?:&scenario=(.*?))?(?:&with=([^&]*))?(?:&pack=([^&]*))?(?:&play=([^&]*))?$/s.exec(hash);
-  if (!match) return null;
-  const [, step = "", text = "", other, pack = "", steps] = match;
+  const step = stepOf(hash);
+  const old = hash.startsWith("#calc=");
+  if (!step) return null;
   if (hash.length > LONGEST) return { step, refused: problem("The link is too long to contain a case.") };
-  const scenario = decoded(text);
-  const kept = other === undefined ? null : decoded(other);
+  if (!old && !hash.startsWith("#1/")) return { step, refused: problem("The link was made by a newer version of this site. Reload the page to get it.") };
+  const found = old ? inOldForm(hash) : linked(hash);
+  if (!found) return old ? null : { step, refused: problem(UNREADABLE) };
+  const scenario = held(found.scenario);
+  const kept = found.kept === null ? null : held(found.kept);
   const beside = (kept?.refused ?? []).flatMap(({ message }) => problem(`In the case to compare with: ${message}`));
   const elsewhere = [scenario.value, kept?.value].some((each) => each && each.step !== undefined && each.step !== step);
   const refused = [...scenario.refused, ...beside, ...(elsewhere ? problem(`The link is for ${step.replaceAll("-", " ")}, but contains a case for another calculator.`) : [])];
-  return refused.length ? { step, refused } : { step, scenario: scenario.value, kept: kept && kept.value, pack: called(pack), ...(steps === undefined ? {} : { play: steps.split(",").filter(Boolean) }) };
+  return refused.length ? { step, refused } : { step, scenario: scenario.value, kept: kept && kept.value, pack: found.pack.slice(0, 800), ...(found.play ? { play: found.play } : {}) };
 }
 
 export { written } from "./writing.js";
-export { drop, now, read, soon };
+export { drop, isHistory, now, read, soon };

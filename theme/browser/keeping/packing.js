@@ -42,8 +42,7 @@ function lacking(form, found) {
   }
   const differs = named.some(([, which = ""]) => {
     const [edition = "", version] = which.split("@");
-    const here = arrived("packs")?.versionOf(edition);
-    return version && here && here !== version;
+    return version && arrived("packs")?.isVersion(edition, version) === false;
   });
   if (!differs) return [];
   const message = `The case of this link was worked out with another version of the pack “${called}” than the one on this device, and its answer may differ. If you have that file, open it here, and the case follows.`;

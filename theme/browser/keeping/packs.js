@@ -67,11 +67,18 @@ function keep(edition, pack) {
   return store.keep(KEY, pack ? [...others, pack] : others, unread);
 }
 
-/** Eight digits that tell versions of a pack apart: FNV-1a. @type {(text: string) => string} */
-function versioned(text) {
+/** FNV-1a, in eight digits. @type {(text: string) => string} */
+function hashed(text) {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0;
   return hash.toString(16).padStart(8, "0");
+}
+
+/** Eight digits that tell versions of a pack apart, however its file is laid out (solver/mecatol/homebrew/packs.py). @type {(text: string) => string} */
+function versioned(text) {
+  const sorted = (/** @type {string} */ _, /** @type {any} */ value) => (isMapping(value) ? Object.fromEntries(Object.keys(value).sort().map((key) => [key, value[key]])) : value);
+  const plain = JSON.stringify(reading.parsed(text.replace(/^\ufeff/, "")) ?? null, sorted);
+  return hashed(plain.replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`));
 }
 
 /** A root and all that its templates hold, with the place in which each stands. @type {(root: ParentNode, place?: string) => [ParentNode, string][]} */
@@ -221,7 +228,9 @@ async function open(calculator, file) {
   const kept = keep(pack.gains.edition, pack);
   if (replaced && kept) {
     address.now();
-    history.replaceState(null, "", location.pathname + location.search + location.hash.replace(/&pack=[^&]*$/, "")); // which named the version before
+    const found = address.read(location.hash);
+    const hash = found?.scenario ? address.written(found.step, found.scenario, found.kept, found.history) : location.hash; // it named the version before
+    history.replaceState(null, "", location.pathname + location.search + hash);
     location.reload();
     return;
   }
@@ -234,10 +243,10 @@ async function open(calculator, file) {
 /** What links call the packs that cases need: the name of each, and which version of it. @type {(cases: any[]) => string} */
 const needed = (cases) => packs.filter(({ gains }) => cases.some((each) => each?.edition === gains.edition)).map(({ gains, text }) => `${gains.name}|${gains.edition}@${versioned(text)}`).join(", ");
 
-/** The version of an edition's pack that is open; empty where none is. @type {(edition: string) => string} */
-function versionOf(edition) {
+/** Whether the pack that is open for an edition is that version of it; older links have the hash of the file's text. @type {(edition: string, version: string) => boolean} */
+function isVersion(edition, version) {
   const pack = packs.find(({ gains }) => gains.edition === edition);
-  return pack ? versioned(pack.text) : "";
+  return !pack || [versioned(pack.text), hashed(pack.text)].includes(version);
 }
 
 // Another tab has opened a pack: what it brings is offered here, too.
@@ -254,4 +263,4 @@ enter();
 /** What goes along with every question: the packs, and the modules of Python that read them. */
 const beside = () => ({ packs: packs.map(({ file: name, text }) => ({ name, text })), modules });
 
-export { beside, fit, needed, open, versionOf };
+export { beside, fit, isVersion, needed, open };

@@ -49,3 +49,6 @@ export function unique(wanted, list) {
   for (let number = 2; taken.has(name); number += 1) name = `${wanted} (${number})`;
   return name;
 }
+
+/** What is kept as one text, the same whatever the order of its keys. @type {(kept: any) => string} */
+export const told = (kept) => JSON.stringify(kept, (_, value) => (value !== null && typeof value === "object" && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))) : value));

@@ -2,12 +2,17 @@
 /** Writes the address of a case; address.js reads it. */
 
 import { arrived } from "../page/scripts.js";
+import { notation } from "./notation.js";
 
-/** @type {(step: string, scenario: object, kept?: object | null) => string} */
-export const written = (step, scenario, kept) =>
+/** The part of an address that holds a case, and the steps of a battle that is played out. @type {(step: string, scenario: any, kept?: object | null, play?: string[] | null) => string} */
+export function written(step, scenario, kept = null, play = null) {
+  const pack = arrived("packs")?.needed([scenario, kept]) ?? "";
+  return notation({ scenario: { ...scenario, step: scenario.step ?? step }, kept, pack, play }) || inOldForm(step, scenario, kept, pack, play);
+}
+
+/** For a case that has no short form: nothing of the game's has none. @type {(step: string, scenario: object, kept: object | null, pack: string, play: string[] | null) => string} */
+const inOldForm = (step, scenario, kept, pack, play) =>
   `#calc=${step}&scenario=${encodeURIComponent(JSON.stringify(scenario))}` +
   (kept ? `&with=${encodeURIComponent(JSON.stringify(kept))}` : "") +
-  naming(arrived("packs")?.needed([scenario, kept]) ?? "");
-
-/** @type {(pack: string) => string} */
-const naming = (pack) => (pack ? `&pack=${encodeURIComponent(pack)}` : "");
+  (pack ? `&pack=${encodeURIComponent(pack)}` : "") +
+  (play ? `&play=${play.join(",")}` : "");

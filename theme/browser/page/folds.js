@@ -10,6 +10,7 @@
 import * as markup from "./markup.js";
 import { root } from "./markup.js";
 import { fetched } from "./scripts.js";
+import { stepOf } from "./stepping.js";
 
 /** Brings what a fold holds, once; where a script with it does not come, the next one to open it tries again. @type {(fold: HTMLDetailsElement) => Promise<void>} */
 async function bring(fold) {
@@ -73,7 +74,7 @@ export function reveal(inside) {
 
 /** A heading or a calculator's case that a link leads to shows what is folded under it. */
 function arrive() {
-  const [, step] = /^#calc=([a-z0-9-]+)/.exec(location.hash) ?? [];
+  const step = stepOf(location.hash);
   const id = step ? `calculator-${step}` : location.hash.slice(1);
   reveal(document.getElementById(id));
   unfold(id);

@@ -3,7 +3,7 @@
 
 import * as address from "../keeping/address.js";
 import { scenario as readScenario } from "../keeping/reading.js";
-import { held, keep } from "../keeping/store.js";
+import { held, keep, told } from "../keeping/store.js";
 
 const KEY = "mecatol.played";
 const MOST = 6;
@@ -19,18 +19,18 @@ function read({ scenario, history, at }) {
 
 /** The steps of a battle that was left here. @type {(scenario: any) => string[]} */
 export function left(scenario) {
-  const text = JSON.stringify(scenario);
-  return held(KEY, read, LONGEST).list.find((one) => JSON.stringify(one.scenario) === text)?.history ?? [];
+  const text = told(scenario);
+  return held(KEY, read, LONGEST).list.find((one) => told(one.scenario) === text)?.history ?? [];
 }
 
 /** Keeps the steps of a battle; none are nothing to come back to. @type {(scenario: any, history: string[]) => void} */
 export function leave(scenario, history) {
   const { list, unread } = held(KEY, read, LONGEST);
-  const text = JSON.stringify(scenario);
-  const others = list.filter((one) => JSON.stringify(one.scenario) !== text);
+  const text = told(scenario);
+  const others = list.filter((one) => told(one.scenario) !== text);
   const newest = history.length ? [{ scenario, history, at: Date.now() }] : [];
   keep(KEY, [...newest, ...others].slice(0, MOST), unread);
 }
 
 /** The address of a battle after some steps. @type {(scenario: any, history: string[]) => string} */
-export const hash = (scenario, history) => `${address.written(scenario.step, scenario)}&play=${history.join(",")}`;
+export const hash = (scenario, history) => address.written(scenario.step, scenario, null, history);

@@ -7,6 +7,7 @@
  */
 
 import modules from "mecatol:modules-of-table";
+import { read, written } from "../keeping/address.js";
 import { copy } from "../page/copying.js";
 import { made } from "../page/parts.js";
 import { python } from "../asking/runtime.js";
@@ -65,7 +66,7 @@ function leave() {
   if (!played) return;
   if (played.pushed) window.history.back();
   else {
-    window.history.replaceState(null, "", kept.hash(played.scenario, []).replace("&play=", ""));
+    window.history.replaceState(null, "", written(played.scenario.step, played.scenario));
     close();
   }
 }
@@ -84,7 +85,7 @@ dialog.addEventListener("cancel", (event) => {
 });
 
 window.addEventListener("popstate", () => {
-  if (played && !location.hash.includes("&play=")) close();
+  if (played && !read(location.hash)?.play) close();
 });
 
 dialog.addEventListener("click", async (event) => {

@@ -1,0 +1,279 @@
+// @ts-check
+/**
+ * The notation of a case in a link, version 1, as solver/mecatol/scenario/link.py says it: `#1/space/Red.letnev.3dn!1dn/Blue.2ws/0qz`.
+ *
+ * What is read is new and inherits nothing; whether it is a case the reader says (reading.js).
+ *
+ * @typedef {{ scenario: any, kept: any, pack: string, play: string[] | null }} Linked `play`: the steps of a battle that is played out
+ */
+
+import codes from "mecatol:codes";
+import steps from "mecatol:step-codes";
+
+const MARK = "#1/";
+const LONGEST = 20000;
+const DEEPEST = 40;
+const MOST_STEPS = 400; // of a battle that is played out
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const NUMBER = /^-?(?:0|[1-9][0-9]{0,399})(?:\.[0-9]{1,400})?(?:e-?[0-9]{1,4})?$/;
+const COUNT = /^(?:0|[1-9][0-9]{0,14})$/;
+const UNITS = /^(?:(?:0|[1-9][0-9]{0,14})[a-z]+)*$/;
+const TOKEN = /^[a-z0-9.+-]{1,24}$/;
+const ATOM = /[A-Za-z0-9_.%~-]*/y;
+const PRIME = 46649;
+
+/** @typedef {Record<string, string>} Codes */
+
+/** Ends a reading or writing that has no way on. @returns {never} */
+function stop() {
+  throw new Error("no notation");
+}
+
+/** @type {(value: any) => boolean} */
+const isMapping = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+/** @type {(value: any) => boolean} */
+const isCount = (value) => typeof value === "number" && COUNT.test(String(value));
+/** Whether something is a list of steps as Python names them (solver/mecatol/playing/tokens.py). @type {(found: any) => boolean} */
+export const isHistory = (found) => Array.isArray(found) && found.length <= MOST_STEPS && found.every((token) => typeof token === "string" && TOKEN.test(token));
+/** What stands under a key of its own. @type {<T>(mapping: Record<string, T>, key: string) => T | undefined} */
+const own = (mapping, key) => (Object.hasOwn(mapping, key) ? mapping[key] : undefined);
+/** @type {(mapping: Codes) => Map<string, string>} */
+const turned = (mapping) => new Map(Object.entries(mapping).map(([code, slug]) => [slug, code]));
+
+const upgrades = Object.fromEntries(Object.entries(codes.units).map(([code, unit]) => [code, `${unit}-2`]));
+const short = { steps: turned(steps), factions: turned(codes.factions), units: turned(codes.units), upgrades: turned(upgrades) };
+
+/** Three characters that differ where a text was cut off or changed. @type {(text: string) => string} */
+function check(text) {
+  let number = 7;
+  for (let index = 0; index < text.length; index += 1) number = (number * 131 + text.charCodeAt(index)) % PRIME;
+  return number.toString(36).padStart(3, "0");
+}
+
+/** @type {(text: string) => string} */
+const written = (text) => encodeURIComponent(text).replace(/[!'()*~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`).replaceAll("%20", "~");
+/** @type {(text: string) => string} */
+const read = (text) => decodeURIComponent(text.replaceAll("~", " "));
+
+/** The code of a slug, or the slug itself where it has none and is no other's code. @type {(known: Map<string, string>, table: Codes, slug: any) => string} */
+function code(known, table, slug) {
+  if (typeof slug !== "string" || !SLUG.test(slug)) stop();
+  const found = known.get(slug) ?? slug;
+  return (own(table, found) ?? found) === slug ? found : stop();
+}
+
+/** @type {(counts: any) => string} */
+function units(counts) {
+  if (!isMapping(counts)) stop();
+  return Object.entries(counts).map(([unit, count]) => (isCount(count) ? `${count}${short.units.get(unit) ?? stop()}` : stop())).join("");
+}
+
+/** None at all is not the same as nothing said. @type {(sign: string) => (counts: any) => string} */
+const some = (sign) => (counts) => sign + (units(counts) || stop());
+
+/** @type {(mapping: any) => [string, any][]} */
+function slugs(mapping) {
+  const entries = isMapping(mapping) ? Object.entries(mapping) : [];
+  return entries.length && entries.every(([slug]) => SLUG.test(slug)) ? entries : stop();
+}
+
+/** How each field of a player is written that has a short form. @type {Record<string, (value: any) => string>} */
+const ITEMS = {
+  faction: (slug) => `.${/^[a-z]/.test(String(slug)) ? code(short.factions, codes.factions, slug) : stop()}`,
+  space: some("."),
+  planets: (planets) => slugs(planets).map(([planet, counts]) => `.${planet}:${units(counts)}`).join(""),
+  damaged: some("!"),
+  adjacent: some("@"),
+  technologies: (list) => (Array.isArray(list) && list.length ? list.map((slug) => `+${code(short.upgrades, upgrades, slug)}`).join("") : stop()),
+  effects: (counts) => slugs(counts).map(([slug, count]) => (isCount(count) ? `;${slug}${count === 1 ? "" : `:${count}`}` : stop())).join(""),
+};
+
+/** A value in full. @type {(value: any, depth: number) => string} */
+function inWords(value, depth) {
+  if (depth > DEEPEST) stop();
+  if (value === null) return "!n";
+  if (typeof value === "boolean") return value ? "!t" : "!f";
+  if (typeof value === "number") {
+    const found = JSON.stringify(value).replace("+", "");
+    return NUMBER.test(found) ? found : stop();
+  }
+  if (typeof value === "string") {
+    const found = written(value);
+    return !found || NUMBER.test(found) ? `'${found}` : found;
+  }
+  if (Array.isArray(value)) return `!(${value.map((one) => inWords(one, depth + 1)).join(",")})`;
+  return isMapping(value) ? `(${Object.entries(value).filter(([, one]) => one !== undefined).map(([key, one]) => `${written(key)}:${inWords(one, depth + 1)}`).join(",")})` : stop();
+}
+
+/** @type {(player: any) => boolean} */
+const isNamed = (player) => isMapping(player) && typeof player.name === "string" && player.name !== "";
+
+/** @type {(rest: Record<string, any>) => string} */
+const inFull = (rest) => (Object.values(rest).some((one) => one !== undefined) ? inWords(rest, 0) : "");
+
+/** @type {(player: any) => string} */
+function ofPlayer({ name, ...rest }) {
+  let text = written(name).replaceAll(".", "%2E");
+  for (const [field, item] of Object.entries(ITEMS)) {
+    if (!Object.hasOwn(rest, field)) continue;
+    try {
+      text += item(rest[field]);
+      delete rest[field];
+    } catch {
+      // It is written in full.
+    }
+  }
+  return text + inFull(rest);
+}
+
+/** @type {(scenario: any) => string[]} */
+function partsOf({ step, ...rest }) {
+  const found = [code(short.steps, steps, step)];
+  if (Array.isArray(rest.players) && rest.players.length && rest.players.every(isNamed)) {
+    found.push(...rest.players.map(ofPlayer));
+    delete rest.players;
+  }
+  const full = inFull(rest);
+  return full ? [...found, full] : found;
+}
+
+/** The part of an address that holds a case, from its `#`; empty for what has no form in this notation. @type {(linked: Linked) => string} */
+export function notation({ scenario, kept, pack, play }) {
+  try {
+    const all = ["1", ...partsOf(scenario)];
+    if (play && !isHistory(play)) stop();
+    if (play) all.push(`!${play.join(",")}`);
+    if (kept) all.push("", ...partsOf(kept));
+    if (pack) all.push(`=${written(pack)}`);
+    const text = all.join("/");
+    return `#${text}/${check(text)}`;
+  } catch {
+    return "";
+  }
+}
+
+/** @type {(mapping: Record<string, any>, key: string, held: any) => void} */
+function once(mapping, key, held) {
+  if (Object.hasOwn(mapping, key)) stop();
+  mapping[key] = held;
+}
+
+/** @type {(text: string) => Record<string, number>} */
+function readUnits(text) {
+  if (!UNITS.test(text)) stop();
+  const found = Object.create(null);
+  for (const [, count, unit = ""] of text.matchAll(/(\d+)([a-z]+)/g)) once(found, own(codes.units, unit) ?? stop(), Number(count));
+  return found;
+}
+
+/** @type {Record<string, string>} */
+const PLACES = { ".": "space", "!": "damaged", "@": "adjacent" };
+
+/** Adds to a player what one item says. @type {(player: any, sign: string, body: string) => void} */
+function readItem(player, sign, body) {
+  const colon = body.indexOf(":");
+  const [head, tail] = colon < 0 ? [body, ""] : [body.slice(0, colon), body.slice(colon + 1)];
+  if (sign === "+" && SLUG.test(body)) (player.technologies ??= []).push(own(upgrades, body) ?? body);
+  else if (sign === ";" && SLUG.test(head) && (colon < 0 || COUNT.test(tail))) once((player.effects ??= Object.create(null)), head, colon < 0 ? 1 : Number(tail));
+  else if (sign === "." && colon >= 0 && SLUG.test(head)) once((player.planets ??= Object.create(null)), head, readUnits(tail));
+  else if (sign === "." && SLUG.test(body) && /^[a-z]/.test(body)) once(player, "faction", own(codes.factions, body) ?? body);
+  else if (body) once(player, own(PLACES, sign) ?? stop(), readUnits(body));
+  else stop();
+}
+
+/** @type {(text: string) => any} */
+function readPlayer(text) {
+  const [, name = "", items = "", rest = ""] = /^([A-Za-z0-9_%~-]+)((?:[.!@+;][a-z0-9:-]*)*)(\(.*)?$/s.exec(text) ?? stop();
+  const found = Object.create(null);
+  found.name = read(name);
+  for (const [, sign = "", body = ""] of items.matchAll(/([.!@+;])([a-z0-9:-]*)/g)) readItem(found, sign, body);
+  return withRest(found, rest);
+}
+
+/** A record with what was written of it in full. @type {(found: any, rest: string) => any} */
+function withRest(found, rest) {
+  if (!rest) return found;
+  for (const [key, held] of Object.entries(readValue(rest))) once(found, key, held);
+  return found;
+}
+
+/** The mapping that a text is. @type {(text: string) => any} */
+function readValue(text) {
+  let at = 0;
+  const takes = (/** @type {string} */ sign) => {
+    const there = text.startsWith(sign, at);
+    if (there) at += sign.length;
+    return there;
+  };
+  const atom = () => {
+    ATOM.lastIndex = at;
+    const [found = ""] = ATOM.exec(text) ?? [];
+    at += found.length;
+    return found;
+  };
+  /** @type {(depth: number) => any} */
+  const mapping = (depth) => {
+    const found = Object.create(null);
+    for (let first = true; !takes(")"); first = false) {
+      if (!first && !takes(",")) stop();
+      const key = atom();
+      if (!takes(":")) stop();
+      once(found, read(key), any(depth + 1));
+    }
+    return found;
+  };
+  /** @type {(depth: number) => any[]} */
+  const list = (depth) => {
+    /** @type {any[]} */
+    const found = [];
+    while (!takes(")")) {
+      if (found.length && !takes(",")) stop();
+      found.push(any(depth + 1));
+    }
+    return found;
+  };
+  /** @type {(depth: number) => any} */
+  const any = (depth) => {
+    if (depth > DEEPEST) stop();
+    if (takes("(")) return mapping(depth);
+    if (takes("!(")) return list(depth);
+    if (takes("!t")) return true;
+    if (takes("!f")) return false;
+    if (takes("!n")) return null;
+    if (takes("'")) return read(atom());
+    const found = atom() || stop();
+    return NUMBER.test(found) ? Number(found) : read(found);
+  };
+  const found = any(0);
+  return at === text.length && isMapping(found) ? found : stop();
+}
+
+/** @type {(parts: string[]) => any} */
+function readCase([step = "", ...rest]) {
+  if (!SLUG.test(step)) stop();
+  const found = Object.create(null);
+  found.step = own(steps, step) ?? step;
+  const full = rest.at(-1)?.startsWith("(") ? rest.pop() : "";
+  if (rest.length) found.players = rest.map(readPlayer);
+  return withRest(found, full ?? "");
+}
+
+/** What a link of this form holds; null for one that was cut off or changed on the way. @type {(hash: string) => Linked | null} */
+export function linked(hash) {
+  try {
+    const end = hash.lastIndexOf("/");
+    const whole = hash.slice(1, end);
+    if (hash.length > LONGEST || !hash.startsWith(MARK) || hash.slice(end + 1) !== check(whole)) stop();
+    let all = whole.split("/").slice(1);
+    const pack = all.at(-1)?.startsWith("=") ? read((all.pop() ?? "").slice(1)) : "";
+    const gap = all.indexOf("");
+    const kept = gap < 0 ? null : readCase(all.slice(gap + 1));
+    if (gap >= 0) all = all.slice(0, gap);
+    const steps = all.at(-1)?.startsWith("!") ? (all.pop() ?? "").slice(1) : null;
+    const play = steps ? steps.split(",") : steps === null ? null : [];
+    if (play && !isHistory(play)) stop();
+    return { scenario: readCase(all), kept, pack, play };
+  } catch {
+    return null; // a reader cannot do anything about what exactly is wrong with it
+  }
+}
