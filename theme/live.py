@@ -16,8 +16,9 @@ from math import inf
 from typing import Any
 
 import mecatol
-from mecatol.advice.background import SLICE, advice_slice, enough_slice, fleet_slice
+from mecatol.advice.background import SLICE, advice_slice, enough_slice, fleet_slice, many_slice
 from mecatol.advice.fleets import Bounds
+from mecatol.advice.many import first_fleets
 from mecatol.domain.editions import LATEST
 from mecatol.domain.factions import FACTIONS
 from mecatol.errors import DeclarationError, unexpected
@@ -52,6 +53,9 @@ _CROWDED = 60.0
 """Seconds that a scenario with more units may take."""
 _SEARCHING = 30.0
 """Seconds that a search for the best losses may take before a named policy takes its place."""
+_MOST_OPPONENTS = 40
+"""Fleets that one fleet meets at once."""
+_EVEN = 0.5
 _OPENED = "mecatol.homebrew.opened"
 """The module that holds what packs of the reader are registered; it comes with the first of them."""
 _LONGEST = 20_000
@@ -85,6 +89,8 @@ def answer(text: str, sign: Callable[[], object] = lambda: None) -> str:
     ``{"odds": scenario}`` gives ``{"brief": the least that answers it}``, within ``"seconds"``; ``{"solve": scenario}``
     also ``"solution"``, whole as other programs take it, and ``"html"``, what each player has as chips.
 
+    ``{"many": scenario, "player": name, "others": fleets, one a line, or nothing for every first fleet}`` lets one
+    fleet meet many, a slice at a time (see `mecatol.advice.background.many_slice`).
     ``{"advise": scenario, "after": number}`` works out a slice of what would change the battle, and ``{"enough":
     scenario, "player": name, "reach": chance}`` of what would be enough: asked again, each goes on where it stopped
     (see `mecatol.advice.background` for what they give). Each thing found has its figures as they are printed, too:
@@ -191,6 +197,8 @@ def _told(question: Any) -> str:
         return _table(question)
     if isinstance(question, dict) and ("advise" in question or "enough" in question):
         return _advise(question)
+    if isinstance(question, dict) and "many" in question:
+        return _many(question)
     if isinstance(question, dict) and isinstance(question.get("fleets"), dict):
         return _fleets(question["fleets"])
     if not isinstance(question, dict) or not isinstance(question.get("scenario"), dict):
@@ -203,6 +211,7 @@ def _told(question: Any) -> str:
     found = {
         **answered(data, _links(links)),
         "scenario": data["scenario"],
+        "losing": _losing(data),
     }
     if question.get("with") is not None:
         found["compare"], difference = _compared(question["with"], data)
@@ -453,6 +462,45 @@ def _fleets(asked: dict[str, Any]) -> str:
         return _problems(error)
     said = "".join(f'<p class="hint">{escaped(note)}</p>' for note in notes)
     return json.dumps({**found, "html": said + frontier(found.pop("frontier"))}, ensure_ascii=False)
+
+
+def _losing(data: dict[str, Any]) -> str | None:
+    """Return who wins less often than not, by name; None where that is nobody, or where nobody wins."""
+    names = [player["name"] for player in data["scenario"]["players"]]
+    won = {name: float(chance) for name, chance in (data.get("winner") or {}).items() if name in names}
+    worst = min(won, key=lambda name: won[name], default=None)
+    return worst if worst is not None and won[worst] < _EVEN else None
+
+
+def _many(question: dict[str, Any]) -> str:
+    """Answer how a fleet does against many: every first fleet, or those that a text names, one a line."""
+    scenario, text = question["many"], str(question.get("others", ""))[:_LONGEST]
+    try:
+        edition = mecatol.read(scenario).edition
+        others = _opponents(text, edition) if text.strip() else first_fleets(edition)
+        found = many_slice(scenario, str(question.get("player")), others)
+    except mecatol.ScenarioError as error:
+        return _problems(error)
+    for one in found["found"]:
+        one["words"] = "" if one["chance"] is None else percent(one["chance"])
+    return json.dumps(found, ensure_ascii=False)
+
+
+def _opponents(text: str, edition: str) -> list[tuple[str, dict[str, Any]]]:
+    """Return the fleets that a text names, one a line, each called by its own words."""
+    found: list[tuple[str, dict[str, Any]]] = []
+    for number, line in enumerate([line.strip() for line in text.splitlines() if line.strip()], 1):
+        if number > _MOST_OPPONENTS:
+            break
+        try:
+            taken = take(f"1 cruiser vs {line}", edition)
+        except mecatol.ScenarioError:
+            taken = None
+        if taken is None or taken.left_out or "space" not in taken.scenario["players"][1]:
+            message = f"{line[:100]!r} is not understood as a fleet; write one such as 2 dn 3 ff"
+            raise mecatol.ScenarioError([mecatol.Problem(f"line {number}", message)])
+        found.append((line[:60], taken.scenario["players"][1]))
+    return found
 
 
 def _is_budget(number: object, needed: bool) -> bool:

@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 from places import Place
 from playwright.sync_api import Locator, expect
-from reading import Open, Reader, case
+from reading import FIRST, PAGE, Open, Reader, case, written
 
 import mecatol
 from mecatol.advice.advice import Advice
 from mecatol.advice.best_play import BestPlay
 from mecatol.advice.enough import additions, cheapest
+from mecatol.advice.many import first_fleets, pairings
 from mecatol.advice.winning import chances
+from mecatol.domain.editions import LATEST
 from mecatol.render import numbers
 
 pytestmark = pytest.mark.browser
@@ -212,4 +214,49 @@ def test_the_best_play_says_what_is_not_a_worth(reader: Reader) -> None:
     fold.locator('[data-part="play-worth"]').fill("-3")
     fold.locator('[data-do="play"]').click()
     expect(fold.locator('[data-part="play-said"]')).to_contain_text("from 0 to 1,000,000", timeout=60_000)
+    assert reader.said == []
+
+
+def test_from_a_losing_battle_one_tap_says_what_would_be_enough(open_page: Open, served: Place) -> None:
+    battle = {**FIRST, "players": [{"name": "Red", "space": {"cruiser": 1}}, {"name": "Blue", "space": {"cruiser": 2}}]}
+    reader = open_page(served.page(PAGE) + case(STEP, json.dumps(battle)))
+    reader.answered(STEP)
+    fold = reader.calculator(STEP).locator('[data-part="enough"]')
+    expect(fold.locator("summary")).to_contain_text("what would be enough for Red")
+    fold.locator("summary").click()
+    expect(fold.locator('[data-part="enough-said"]')).to_have_text("The cheapest force that is enough:")
+    best = cheapest(list(additions(battle, "Red", 0.8)), 0.8)
+    rows = fold.locator('[data-part="enough-list"] li')
+    expect(rows).to_have_count(len(best))
+    expect(rows.first).to_contain_text(best[0].text)
+    assert reader.said == []
+
+
+def test_one_fleet_meets_every_first_fleet_or_those_that_are_named(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(PAGE) + case(STEP, json.dumps(FIRST)), width=390)
+    reader.answered(STEP)
+    fold = reader.calculator(STEP).locator('[data-part="many"]')
+    fold.locator("summary").click()
+    button = fold.get_by_role("button", name="Meet them all")
+    button.click()
+    met = [*pairings(FIRST, "Red", first_fleets(LATEST))]
+    won = sum((one.chance or 0) > 0.5 for one in met)
+    said = fold.locator('[data-part="many-said"]')
+    expect(said).to_have_text(f"Red wins more often than not against {won} of {len(met)}. Tap one to open it.")
+    rows = fold.locator('[data-part="many-list"] li')
+    expect(rows).to_have_count(len(met))
+    worst = min(met, key=lambda one: (one.chance, one.name))
+    expect(rows.first).to_contain_text(worst.name)
+    expect(rows.first).to_contain_text(numbers.percent(worst.chance or 0))
+    fold.get_by_label("against, one fleet a line").fill("4 cruisers\nLetnev 1 dn")
+    button.click()
+    expect(rows).to_have_count(2)
+    expect(rows.first).to_contain_text("4 cruisers")
+    assert reader.page.evaluate("document.documentElement.scrollWidth") <= 390
+    rows.first.get_by_role("button").click()
+    reader.answered(STEP)
+    assert written(reader)["players"][1] == {"name": "4 cruisers", "space": {"cruiser": 4}}
+    fold.get_by_label("against, one fleet a line").fill("4 gnomes")
+    button.click()
+    expect(said).to_contain_text("In line 1, '4 gnomes' is not understood as a fleet")
     assert reader.said == []

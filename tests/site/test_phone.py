@@ -165,7 +165,7 @@ def test_the_answer_is_one_touch_away_and_so_is_what_is_wrong(open_page: Open, s
     way = calculator.get_by_role("button", name="Go to the answer")
     way.tap()
     expect(calculator.locator(".result .battle__figures")).to_be_in_viewport()
-    expect(calculator.get_by_role("button", name="Copy link")).to_be_in_viewport()
+    expect(calculator.get_by_role("button", name="Share")).to_be_in_viewport()
     fighters = calculator.locator('[name="players.1.space.fighter"]')
     fighters.fill("500")
     expect(calculator.get_by_role("status")).to_contain_text("500 must be a whole number from 0 to 99")

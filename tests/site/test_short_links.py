@@ -21,7 +21,7 @@ CASE: dict[str, Any] = {
     "players": [
         {"name": "Rød (1)", "faction": "barony-of-letnev", "space": {"dreadnought": 2, "fighter": 3},
          "damaged": {"dreadnought": 1}, "technologies": ["dreadnought-2"], "effects": {"morale-boost": 1}},
-        {"name": "Blue", "space": {"war-sun": 1}, "policy": {"retreat": {"after_round": 1}}},
+        {"name": "Blue", "space": {"war-sun": 1}, "technologies": ["war-sun"], "policy": {"assign": "cheapest-first"}},
     ],
     "stop_after": 3,
 }  # fmt: skip
@@ -48,7 +48,7 @@ def test_a_short_link_opens_its_case(open_page: Open, served: Place) -> None:
 def test_a_link_that_cannot_be_read_says_why(open_page: Open, served: Place, hash_: str, said: str) -> None:
     reader = open_page(served.page(PAGE) + hash_)
     expect(reader.calculator(STEP).locator('[data-part="errors"]')).to_contain_text(said)
-    expect(reader.calculator(STEP).locator('[name="players.0.space.dreadnought"]')).to_have_value("3")  # the first case
+    expect(reader.calculator(STEP).locator('[name="players.0.space.dreadnought"]')).to_have_value("2")  # the first case
     assert reader.said == []
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -36,7 +37,8 @@ def fold(page: Page) -> Locator:
     return page.locator('mecatol-calculator [data-part="recent"]')
 
 
-def save(page: Page, name: str = "") -> None:
+def save(page: Page, name: str = "", what: str = "Only Red") -> None:
+    fold(page).get_by_label("What to save").select_option(what)
     fold(page).get_by_label("Name", exact=True).fill(name)
     fold(page).get_by_role("button", name="Save", exact=True).click()
 
@@ -85,7 +87,7 @@ def test_the_limit_is_said_before_it_bites_and_nothing_is_dropped(open_page: Ope
     expect(count).to_have_text("40 of at most 40 fleets")
     save(reader.page, "one too many")
     expect(reader.page.locator(".toast")).to_have_text(
-        "Not kept: there are 40 fleets, and no more fit. Forget one first."
+        "Not kept: there are 40 fleets, and no more fit. Delete one first."
     )
     names = [fleet["name"] for fleet in stored(reader.page)]
     assert names == ["the last", *(fleet["name"] for fleet in fleets)]
@@ -141,4 +143,90 @@ def test_a_link_tells_two_versions_of_a_pack_apart(open_page: Open, served: Plac
     reader.page.goto(with_version)
     reader.answered(STEP)
     expect(errors).to_be_hidden()
+    assert reader.said == []
+
+
+def names(page: Page, part: str = "battles") -> list[str]:
+    """What a list of saved things shows, from the top."""
+    found: list[str] = fold(page).locator(f'[data-part="{part}"] .recent__name').all_text_contents()
+    return found
+
+
+def test_a_battle_is_saved_renamed_deleted_and_comes_back(open_page: Open, served: Place) -> None:
+    reader = opened(open_page, served)
+    page = reader.page
+    for name in ("", "Last stand"):
+        save(page, name, "This battle")
+    assert names(page) == ["Last stand", "Red v Blue"]
+    row = fold(page).get_by_role("button", name="Open Last stand")
+    expect(row.locator(".unit-chip")).to_have_text(["2", "3"])
+    expect(row).to_contain_text("today")
+    expect(row).to_contain_text("%")
+    fold(page).get_by_role("button", name="Rename Red v Blue").click()
+    field = fold(page).get_by_label("New name of Red v Blue")
+    field.fill("Last stand")
+    field.press("Enter")
+    expect(fold(page).get_by_role("button", name="Rename Last stand (2)")).to_be_visible()
+    fold(page).get_by_role("button", name="Delete Last stand", exact=True).click()
+    assert names(page) == ["Last stand (2)"]
+    fold(page).get_by_role("button", name="Undo: Last stand was deleted.").click()
+    assert names(page) == ["Last stand", "Last stand (2)"]
+    fold(page).get_by_role("button", name="Forget all of it").click()
+    assert stored(page, "mecatol.battles") == stored(page, "mecatol.recent") == []
+    fold(page).get_by_role("button", name="Undo: Forgotten.").click()
+    assert names(page) == ["Last stand", "Last stand (2)"]
+    page.goto(served.page("calculator/"))
+    page.locator('mecatol-calculator[step="tactical-action"][ready]').wait_for()
+    fold(page).locator("summary").click()
+    fold(page).get_by_role("button", name="Open Last stand", exact=True).click()
+    page.wait_for_url("**/space-combat/#1/space/Red.2dn/Blue.3ca/*")
+    reader.answered(STEP)
+    assert reader.said == []
+
+
+def test_all_that_was_saved_goes_to_another_device_as_a_file(open_page: Open, served: Place, tmp_path: Path) -> None:
+    reader = opened(open_page, served, BAD)
+    save(reader.page, "Raiders")
+    save(reader.page, "Last stand", "This battle")
+    with reader.page.expect_download() as got:
+        fold(reader.page).get_by_role("button", name="Export all").click()
+    file = tmp_path / got.value.suggested_filename
+    got.value.save_as(file)
+    assert file.name.startswith("mecatol-saved-2")
+    held = json.loads(file.read_text("utf-8"))
+    assert held["fleets"] == [{"name": "Raiders", "player": {"space": {"dreadnought": 2}}}, *BAD]
+    other = opened(open_page, served, [{"name": "Raiders", "player": {"space": {"cruiser": 1}}}])
+    said = fold(other.page).locator('[data-part="saved-said"]')
+    fold(other.page).locator('[data-part="saved-file"]').set_input_files(file)
+    expect(said).to_have_text("Imported 1 battle and 1 fleet. 2 cannot be read by this version of the site.")
+    assert (names(other.page), names(other.page, "fleets")) == (["Last stand"], ["Raiders", "Raiders (2)"])
+    fold(other.page).locator('[data-part="saved-file"]').set_input_files(file)
+    expect(said).to_contain_text("1 was here already")
+    for text, why in (("{}", "not a file that Export writes"), ('{"mecatol": 2}', "a newer version of this site")):
+        file.write_text(text, "utf-8")
+        fold(other.page).locator('[data-part="saved-file"]').set_input_files(file)
+        expect(said).to_contain_text(why)
+    assert reader.said == other.said == []
+
+
+def test_a_calculator_opens_with_the_battle_that_was_left(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(PAGE))
+    page = reader.page
+    first = page.locator('[name="players.0.space.dreadnought"]').input_value()
+    page.get_by_role("button", name="Red, Dreadnought: one more").click()
+    reader.answered(STEP)
+    page.wait_for_function("() => localStorage.getItem('mecatol.left')")
+    page.goto(served.page("rules/space-combat/"))
+    page.goto(served.page(PAGE))
+    again = reader.answered(STEP)
+    expect(again.locator('[name="players.0.space.dreadnought"]')).to_have_value(str(int(first) + 1))
+    expect(again.locator('[data-part="taken"]')).to_have_text("Your battle from last time. Reset starts anew.")
+    again.get_by_role("button", name="Reset").click()
+    page.goto("about:blank")
+    page.goto(served.page(PAGE))
+    expect(reader.answered(STEP).locator('[name="players.0.space.dreadnought"]')).to_have_value(first)
+    assert "#" not in page.url
+    page.evaluate('() => localStorage.setItem(\'mecatol.left\', \'[{"step": "space-combat"}, 5, {"__proto__": 1}]\')')
+    page.reload()
+    expect(reader.answered(STEP).locator('[name="players.0.space.dreadnought"]')).to_have_value(first)
     assert reader.said == []

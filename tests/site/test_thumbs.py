@@ -109,7 +109,7 @@ def test_what_was_tapped_looks_as_before(open_page: Open, served: Place) -> None
     reader = open_page(served.page("calculator/space-combat/"), **PHONES[1])
     calculator = reader.answered("space-combat")
     look = """one => ["color", "backgroundColor", "borderTopColor"].map((name) => getComputedStyle(one)[name])"""
-    for name in ("Reset", "Red, Cruiser: one more", "Red, Carrier: upgraded", "Copy link"):
+    for name in ("Reset", "Red, Cruiser: one more", "Red, Carrier: upgraded", "Share"):
         button = calculator.get_by_role("button", name=name).first
         before = button.evaluate(look)
         button.tap()

@@ -1,30 +1,19 @@
 // @ts-check
 /** The front page of somebody who has been here before: the last cases, to go on with. */
 
-import { marks, recent } from "./keeping/cases.js";
+import { recent, sides, when } from "./keeping/cases.js";
 import { parsed } from "./keeping/reading.js";
 import { written } from "./keeping/writing.js";
 import { made, one } from "./page/parts.js";
 
 const MOST = 2; // cases that are shown; each calculator has its others
-const DAY = 24 * 60 * 60 * 1000; // ms
-
-/** When something was, as one says it: today, yesterday, 3 days ago. @type {(at: number) => string} */
-const when = (at) => (at ? new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-Math.floor((Date.now() - at) / DAY), "day") : "");
-
 const place = one(document, "continue");
 const pages = parsed(place.dataset.pages ?? "{}");
 const list = made("ul", { className: "rows" });
 for (const { step, scenario, words, at } of recent().filter((each) => Object.hasOwn(pages, each.step)).slice(0, MOST)) {
   const link = made("a", { className: "rows__row", href: new URL(pages[step] + written(step, scenario), location.href).href });
-  const sides = made("span", { className: "home__sides" });
-  (scenario.players ?? []).slice(0, 2).forEach((/** @type {any} */ player, /** @type {number} */ index) => {
-    const side = marks(player);
-    side.classList.add(`player--${index}`);
-    sides.append(...(index ? ["v"] : []), side);
-  });
   const said = made("span", { className: "rows__words" });
-  said.append(sides, made("small", { textContent: [words, when(at)].filter(Boolean).join(" · ") }));
+  said.append(sides(scenario), made("small", { textContent: [words, when(at)].filter(Boolean).join(" · ") }));
   link.append(said);
   const item = made("li");
   item.append(link);

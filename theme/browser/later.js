@@ -1,6 +1,7 @@
 // @ts-check
 /** A calculator that is used. */
 
+import "./answers/many.js";
 import "./asking/ahead.js";
 import "./drawing/picture.js";
 import "./forms/listing.js";

@@ -26,6 +26,8 @@ interface MecatolAnswer {
   brief?: string;
   compare?: string;
   summary?: string;
+  /** Who wins less often than not, by name. */
+  losing?: string | null;
   errors?: MecatolProblem[];
 }
 
@@ -117,6 +119,7 @@ interface Arriving {
   play: typeof import("./answers/play.js");
   playing: typeof import("./playing/playing.js");
   runtime: typeof import("./asking/runtime.js");
+  sharing: typeof import("./page/sharing.js");
   /** HTML of this site's own pages by name (theme/build/folded.py). */
   pieces: Record<string, string>;
   /** Address from the root of the site to title, place and beginning of what stands there. */
@@ -133,6 +136,11 @@ declare module "mecatol:catalogue" {
 declare module "mecatol:outline" {
   const outline: object[];
   export default outline;
+}
+
+/** Draws codes for phones to scan (github.com/unjs/uqr). */
+declare module "uqr" {
+  export function encode(text: string, options?: { ecc?: "L" | "M" | "Q" | "H"; border?: number }): { size: number; data: boolean[][] };
 }
 
 /** Codes of steps in links, of units and of factions (solver/mecatol/scenario/link.py). */

@@ -25,7 +25,7 @@ _TAG = re.compile(r"(<script\b[^>]*>)(.*?)(?=</script)|<[a-zA-Z](?:[^>\"]|\"[^\"
 _ATTRIBUTE = re.compile(r"\s([a-z-]+)=\"([^\"]*)\"")
 _ADDRESSES = {
     "href", "src", "data-calculator", "data-later", "data-map", "data-packs", "data-play", "data-preview",
-    "data-script", "data-scripts", "data-table",
+    "data-script", "data-scripts", "data-share", "data-table",
 }  # fmt: skip
 """Attributes that hold addresses of this site, several with spaces between them."""
 _TABLES = {"data-links", "data-pages"}

@@ -82,6 +82,7 @@ CALCULATOR = "calculators"
 LATER = "later"
 PACKS, PLAY, TABLE = "packs", "play", "table"
 FLEETS, SORTING, HOME, MAP, TREE = "fleets", "sorting", "home", "map", "tree"
+SHARE = "share"
 FINDING = "search-engine"
 _BEFORE = (PAGE, CALCULATOR)
 SCRIPTS = {
@@ -96,12 +97,13 @@ SCRIPTS = {
     HOME: Script("home.js", (PAGE,)),
     MAP: Script("drawing/map.js", _BEFORE),
     TREE: Script("drawing/tree.js", (PAGE,)),
+    SHARE: Script("page/sharing.js", (PAGE,), ("page/sharing.js",)),
     FINDING: Script("finding/finding.js", (PAGE,), ("finding/finding.js",)),
 }
 """The scripts of every page, of those with a calculator or a battle in words, of a calculator that is used, of one for
 which a pack is opened, of one that finds the best play, of one whose battle is played out, of the page of the best
 fleets, of those with tables to sort or to filter, of the front page of somebody who comes back, of forms with a map, of
-the technology tree, and of a reader who searches.
+the technology tree, of a reader who shares a case, and of one who searches.
 
 Few files and not one for each module, because each costs a request, and packed together they are a fifth smaller.
 """
@@ -110,6 +112,7 @@ PACKAGES = {
     "js-yaml": "dist/browser/js-yaml.esm.min.mjs",
     "minisearch": "dist/es/index.js",
     "stemmer": "index.js",
+    "uqr": "dist/index.mjs",
 }
 """The packages that modules import, and the file of each."""
 

@@ -56,6 +56,15 @@ PINS = {
         "5.5.0",
         "sha512-paNr4LFIFPjeeSmwNYdrb8FafLLG/Cr2Af3GjbsHJ5CxIjH4r0c2emlmRdAtpPAieP1gRVzk6buBbVP5gBMGAg==",
     ),
+    # A link as a code for another phone to scan, and, for tests alone, what reads such a code.
+    "uqr": Pin(
+        "0.1.3",
+        "sha512-0rjE8iEJe4YmT9TOhwsZtqCMRLc5DXZUI2UEYUUg63ikBkqqE5EYWaI0etFe/5KUcmcYwLih2RND1kq+hrUJXA==",
+    ),
+    "jsqr": Pin(
+        "1.4.0",
+        "sha512-dxLob7q65Xg2DvstYkRpkYtmKm2sPJ9oFhrhmudT1dZvNFFTlroai3AWSpLey/w5vMcLBXRgOJsbXpdN9HzU/A==",
+    ),
     # The pictures of pages for links to them: what draws SVG, and letters.
     "@resvg/resvg-wasm": Pin(
         "2.6.2",

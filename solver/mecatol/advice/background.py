@@ -11,6 +11,7 @@ from mecatol.advice.advice import Advice
 from mecatol.advice.best_fleet import BestFleet
 from mecatol.advice.enough import Addition, additions, cheapest, looked_through
 from mecatol.advice.fleets import Bounds
+from mecatol.advice.many import Pairing, pairings
 from mecatol.scenario.reading import read
 
 SLICE = 100
@@ -24,9 +25,17 @@ class _AdviceSearch(NamedTuple):
     found: list[Addition]
 
 
+class _Pairings(NamedTuple):
+    """One fleet that meets many, begun and not ended."""
+
+    left: Iterator[Pairing]
+    found: list[Pairing]
+
+
 _advice: dict[str, Advice] = {}
 _searches: dict[str, _AdviceSearch] = {}
 _fleets: dict[str, BestFleet] = {}
+_many: dict[str, _Pairings] = {}
 """What was asked last of each kind: the next slice goes on where it stopped, another question begins anew."""
 
 
@@ -120,4 +129,28 @@ def fleet_slice(
         "of": search.whole,
         "untried": search.untried,
         "frontier": [one._asdict() for one in search.frontier()],
+    }
+
+
+def many_slice(
+    scenario: object, player: str, others: Sequence[tuple[str, Mapping[str, Any]]], milliseconds: float = SLICE
+) -> dict[str, Any]:
+    """Let one fleet meet some more of many, and return all that have been met so far, the worst first.
+
+    Returns ``{"over": whether it has met all, "done": number, "of": number, "found": [fields of
+    `mecatol.advice.many.Pairing`]}``. Raises ScenarioError as `pairings` does.
+    """
+    asked = key(scenario, player, others)
+    search = going_on(_many, asked, lambda: _Pairings(pairings(scenario, player, others), []))
+    try:
+        work(lambda: search.found.append(next(search.left)), lambda: len(search.found) == len(others), milliseconds)
+    except BaseException:
+        _many.clear()
+        raise
+    found = sorted(search.found, key=lambda one: (one.chance is None, one.chance, one.name))
+    return {
+        "over": len(search.found) == len(others),
+        "done": len(search.found),
+        "of": len(others),
+        "found": [one._asdict() for one in found],
     }

@@ -276,6 +276,10 @@ function name(calculator) {
     field.replaceChildren(...names.map((/** @type {string} */ each) => made("option", { value: each, textContent: each })));
     if (names.includes(value)) field.value = value;
   }
+  const fold = /** @type {HTMLDetailsElement} */ (one(calculator, "enough"));
+  const { losing } = calculator.dataset;
+  one(calculator, "enough-essence").textContent = losing ? `what would be enough for ${losing}` : "the cheapest force that wins";
+  if (losing && (!fold.open || !searches.enough.has(calculator))) /** @type {HTMLSelectElement} */ (one(calculator, "enough-player")).value = losing;
 }
 
 document.addEventListener("click", (event) => {
@@ -313,6 +317,19 @@ document.addEventListener(
     const state = states.get(calculator);
     if (state) run(calculator, state);
     else if (target.open) begin(calculator);
+  },
+  true,
+);
+
+// From a battle that is being lost one tap says what would be enough to win it.
+document.addEventListener(
+  "toggle",
+  ({ target }) => {
+    if (!(target instanceof HTMLDetailsElement) || target.dataset.part !== "enough" || !target.open) return;
+    const calculator = /** @type {MecatolCalculator | null} */ (target.closest("mecatol-calculator[data-advised][data-losing]"));
+    if (!calculator || searches.enough.get(calculator)?.now === JSON.stringify(calculator.scenario)) return;
+    name(calculator);
+    /** @type {HTMLButtonElement} */ (target.querySelector('[data-do="enough"]')).click();
   },
   true,
 );

@@ -3,7 +3,7 @@
 
 import * as markup from "../page/markup.js";
 import * as parts from "../page/parts.js";
-import { fetched } from "../page/scripts.js";
+import { arrived, fetched } from "../page/scripts.js";
 
 /** Puts an answer in the place of the one before; the folds that were open stay so. @type {(place: Element, html: string) => void} */
 function refilled(place, html) {
@@ -50,7 +50,7 @@ function arrive(calculator) {
   heading.focus({ preventScroll: true });
 }
 
-const { later: rest, map: drawing } = /** @type {HTMLScriptElement | null} */ (document.currentScript)?.dataset ?? {};
+const { later: rest, map: drawing, share: sharing } = /** @type {HTMLScriptElement | null} */ (document.currentScript)?.dataset ?? {};
 /** @type {Promise<void> | null} */
 let coming = null;
 
@@ -62,6 +62,12 @@ function later() {
   return coming;
 }
 
+/** Opens the sheet that hands a link to others; `copied` says whether it is in the clipboard already. @type {(link: string, copied: boolean) => Promise<void>} */
+async function share(link, copied) {
+  await fetched(new URL(sharing ?? "", document.baseURI).href);
+  arrived("sharing")?.open(link, copied);
+}
+
 /** The map of a form, if it has one in which its case has a place. @type {(calculator: Element) => Element | null} */
 const mapped = (calculator) => calculator.querySelector("mecatol-map:defined:not(.is-off)");
 
@@ -70,4 +76,4 @@ function map(calculator) {
   if (calculator.querySelector("mecatol-map")) fetched(new URL(drawing ?? "", document.baseURI).href).catch(() => undefined);
 }
 
-export { arrive, aside, copied, later, map, mapped, refilled };
+export { arrive, aside, copied, later, map, mapped, refilled, share };

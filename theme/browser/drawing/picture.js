@@ -2,6 +2,7 @@
 /** The answer as a picture, to send or to keep: Python draws it, this page gives it its colors, a canvas makes it a PNG. */
 
 import * as errors from "../answers/errors.js";
+import { save } from "../page/files.js";
 import { python } from "../asking/runtime.js";
 import { say } from "../page/toast.js";
 
@@ -23,16 +24,6 @@ async function png(svg) {
   if (!paper) throw new Error("This browser has no canvas to draw a picture on; copy the text with the answer instead");
   paper.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("This browser makes no PNG; copy the text with the answer instead"))), "image/png"));
-}
-
-/** @type {(blob: Blob, name: string) => void} */
-function save(blob, name) {
-  const address = URL.createObjectURL(blob);
-  const link = Object.assign(document.createElement("a"), { href: address, download: name });
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 /** Hands the picture to whatever a phone shares with, and keeps it as a file elsewhere. @type {(calculator: MecatolCalculator) => Promise<void>} */

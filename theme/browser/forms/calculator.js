@@ -16,6 +16,7 @@ import * as chips from "./chips.js";
 import { copy } from "../page/copying.js";
 import * as errors from "../answers/errors.js";
 import * as fields from "./fields.js";
+import { leave, left } from "../keeping/leaving.js";
 import * as losses from "./losses.js";
 import * as markup from "../page/markup.js";
 import * as packing from "../keeping/packing.js";
@@ -157,6 +158,7 @@ class Calculator extends HTMLElement {
     this.addEventListener("click", (event) => this.#clicked(event));
     document.addEventListener("click", (event) => this.#followed(event));
     for (const move of ["popstate", "hashchange"]) window.addEventListener(move, () => this.#moved());
+    this.#goOn();
     const start = () => {
       const found = address.read(location.hash);
       if (found?.step === this.#step) showing.arrive(this);
@@ -164,6 +166,14 @@ class Calculator extends HTMLElement {
     };
     if (packing.held()) this.#packed().then(start); // what a pack brings is in the form before a case is
     else start();
+  }
+
+  /** A page of its own that is opened without a case goes on with the one that was left here. */
+  #goOn() {
+    const before = this.closest(".calculator-page") && !location.hash && !location.search ? left(this.#step) : null;
+    if (!before) return;
+    history.replaceState(history.state, "", address.written(this.#step, before.scenario));
+    this.#part("taken").replaceChildren(parts.made("p", { textContent: "Your battle from last time. Reset starts anew." }));
   }
 
   /** Puts the first answer, which the page holds beside a form that came by a script, in its place. */
@@ -459,6 +469,8 @@ class Calculator extends HTMLElement {
       }
       return;
     }
+    if (answer.losing) this.dataset.losing = answer.losing;
+    else delete this.dataset.losing;
     const result = this.#part("result");
     // A choice that was changed keeps the focus, though its line is a new one.
     const path = result.contains(document.activeElement) ? /** @type {HTMLElement | null | undefined} */ (document.activeElement?.closest("[data-path]"))?.dataset.path : "";
@@ -471,6 +483,7 @@ class Calculator extends HTMLElement {
     this.#part("said").textContent = answer.summary ?? "";
     const scenario = this.#case;
     setTimeout(() => {
+      leave(this.#step, scenario);
       showing.later().then(() => {
         const [ahead, memory] = [arrived("ahead"), arrived("memory")];
         ahead?.keep(question, answer);
@@ -532,6 +545,7 @@ class Calculator extends HTMLElement {
     clearTimeout(this.#timer);
     address.now();
     this.#first();
+    leave(this.#step, null);
     history.pushState(null, "", location.pathname + location.search);
     this.#shown = "";
   }
@@ -540,9 +554,10 @@ class Calculator extends HTMLElement {
     address.now();
     const hash = address.written(this.#step, this.scenario, this.#kept);
     const link = new URL(hash, location.href).href;
-    say((await copy(link)) ? "Link copied" : "The link is in the address bar");
+    const copied = await copy(link);
     history.replaceState(null, "", hash);
     this.#shown = location.hash;
+    showing.share(link, copied).catch(() => say(copied ? "Link copied" : "The link is in the address bar"));
   }
 }
 

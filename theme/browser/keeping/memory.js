@@ -1,16 +1,26 @@
 // @ts-check
-/** What this device remembers, and nobody else: the last cases and fleets with names, until they are told to be forgotten. */
+/** What this device remembers, and nobody else: the last cases, and what was saved under a name, until it is told to forget it. */
 
+import { BATTLES, FLEETS, MOST_BATTLES, MOST_FLEETS, RECENT, battles, fleets, marks, recent, sides, when, withNewest } from "./cases.js";
+import { exported, imported } from "./moving.js";
 import { copy } from "../page/copying.js";
 import { made, one, write } from "../page/parts.js";
-import { FLEETS, MOST_FLEETS, RECENT, fleets, marks, recent, withNewest } from "./cases.js";
 import { keep, unique } from "./store.js";
 import { say } from "../page/toast.js";
+import { written } from "./writing.js";
 
-const NEAR = 5; // fleets before the last that fits, from which on it is said how many there are
+const NEAR = 5; // entries before the last that fits, from which on it is said how many there are
 const LONG = 8000; // ms for which it is told that something was not kept
 
 /** @typedef {import("./cases.js").Fleet} Fleet */
+/** @typedef {import("./cases.js").Battle} Battle */
+/** @typedef {{ key: string, most: number, called: string, all: () => { list: any[], unread: any[] } }} Kind */
+
+/** What is saved under names. @type {Kind} */
+const KEPT_BATTLES = { key: BATTLES, most: MOST_BATTLES, called: "battles", all: battles };
+/** @type {Kind} */
+const KEPT_FLEETS = { key: FLEETS, most: MOST_FLEETS, called: "fleets", all: fleets };
+const KINDS = [KEPT_BATTLES, KEPT_FLEETS];
 
 const showAll = () => document.querySelectorAll("mecatol-calculator").forEach((calculator) => show(calculator));
 
@@ -32,18 +42,23 @@ function button(textContent, label, action) {
   return way;
 }
 
-/** What one side has, to be used again: all of a player but the name. @type {(calculator: MecatolCalculator) => void} */
-function keepFleet(calculator) {
-  const field = /** @type {HTMLInputElement} */ (one(calculator, "fleet-name"));
-  const side = /** @type {HTMLSelectElement} */ (one(calculator, "fleet-side")).selectedIndex;
-  const { name: owner, ...player } = structuredClone({ ...calculator.scenario.players[side] });
-  const { list, unread } = fleets();
-  if (list.length >= MOST_FLEETS) {
-    say(`Not kept: there are ${MOST_FLEETS} fleets, and no more fit. Forget one first.`, LONG);
+/** Saves the battle as it stands, or what one of its sides has: all of a player but the name. @type {(calculator: MecatolCalculator) => void} */
+function save(calculator) {
+  const field = /** @type {HTMLInputElement} */ (one(calculator, "saved-name"));
+  const { value } = /** @type {HTMLSelectElement} */ (one(calculator, "saved-what"));
+  const { scenario } = calculator;
+  const kind = value ? KEPT_FLEETS : KEPT_BATTLES;
+  const { list, unread } = kind.all();
+  if (list.length >= kind.most) {
+    say(`Not kept: there are ${kind.most} ${kind.called}, and no more fit. Delete one first.`, LONG);
     return;
   }
-  const name = unique(field.value.trim() || `${owner}, ${new Date().toLocaleDateString()}`, list);
-  if (!keep(FLEETS, [{ name, player }, ...list], unread)) {
+  const { name: owner, ...player } = structuredClone({ ...scenario.players[Number(value)] });
+  const usual = value ? `${owner}, ${new Date().toLocaleDateString()}` : names(scenario).join(" v ");
+  const name = unique(field.value.trim() || usual, list);
+  const words = one(calculator, "said").textContent ?? "";
+  const entry = value ? { name, player } : { name, step: calculator.getAttribute("step"), scenario, words, at: Date.now() };
+  if (!keep(kind.key, [entry, ...list], unread)) {
     say("Not kept: the browser has no room for it, or keeps nothing for this site. Copy the link to this case instead.", LONG);
     return;
   }
@@ -51,6 +66,9 @@ function keepFleet(calculator) {
   showAll();
   say(`${name} is kept on this device`);
 }
+
+/** @type {(scenario: any) => string[]} */
+const names = (scenario) => (scenario?.players ?? []).map((/** @type {any} */ { name }) => String(name)).slice(0, 2);
 
 /** Gives a side what a fleet has, as far as this calculator asks for it. @type {(calculator: MecatolCalculator, side: number, fleet: Fleet) => void} */
 function take(calculator, side, { name, player }) {
@@ -64,20 +82,86 @@ function take(calculator, side, { name, player }) {
   say(`${scenario.players[side].name} has ${name}. Undo takes it back`);
 }
 
-/** @type {(calculator: MecatolCalculator, fleet: Fleet, names: string[]) => HTMLLIElement} */
-function line(calculator, fleet, names) {
-  const item = document.createElement("li");
-  const name = made("span", { className: "recent__name", textContent: fleet.name });
-  name.append(marks(fleet.player));
-  item.append(name);
-  item.append(...names.map((name, side) => button(`for ${name}`, `${fleet.name} for ${name}`, () => take(calculator, side, fleet))));
-  const gone = () => {
-    const { list, unread } = fleets();
-    keep(FLEETS, list.filter(({ name }) => name !== fleet.name), unread);
+/** What came of a case, in one sentence, and when that was. @type {(words: string, at: number) => string} */
+const briefly = (words, at) => [/^.*?\.(?= |$)/s.exec(words)?.[0] ?? words, when(at)].filter(Boolean).join(" · ");
+
+/** Gives an entry another name that nothing else of its kind has. @type {(kind: Kind, before: string, wanted: string) => void} */
+function rename(kind, before, wanted) {
+  const { list, unread } = kind.all();
+  const others = list.filter(({ name }) => name !== before);
+  const name = unique(wanted.trim().slice(0, 100) || before, others);
+  if (name !== before) keep(kind.key, list.map((entry) => (entry.name === before ? { ...entry, name } : entry)), unread);
+  showAll();
+}
+
+/** Takes an entry away, and lets it come back to where it was. @type {(calculator: Element, kind: Kind, name: string) => void} */
+function remove(calculator, kind, name) {
+  const { list, unread } = kind.all();
+  const at = list.findIndex((entry) => entry.name === name);
+  const [gone] = list.slice(at, at + 1);
+  if (at < 0 || !keep(kind.key, list.filter((entry) => entry !== gone), unread)) return;
+  showAll();
+  undoable(calculator, `${name} was deleted.`, () => {
+    const now = kind.all();
+    return keep(kind.key, now.list.toSpliced(at, 0, { ...gone, name: unique(name, now.list) }), now.unread);
+  });
+}
+
+/** Tells what was done, with a way back. @type {(calculator: Element, words: string, back: () => boolean) => void} */
+function undoable(calculator, words, back) {
+  const place = one(calculator, "saved-said");
+  const way = button("Undo", `Undo: ${words}`, () => {
+    place.replaceChildren(back() ? "" : "The browser does not let this page keep it.");
     showAll();
+  });
+  place.replaceChildren(`${words} `, way);
+  way.focus({ preventScroll: true });
+}
+
+/** An entry with its name, and what can be done with it. @type {(calculator: Element, kind: Kind, name: string, shown: HTMLElement, ways: HTMLElement[]) => HTMLLIElement} */
+function row(calculator, kind, name, shown, ways) {
+  const item = made("li", { className: "saved" });
+  const field = () => {
+    const typed = made("input", { type: "text", value: name, maxLength: 100, ariaLabel: `New name of ${name}`, className: "saved__typed" });
+    let done = false;
+    const end = (/** @type {boolean} */ taken) => {
+      if (done) return;
+      done = true;
+      if (taken) rename(kind, name, typed.value);
+      else showAll();
+    };
+    typed.addEventListener("keydown", (event) => {
+      if (!["Enter", "Escape"].includes(event.key)) return;
+      event.preventDefault();
+      end(event.key === "Enter");
+    });
+    typed.addEventListener("blur", () => end(true));
+    item.replaceChildren(typed);
+    typed.select();
   };
-  item.append(button("×", `Forget ${fleet.name}`, gone));
+  const more = made("span", { className: "saved__ways" });
+  more.append(...ways, button("Rename", `Rename ${name}`, field), button("Delete", `Delete ${name}`, () => remove(calculator, kind, name)));
+  item.append(shown, more);
   return item;
+}
+
+/** A battle that leads to its calculator, here or on another page. @type {(calculator: MecatolCalculator, battle: Battle) => HTMLLIElement} */
+function battleRow(calculator, { name, step, scenario, words, at }) {
+  const shown = made("button", { type: "button", className: "recent__way", ariaLabel: `Open ${name}` });
+  shown.append(made("b", { className: "recent__name", textContent: name }), sides(scenario), made("small", { textContent: briefly(words, at) }));
+  shown.addEventListener("click", () => {
+    const pages = JSON.parse(calculator.dataset.pages ?? "{}");
+    if (step === calculator.getAttribute("step")) calculator.put(scenario);
+    else if (Object.hasOwn(pages, step)) location.assign(new URL(pages[step] + written(step, scenario), location.href));
+  });
+  return row(calculator, KEPT_BATTLES, name, shown, []);
+}
+
+/** @type {(calculator: MecatolCalculator, fleet: Fleet, names: string[]) => HTMLLIElement} */
+function fleetRow(calculator, fleet, names) {
+  const shown = made("span", { className: "saved__fleet" });
+  shown.append(made("b", { className: "recent__name", textContent: fleet.name }), marks(fleet.player));
+  return row(calculator, KEPT_FLEETS, fleet.name, shown, names.map((name, side) => button(`for ${name}`, `${fleet.name} for ${name}`, () => take(calculator, side, fleet))));
 }
 
 /** @type {(part: string, element: HTMLElement) => HTMLElement} */
@@ -96,37 +180,42 @@ function labelled(className, words, field) {
 /** Lays what a fold needs, once. @type {(fold: HTMLElement) => void} */
 function lay(fold) {
   if (one(fold, "fleets")) return;
-  const side = called("fleet-side", made("select"));
-  const name = called("fleet-name", made("input", { type: "text", maxLength: 40, autocomplete: "off" }));
+  const name = called("saved-name", made("input", { type: "text", maxLength: 40, autocomplete: "off" }));
   const keeping = made("p", { className: "enough" });
   const kept = made("button", { className: "button button--quiet", type: "button", textContent: "Save" });
-  kept.dataset.do = "keep-fleet";
-  keeping.append(labelled("field field--select", "Save fleet", side), labelled("field", "Name", name), kept);
-  const forget = made("button", { className: "button button--quiet", type: "button", textContent: "Forget all of it" });
-  forget.dataset.do = "forget";
+  kept.dataset.do = "save";
+  keeping.append(labelled("field field--select", "Save", called("saved-what", made("select", { ariaLabel: "What to save" }))), labelled("field", "Name", name), kept);
   const tools = made("p", { className: "calculator__tools" });
-  tools.append(forget);
+  const file = called("saved-file", made("input", { type: "file", accept: ".json,application/json", ariaLabel: "Import a file", hidden: true }));
+  const ways = [["Export all", "export"], ["Import", "import"], ["Forget all of it", "forget"]];
+  tools.append(file, ...ways.map(([textContent = "", asked = ""]) => made("button", { className: "button button--quiet", type: "button", textContent }, { do: asked })));
+  const said = called("saved-said", made("p", { className: "saved__said" }));
+  said.setAttribute("role", "status");
   const sheet = made("div", { className: "recent__sheet" });
   fold.append(sheet);
   sheet.append(
-    made("p", { className: "hint", textContent: "None of it leaves this device." }),
     keeping,
+    said,
+    called("saved-head", made("h3", { className: "saved__head", textContent: "Saved" })),
+    called("battles", made("ul")),
     called("fleets", made("ul")),
     called("fleets-count", made("p", { className: "hint" })),
     called("fleets-unread", made("p", { className: "hint" })),
+    called("recent-head", made("h3", { className: "saved__head", textContent: "Recent" })),
     called("recent-none", made("p", { className: "hint", textContent: "What you work out is listed here." })),
     called("recent-list", made("ul")),
     tools,
+    made("p", { className: "hint", textContent: "None of it leaves this device." }),
   );
 }
 
 /** What this version of the site cannot read stays on the device, and can be taken elsewhere. @type {(unread: any[]) => (string | HTMLElement)[]} */
 function aside(unread) {
-  const words = `${unread.length === 1 ? "1 fleet" : `${unread.length} fleets`} cannot be read by this version of the site. Nothing of it is lost: `;
+  const words = `${unread.length === 1 ? "1 entry" : `${unread.length} entries`} cannot be read by this version of the site. Nothing of it is lost: `;
   return [words, button("Copy as text", "Copy what cannot be read as text", () => copy(JSON.stringify(unread, null, 2)).then((done) => say(done ? "Copied" : "The browser does not let this page copy")))];
 }
 
-/** Lists what this device holds for a calculator: fleets, and the cases of its step. @type {(calculator: Element) => void} */
+/** Lists what this device holds for a calculator: what was saved, and the cases of its step. @type {(calculator: Element) => void} */
 function show(calculator) {
   const fold = one(calculator, "recent");
   if (!(fold instanceof HTMLDetailsElement) || !fold.open) return;
@@ -134,25 +223,28 @@ function show(calculator) {
   const ways = () => [...fold.querySelectorAll("button")];
   const at = ways().findIndex((way) => way === document.activeElement);
   const held = at < 0 ? "" : document.activeElement?.ariaLabel;
-  const { scenario } = /** @type {MecatolCalculator} */ (calculator);
-  const names = (scenario?.players ?? []).map((/** @type {any} */ { name }) => String(name)).slice(0, 2);
-  const side = /** @type {HTMLSelectElement} */ (one(fold, "fleet-side"));
-  const chosen = Math.max(0, side.selectedIndex);
-  side.replaceChildren(...names.map((/** @type {string} */ name) => Object.assign(document.createElement("option"), { textContent: name })));
-  side.selectedIndex = Math.min(chosen, names.length - 1);
-  const { list, unread } = fleets();
-  write(one(fold, "fleets-count"), list.length > MOST_FLEETS - NEAR ? `${list.length} of at most ${MOST_FLEETS} fleets` : "");
+  const own = /** @type {MecatolCalculator} */ (calculator);
+  const players = names(own.scenario);
+  const what = /** @type {HTMLSelectElement} */ (one(fold, "saved-what"));
+  const chosen = Math.max(0, what.selectedIndex);
+  what.replaceChildren(made("option", { value: "", textContent: "This battle" }), ...players.map((name, side) => made("option", { value: String(side), textContent: `Only ${name}` })));
+  what.selectedIndex = Math.min(chosen, players.length);
+  const [fought, fleet] = [battles(), fleets()];
+  const full = KINDS.map(({ all, most, called: word }) => [all().list.length, most, word]).filter(([count, most]) => Number(count) > Number(most) - NEAR);
+  write(one(fold, "fleets-count"), full.map(([count, most, word]) => `${count} of at most ${most} ${word}`).join(", "));
+  const unread = [...fought.unread, ...fleet.unread];
   one(fold, "fleets-unread").replaceChildren(...(unread.length ? aside(unread) : []));
-  one(fold, "fleets").replaceChildren(...list.map((fleet) => line(/** @type {MecatolCalculator} */ (calculator), fleet, names)));
+  one(fold, "saved-head").hidden = !fought.list.length && !fleet.list.length;
+  one(fold, "battles").replaceChildren(...fought.list.map((battle) => battleRow(own, battle)));
+  one(fold, "fleets").replaceChildren(...fleet.list.map((each) => fleetRow(own, each, players)));
   const mine = recent().filter(({ step }) => step === calculator.getAttribute("step"));
   one(fold, "recent-none").hidden = mine.length > 0;
   one(fold, "recent-list").replaceChildren(
-    ...mine.map(({ scenario: before, words }) => {
-      const item = document.createElement("li");
-      const way = button("", words, () => /** @type {MecatolCalculator} */ (calculator).put(before));
+    ...mine.map(({ scenario: before, words, at: then }) => {
+      const item = made("li", { className: "saved" });
+      const way = button("", words, () => own.put(before));
       way.className = "recent__way";
-      const shown = (before.players ?? []).slice(0, 2).map(marks);
-      way.append(made("span", { textContent: words }), ...shown);
+      way.append(sides(before), made("small", { textContent: briefly(words, then) }));
       item.append(way);
       return item;
     }),
@@ -162,20 +254,40 @@ function show(calculator) {
   (now.find((way) => way.ariaLabel === held) ?? now[Math.min(at, now.length - 1)])?.focus({ preventScroll: true });
 }
 
+/** Forgets everything, and lets it come back. @type {(calculator: Element) => void} */
+function forget(calculator) {
+  clearTimeout(timer);
+  const before = [RECENT, FLEETS, BATTLES].map((key) => [key, localStorage.getItem(key)]);
+  const gone = before.map(([key]) => keep(String(key), [], []));
+  showAll();
+  if (gone.includes(false)) say("The browser does not let this page forget it. Delete the site’s data in the browser’s settings.", LONG);
+  else undoable(calculator, "Forgotten.", () => before.every(([key, text]) => text === null || keep(String(key), JSON.parse(String(text)), [])));
+}
+
 document.addEventListener("click", (event) => {
   const pressed = event.target instanceof Element ? event.target.closest("button") : null;
   const calculator = /** @type {MecatolCalculator | null | undefined} */ (pressed?.closest("mecatol-calculator"));
-  if (pressed?.dataset.do === "keep-fleet" && calculator) keepFleet(calculator);
-  if (pressed?.dataset.do !== "forget") return;
-  clearTimeout(timer);
-  const gone = [RECENT, FLEETS].map((key) => keep(key, [], []));
-  showAll();
-  say(gone.includes(false) ? "The browser does not let this page forget it. Delete the site’s data in the browser’s settings." : "Forgotten");
+  if (!calculator) return;
+  if (pressed?.dataset.do === "save") save(calculator);
+  if (pressed?.dataset.do === "export") exported();
+  if (pressed?.dataset.do === "import") one(calculator, "saved-file").click();
+  if (pressed?.dataset.do === "forget") forget(calculator);
+});
+
+document.addEventListener("change", ({ target }) => {
+  const file = target instanceof HTMLInputElement && target.dataset.part === "saved-file" ? target.files?.[0] : null;
+  const calculator = target instanceof Element ? target.closest("mecatol-calculator") : null;
+  if (!file || !calculator) return;
+  imported(file).catch(() => "Not imported: the file cannot be read.").then((words) => {
+    showAll();
+    one(calculator, "saved-said").textContent = words;
+  });
+  /** @type {HTMLInputElement} */ (target).value = ""; // so that the same file can be chosen again
 });
 
 // Another tab has changed what is kept.
 addEventListener("storage", ({ key }) => {
-  if (key === null || key === FLEETS || key === RECENT) showAll();
+  if (key === null || [BATTLES, FLEETS, RECENT].includes(key)) showAll();
 });
 
 // It does not bubble; and a calculator may come after this script.

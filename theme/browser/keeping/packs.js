@@ -11,6 +11,7 @@ import * as catalogue from "mecatol:catalogue";
 import * as errors from "../answers/errors.js";
 import { YAML11_SCHEMA, load } from "js-yaml";
 import modules from "mecatol:modules-of-packs";
+import { forgetEdition } from "./leaving.js";
 import { all, made, one } from "../page/parts.js";
 import * as reading from "./reading.js";
 import { python } from "../asking/runtime.js";
@@ -167,6 +168,7 @@ function enter() {
 function remove(edition) {
   packs = packs.filter(({ gains }) => gains.edition !== edition);
   keep(edition);
+  forgetEdition(edition);
   address.drop();
   history.replaceState(null, "", location.pathname + location.search);
   location.reload();
@@ -229,7 +231,7 @@ async function open(calculator, file) {
   if (replaced && kept) {
     address.now();
     const found = address.read(location.hash);
-    const hash = found?.scenario ? address.written(found.step, found.scenario, found.kept, found.history) : location.hash; // it named the version before
+    const hash = found?.scenario ? address.written(found.step, found.scenario, found.kept, found.play) : location.hash; // it named the version before
     history.replaceState(null, "", location.pathname + location.search + hash);
     location.reload();
     return;

@@ -7,6 +7,7 @@
  */
 
 import modules from "mecatol:modules-of-table";
+import { share } from "../answers/showing.js";
 import { read, written } from "../keeping/address.js";
 import { copy } from "../page/copying.js";
 import { made } from "../page/parts.js";
@@ -99,5 +100,8 @@ dialog.addEventListener("click", async (event) => {
   else if (what === "roll") await go(played.history, crypto.getRandomValues(new Uint32Array(1))[0]);
   else if (what === "leave") leave();
   else if (what === "all") view.all(button);
-  else if (what === "link") say((await copy(location.href)) ? "Link to this moment copied" : "Copy the address of this page: it is the link");
+  else if (what === "link") {
+    const copied = await copy(location.href);
+    share(location.href, copied).catch(() => say(copied ? "Link to this moment copied" : "Copy the address of this page: it is the link"));
+  }
 });

@@ -291,7 +291,7 @@ export function show(dialog, answer, around) {
   const body = box("div", "dialog__body playing__body", top, fleets, question(answer, styles, around));
   for (const part of [luck(answer, styles), acting(answer, styles), soFar(answer)]) if (part) body.append(part);
   for (const words of answer.assumed) body.append(box("p", "hint", words));
-  const foot = box("div", "playing__foot", button("Copy link", "button button--quiet", { do: "link" }));
+  const foot = box("div", "playing__foot", button("Share", "button button--quiet", { do: "link" }));
   if (["roll", "which"].includes(step.kind)) foot.append(button("Roll for us", "button button--main", { do: "roll" }));
   const [best] = step.options;
   if (step.kind === "losses" && best?.best) foot.append(button("Take the best", "button button--main", { token: best.token }));

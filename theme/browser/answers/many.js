@@ -1,0 +1,88 @@
+// @ts-check
+/** One fleet against many: every first fleet, or those that a reader names, as a list with bars, the worst first. */
+
+import * as errors from "./errors.js";
+import { background } from "../asking/runtime.js";
+import { made, one } from "../page/parts.js";
+import { say } from "../page/toast.js";
+
+/** @typedef {{ name: string, scenario: any, chance: number | null, draw: number, words: string, reason: string }} Met */
+
+/** What was asked last; another question, or another case, takes its place. @type {WeakMap<Element, object>} */
+const asked = new WeakMap();
+
+/** A battle of the list: who is met, and how often it is won. @type {(calculator: MecatolCalculator, met: Met) => HTMLLIElement} */
+function line(calculator, { name, scenario, chance, draw, words, reason }) {
+  const item = made("li");
+  if (chance === null) {
+    item.append(made("span", { className: "many__met many__met--refused", textContent: `${name}: ${errors.plain(reason)}` }));
+    return item;
+  }
+  const way = made("button", { type: "button", className: "advice__way many__met" });
+  const bar = made("span", { className: "many__bar", ariaHidden: "true" });
+  const side = scenario.players.findIndex((/** @type {any} */ player) => player.name === name);
+  for (const [share, tone] of [[chance, `player--${1 - side}`], [draw, "many__draw"], [1 - chance - draw, `player--${side}`]]) {
+    const part = made("i", { className: String(tone) });
+    part.style.width = `${100 * Number(share)}%`;
+    bar.append(part);
+  }
+  way.append(made("span", { className: "many__name", textContent: name }), bar, made("span", { className: "advice__chance", textContent: words }));
+  way.addEventListener("click", () => {
+    calculator.put(scenario);
+    one(calculator, "answer").focus({ preventScroll: true });
+    say(`Against ${name}. Undo takes it back`);
+  });
+  item.append(way);
+  return item;
+}
+
+/** Lets a fleet meet them all, a slice a time. @type {(calculator: MecatolCalculator) => Promise<void>} */
+async function meet(calculator) {
+  const mine = {};
+  asked.set(calculator, mine);
+  const { value: player } = /** @type {HTMLSelectElement} */ (one(calculator, "many-player"));
+  const { value: others } = /** @type {HTMLTextAreaElement} */ (one(calculator, "many-others"));
+  const said = one(calculator, "many-said");
+  said.textContent = "Starting…";
+  for (;;) {
+    const answer = await background.ask({ many: calculator.scenario, player, others });
+    if (asked.get(calculator) !== mine) return;
+    if (answer.errors) {
+      said.textContent = answer.errors.map((/** @type {MecatolProblem} */ { field, message }) => (field.startsWith("line") ? `In ${field}, ${message}.` : errors.plain(message))).join(" ");
+      return;
+    }
+    one(calculator, "many-list").replaceChildren(...answer.found.map((/** @type {Met} */ met) => line(calculator, met)));
+    const won = answer.found.filter((/** @type {Met} */ { chance }) => (chance ?? 0) > 0.5).length;
+    said.textContent = answer.over ? `${player} wins more often than not against ${won} of ${answer.of}. Tap one to open it.` : `${answer.done} of ${answer.of} met.`;
+    if (answer.over) return;
+  }
+}
+
+/** Who may meet them, by the names of the case. @type {(calculator: MecatolCalculator) => void} */
+function names(calculator) {
+  const field = /** @type {HTMLSelectElement} */ (one(calculator, "many-player"));
+  const { value } = field;
+  const all = (calculator.scenario.players ?? []).map((/** @type {any} */ { name }) => String(name));
+  field.replaceChildren(...all.map((/** @type {string} */ textContent) => made("option", { value: textContent, textContent })));
+  if (all.includes(value)) field.value = value;
+}
+
+document.addEventListener("click", ({ target }) => {
+  const button = target instanceof Element ? target.closest('[data-do="many"]') : null;
+  const calculator = /** @type {MecatolCalculator | null | undefined} */ (button?.closest("mecatol-calculator"));
+  if (!calculator) return;
+  meet(calculator).catch((error) => {
+    one(calculator, "many-said").textContent = "";
+    if (!(error instanceof Error && error.name === "AbortError")) errors.failed(calculator, error, true);
+  });
+});
+
+document.addEventListener(
+  "toggle",
+  ({ target }) => {
+    if (!(target instanceof HTMLDetailsElement) || target.dataset.part !== "many" || !target.open) return;
+    const calculator = /** @type {MecatolCalculator | null} */ (target.closest("mecatol-calculator"));
+    if (calculator) names(calculator);
+  },
+  true,
+);

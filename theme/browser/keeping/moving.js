@@ -1,0 +1,58 @@
+// @ts-check
+/** All that a reader saved as one file, to keep elsewhere or to take to another device; and back, beside what is there. */
+
+import { BATTLES, FLEETS, MOST_BATTLES, MOST_FLEETS, RECENT, battles, fleets, readBattle, readFleet, readRecent, recent } from "./cases.js";
+import { save } from "../page/files.js";
+import { parsed } from "./reading.js";
+import { keep, told, unique } from "./store.js";
+
+const VERSION = 1; // of the file
+const LONGEST = 8_000_000; // characters of a file
+
+/** @type {(count: number, word: string) => string} */
+const count = (number, word) => `${number} ${number === 1 ? word : `${word}s`}`;
+
+/** Saves everything, with what this version of the site cannot read. */
+export function exported() {
+  const [kept, mine] = [battles(), fleets()];
+  const all = { mecatol: VERSION, battles: [...kept.list, ...kept.unread], fleets: [...mine.list, ...mine.unread], recent: recent() };
+  const today = new Date().toISOString().slice(0, 10);
+  save(new Blob([JSON.stringify(all, null, 1)], { type: "application/json" }), `mecatol-saved-${today}.json`);
+}
+
+/** Puts entries of a file behind a list, each once, under names that nothing else has; what does not fit is counted. @type {(key: string, raw: any, read: (one: any) => any, there: { list: any[], unread: any[] }, most: number) => { added: number, same: number, over: number, bad: number, kept: boolean }} */
+function merge(key, raw, read, { list, unread }, most) {
+  const found = { added: 0, same: 0, over: 0, bad: 0, kept: true };
+  const all = [...list];
+  const known = new Set(list.map(told));
+  for (const one of Array.isArray(raw) ? raw : []) {
+    const entry = one !== null && typeof one === "object" && !Array.isArray(one) ? read(one) : null;
+    if (!entry) found.bad += 1;
+    else if (known.has(told(entry))) found.same += 1;
+    else if (all.length >= most) found.over += 1;
+    else {
+      all.push("name" in entry ? { ...entry, name: unique(entry.name, all) } : entry);
+      known.add(told(entry));
+      found.added += 1;
+    }
+  }
+  if (found.added) found.kept = keep(key, all, unread);
+  return found;
+}
+
+/** Takes what a file holds; returns what came of it, in a sentence. @type {(file: File) => Promise<string>} */
+export async function imported(file) {
+  const held = file.size > LONGEST ? undefined : parsed(await file.text());
+  if (held === null || typeof held !== "object" || Array.isArray(held) || !("mecatol" in held)) return "Not imported: this is not a file that Export writes.";
+  if (held.mecatol !== VERSION) return "Not imported: a newer version of this site wrote this file. Reload the page and try again.";
+  const taken = merge(BATTLES, held.battles, readBattle, battles(), MOST_BATTLES);
+  const fleet = merge(FLEETS, held.fleets, readFleet, fleets(), MOST_FLEETS);
+  merge(RECENT, held.recent, readRecent, { list: recent(), unread: [] }, 12);
+  if (!taken.kept || !fleet.kept) return "Not imported: the browser has no room for it, or keeps nothing for this site.";
+  const [same, over, bad] = [taken.same + fleet.same, taken.over + fleet.over, taken.bad + fleet.bad];
+  const said = [`Imported ${count(taken.added, "battle")} and ${count(fleet.added, "fleet")}.`];
+  if (same) said.push(`${same} ${same === 1 ? "was" : "were"} here already.`);
+  if (over) said.push(`${over} did not fit: delete some first, then import again.`);
+  if (bad) said.push(`${bad} cannot be read by this version of the site.`);
+  return said.join(" ");
+}

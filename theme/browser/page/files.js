@@ -1,0 +1,12 @@
+// @ts-check
+/** Files that a page hands to the reader. */
+
+/** Saves something as a file. @type {(blob: Blob, name: string) => void} */
+export function save(blob, name) {
+  const address = URL.createObjectURL(blob);
+  const link = Object.assign(document.createElement("a"), { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

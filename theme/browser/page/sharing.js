@@ -1,0 +1,72 @@
+// @ts-check
+/*! The code is drawn with uqr: MIT License, (c) Project Nayuki, (c) 2023 Anthony Fu. */
+/** The sheet that hands a link to others: to copy, to send, and as a code that another phone scans. */
+
+import { encode } from "uqr";
+import { copy } from "./copying.js";
+import { made, one } from "./parts.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const QUIET = 4; // modules around a code that stay light, so that a camera finds it
+const MOST = 1200; // characters of a link; a longer one is a code too dense for a phone
+
+/** A link as a code. @type {(link: string) => SVGElement} */
+function code(link) {
+  const { size, data } = encode(link, { ecc: "L", border: QUIET });
+  const drawn = document.createElementNS(SVG, "svg");
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join(""));
+  for (const [name, value] of Object.entries({ viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": "The link as a QR code", "shape-rendering": "crispEdges" })) drawn.setAttribute(name, value);
+  drawn.append(path);
+  return drawn;
+}
+
+/** @type {(sheet: HTMLDialogElement, done: boolean) => void} */
+function tell(sheet, done) {
+  one(sheet, "share-said").textContent = done ? "Link copied" : "The browser does not let this page copy: copy the link by hand";
+}
+
+/** The sheet, laid once. @returns {HTMLDialogElement} */
+function sheet() {
+  const there = /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog.sharing"));
+  if (there) return there;
+  const laid = made("dialog", { className: "dialog sharing" });
+  laid.setAttribute("aria-labelledby", "share-title");
+  const head = made("div", { className: "dialog__head" });
+  const close = made("button", { type: "button", className: "button button--quiet button--icon", textContent: "×", ariaLabel: "Close" });
+  close.addEventListener("click", () => laid.close());
+  head.append(made("h2", { id: "share-title", textContent: "Share" }), close);
+  const field = made("input", { type: "text", className: "sharing__link", readOnly: true, ariaLabel: "Link" }, { part: "share-link" });
+  field.addEventListener("focus", () => field.select());
+  const buttons = made("p", { className: "sharing__ways" });
+  const again = made("button", { type: "button", className: "button button--main", textContent: "Copy link" });
+  again.addEventListener("click", () => copy(field.value).then((done) => tell(laid, done)));
+  buttons.append(again);
+  if (navigator.share) {
+    const send = made("button", { type: "button", className: "button button--quiet", textContent: "Send…" });
+    send.addEventListener("click", () => navigator.share({ url: field.value }).catch(() => undefined)); // who changes their mind is told nothing
+    buttons.append(send);
+  }
+  const said = made("p", { className: "sharing__said" }, { part: "share-said" });
+  said.setAttribute("role", "status");
+  const body = made("div", { className: "dialog__body sharing__body" });
+  body.append(made("div", { className: "sharing__code" }, { part: "share-code" }), made("p", { className: "hint" }, { part: "share-hint" }), field, buttons, said);
+  laid.append(head, body);
+  laid.addEventListener("click", ({ target }) => target === laid && laid.close()); // beside it
+  document.body.append(laid);
+  return laid;
+}
+
+/** Opens the sheet with a link; `copied` says whether it is in the clipboard already. @type {(link: string, copied: boolean) => void} */
+export function open(link, copied) {
+  const shown = sheet();
+  const scans = link.startsWith("http") && link.length <= MOST;
+  one(shown, "share-code").hidden = !scans;
+  one(shown, "share-code").replaceChildren(...(scans ? [code(link)] : []));
+  one(shown, "share-hint").textContent = scans
+    ? "Scan it with another phone to open the same battle there."
+    : link.startsWith("http") ? "This case is too long for a code; send the link." : "This copy of the site is on your device, so nobody else can open the link. Send the case as text.";
+  /** @type {HTMLInputElement} */ (one(shown, "share-link")).value = link;
+  tell(shown, copied);
+  if (!shown.open) shown.showModal();
+}
