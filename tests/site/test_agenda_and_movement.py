@@ -46,7 +46,7 @@ def test_an_outcome_is_chosen_from_what_the_kind_of_agenda_has(open_page: Open, 
     kind.select_option("elect-player")
     assert red.evaluate(options) == ["Undecided", "Red", "Blue"]
     red.select_option("Blue")
-    reader.page.wait_for_function("() => location.href.includes('outcome%22%3A%22Blue')")
+    reader.page.wait_for_function("() => location.href.includes('outcome:Blue')")
     kind.select_option("elect-planet")
     expect(red).to_have_value("Blue")  # now written by hand, with planets to choose from
     expect(calculator.locator('.orders [data-part="outcome"]').first).to_be_hidden()
@@ -148,4 +148,34 @@ def test_a_player_who_is_removed_leaves_the_page_where_it_is(open_page: Open, se
     assert len(written(reader)["players"]) == 4
     assert abs(reader.page.evaluate("scrollY") - before) < 200
     assert reader.page.evaluate("() => document.activeElement.closest('[data-part=player-card]') !== null")
+    assert reader.said == []
+
+
+def test_an_agenda_is_chosen_by_name_and_votes_are_entered_as_they_are_cast(open_page: Open, served: Place) -> None:
+    step = "agenda-votes"
+    players = [
+        {"name": name, "ballot": {"influence": votes}} for name, votes in (("Red", 4), ("Blue", 7), ("Green", 5))
+    ]
+    reader = opened(open_page, served, step, {"players": players}, width=390)
+    calculator = reader.calculator(step)
+    agenda = calculator.get_by_label("Agenda", exact=True)
+    agenda.select_option("Armed Forces Standardization")
+    expect(calculator.locator('[name="agenda.kind"]')).to_have_value("elect-player")
+    expect(calculator.locator('[data-part="agenda-does"]')).to_contain_text(
+        "The elected player ends up with three tokens"
+    )
+    reader.answered(step)
+    bars = calculator.locator('[data-part="result"] .rows__row:has(.tally)')
+    for voter, whom, said in (("Red", "Red", "4"), ("Blue", "Red", "11"), ("Green", "Blue", "5")):
+        calculator.get_by_role("combobox", name=f"{voter}, Outcome").select_option(whom)
+        reader.answered(step)
+        expect(bars.filter(has_text=whom).first).to_contain_text(said)  # a bar after each vote
+    expect(calculator.locator('[data-part="result"]')).to_contain_text("“Red” wins 11 to 5")
+    agenda.select_option("Arms Reduction")
+    expect(calculator.locator('[name="agenda.kind"]')).to_have_value("for-against")
+    reader.answered(step)
+    assert "outcome" not in written(reader)["players"][0]["ballot"]  # nobody votes for Red on that
+    calculator.locator('[name="agenda.kind"]').select_option("elect-player")
+    expect(agenda).to_have_value("")
+    assert reader.page.evaluate("document.documentElement.scrollWidth") <= 390
     assert reader.said == []

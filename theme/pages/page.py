@@ -22,6 +22,7 @@ from mecatol.render import marks, numbers
 from theme.drawing import hexes, signs
 from theme.drawing.figure import drawn
 from theme.pages import board, prose
+from theme.pages.agendas import agendas
 from theme.pages.dates import in_words
 from theme.site.addresses import CHANGES, ROUND, Addresses, deck_path, edition_path, faction_path, topic_path
 
@@ -132,6 +133,7 @@ def _environment() -> Environment:
     environment.filters["objective"] = lambda slug: objectives()[slug].name
     environment.globals["advised"] = WON
     environment.globals["played"] = PLAYED
+    environment.globals["agendas"] = agendas
     environment.globals["mark"] = lambda slug: Markup(marks.mark(slug))
     environment.globals["sign"] = lambda slug, size: Markup(signs.sign(slug, size))
     environment.globals["silhouette"] = lambda slug, size: Markup(signs.silhouette(slug, size))

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Pickers that fill in the field beside them: the outcome of a vote, a player, and a tile on the way by its number.
+ * Pickers that fill in the field beside them: an agenda, the outcome of a vote, a player, and a tile on the way by its number.
  *
  * They have no name, so they are no part of the case; what they fill in is. Knows no rule: what a tile is stands in the page.
  */
@@ -25,6 +25,7 @@ function outcomes(form) {
 /** Offers what can be voted for, and shows what a vote is; a name that is not among them stays in sight. @type {(form: HTMLElement) => void} */
 function refresh(form) {
   numbered(form);
+  named(form);
   const pickers = /** @type {HTMLSelectElement[]} */ (parts.all(form, "outcome"));
   if (!pickers.length) return;
   for (const picker of pickers) {
@@ -41,6 +42,16 @@ function refresh(form) {
     picker.dataset.shown = words;
     picker.value = known?.[0] ?? said;
   }
+}
+
+/** The agenda that is chosen by name, if any; one of another kind than the form says is none. @type {(form: HTMLElement) => void} */
+function named(form) {
+  const picker = /** @type {HTMLSelectElement | null} */ (parts.one(form, "agenda"));
+  if (!picker) return;
+  const kind = /** @type {HTMLSelectElement} */ (form.querySelector('[name="agenda.kind"]'));
+  const [chosen] = picker.selectedOptions;
+  if (chosen?.dataset.kind && chosen.dataset.kind !== kind.value) picker.value = "";
+  parts.write(parts.one(form, "agenda-does"), picker.selectedOptions[0]?.dataset.does ?? "Chosen by name, it says what can be voted for.");
 }
 
 /** A tile's number says what is in its system; a number that no tile has says nothing. @type {(picker: HTMLInputElement) => string | undefined} */
@@ -80,6 +91,19 @@ window.addEventListener("pagehide", () => {
   } catch {
     // nothing is lost but the numbers
   }
+});
+
+// An agenda says what can be voted for; what was voted for on another kind of agenda is no vote on this one.
+document.addEventListener("change", ({ target }) => {
+  if (!(target instanceof HTMLSelectElement) || target.dataset.part !== "agenda" || !target.form) return;
+  const wanted = target.selectedOptions[0]?.dataset.kind;
+  const kind = /** @type {HTMLSelectElement} */ (target.form.querySelector('[name="agenda.kind"]'));
+  if (wanted && kind.value !== wanted) {
+    kind.value = wanted;
+    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (target.form.querySelectorAll('[name$=".ballot.outcome"]'))) field.value = "";
+    kind.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  named(target.form);
 });
 
 document.addEventListener("input", ({ target }) => {
