@@ -2,15 +2,16 @@
 
 import gzip
 import re
+from html import unescape
 from xml.etree import ElementTree
 
 import pytest
-from loaded import LIBRARY
+from loaded import LIBRARY, made
 
 from content.figures import Dice, Figure, Hold, Map, map_of
 from content.model import Topic, with_sub
 from mecatol.domain.factions import FACTIONS
-from mecatol.domain.units import UNIT_TYPES
+from mecatol.domain.units import UNIT_TYPES, planets, systems
 from theme.drawing import figure, hexes, signs
 
 FIGURES = [
@@ -104,3 +105,21 @@ def test_a_strip_marks_where_the_page_is_and_links_to_the_others() -> None:
         "invasion",
         "production",
     ]
+
+
+def test_every_system_is_drawn_beside_its_words() -> None:
+    page = made()["planets.md"]
+    cards = dict(re.findall(r'<li class="tile system-tile effect-entry" id="tile-([^"]+)">(.*?)</li>', page, re.S))
+    assert len(cards) == len(systems())
+    for number, system in systems().items():
+        card = cards[number.lower()]
+        svg = re.search(r"<svg.*?</svg>", card, re.S)
+        assert svg
+        ElementTree.fromstring(svg[0])
+        assert re.findall(r">(\d/\d)</text>", svg[0]) == [
+            f"{planets()[slug]['resources']}/{planets()[slug]['influence']}" for slug in system["planets"]
+        ]
+        said = unescape(card.replace(svg[0], ""))
+        assert all(planets()[slug]["name"] in said for slug in system["planets"])
+        assert all(anomaly.replace("-", " ") in said for anomaly in system["anomalies"])
+        assert all(f"{name} wormhole" in said for name in system["wormholes"])

@@ -57,3 +57,12 @@ def test_the_moment_is_read_off_the_card() -> None:
     assert facets.moment("Start of combat round") == "combat"
     assert facets.moment("After a system is activated") == "movement"
     assert facets.moment("") == ""
+
+
+def test_a_kind_is_what_is_printed() -> None:
+    found = entries(PAGES[deck_path("objectives")])
+    assert {kind for has in found.values() for kind in has["kind"]} == {"Stage-I", "Stage-II", "Secret"}
+    law = facets.values(LIBRARY, LIBRARY.components["anti-intellectual-revolution"])
+    assert law["kind"] == ("Law",)
+    offered = facets.facets([law, {**law, "kind": ("Stays-in-play",)}])
+    assert offered["kind"] == {"Law": "Law", "Stays-in-play": "Stays in play"}

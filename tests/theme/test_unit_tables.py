@@ -70,3 +70,12 @@ def test_the_page_of_an_ability_shows_its_units_with_headings() -> None:
         assert (faction in unescape(page)) == (faction == "The Xxcha Kingdom")
     assert page.count("<caption") == page.count("<table")
     assert set(re.findall(r"<th (?!scope=\"(?:col|row)\")[^>]*>", page)) == set()
+
+
+def test_every_unit_is_a_row_of_the_sheet_of_its_type() -> None:
+    page = MADE["units.md"]
+    sheets = dict(re.findall(r'<section class="unit-sheet" aria-labelledby="([^"]+)">(.*?)</section>', page, re.S))
+    for kind, sheet in sheets.items():
+        own = {unit.slug for unit in units().values() if unit.type == kind}
+        assert set(re.findall(r'id="unit-([^"]+)"', sheet)) == own
+    assert {unit.type for unit in units().values()} == set(sheets)

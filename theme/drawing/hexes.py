@@ -7,7 +7,7 @@ from math import cos, pi, sin, sqrt
 
 from content.figures import PLAYERS, Hex, Link, Map, Route, adjacent
 from mecatol.domain.counts import count_of
-from mecatol.domain.units import UNIT_TYPES, planet_name, planets
+from mecatol.domain.units import UNIT_TYPES, planet_name, planets, systems
 from mecatol.render import marks
 from mecatol.render.words import text, units
 from mecatol.scenario.movement import ANOMALIES
@@ -62,6 +62,23 @@ def drawn_map(drawn: Map) -> str:
     parts += [_end(drawn, route) for route in drawn.routes]
     parts.append("</svg>")
     return "".join(parts)
+
+
+def tile(number: str) -> str:
+    """Return a system tile as a small hex, for a place that says in words what lies in it."""
+    record = systems()[number]
+    one = Hex(
+        name=number,
+        at=(0, 0),
+        anomalies=tuple(record["anomalies"]),
+        wormholes=tuple(record["wormholes"]),
+        planets=tuple(record["planets"]),
+    )
+    view = f"{-SIZE} {-SIZE * sqrt(3) / 2:.0f} {2 * SIZE} {SIZE * sqrt(3):.0f}"
+    return (
+        f'<svg class="map" viewBox="{view}" width="{2 * SIZE}" aria-hidden="true" focusable="false">'
+        f"{_ground(one)}{_planets(one, 0, 0)}{_wormholes(one, 0, 0)}</svg>"
+    )
 
 
 def symbols() -> str:
@@ -139,12 +156,14 @@ def _contents(one: Hex) -> str:
 
 def _planets(one: Hex, x: float, y: float) -> str:
     drawn = []
+    three = len(one.planets) > 2
+    beside, staggered_by = (0.52, 0.22) if three else (0.68, 0.14)
     shift = SIZE * 0.04 if one.ground else -SIZE * 0.12 if one.ships or one.label else 0.0
     for index, slug in enumerate(one.planets):
         record = planets()[slug]
-        px = x + (index - (len(one.planets) - 1) / 2) * SIZE * 0.68
+        px = x + (index - (len(one.planets) - 1) / 2) * SIZE * beside
         staggered = len(one.planets) > 1 and not one.ground
-        py = y + shift + (SIZE * 0.14 * (1 if index % 2 else -1) if staggered else 0)
+        py = y + shift + (SIZE * staggered_by * (1 if index % 2 else -1) if staggered else 0)
         trait = next(iter(record["traits"]), "home" if record["home"] else "none")
         values = f"{record['resources']}/{record['influence']}"
         drawn.append(

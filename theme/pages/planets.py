@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
+
+from markupsafe import Markup
 
 from content.model import Library
 from mecatol.domain.editions import EDITIONS
@@ -11,6 +13,7 @@ from mecatol.domain.factions import FACTIONS
 from mecatol.domain.hyperlanes import HYPERLANES
 from mecatol.domain.units import planets, systems
 from mecatol.effects.model import COLORS
+from theme.drawing import hexes
 from theme.pages.page import Site, page
 from theme.site.addresses import PLANETS, faction_path
 from theme.site.components import place_of
@@ -44,11 +47,13 @@ class PlanetRow(NamedTuple):
 class Tile(NamedTuple):
     """A system tile, ready to print."""
 
+    slug: str
+    """Its number, as the record has it."""
     number: str
-    planets: tuple[tuple[str, str], ...]
-    """Slug and name of each planet."""
-    anomalies: str
-    wormholes: str
+    planets: tuple[PlanetRow, ...]
+    anomalies: Mapping[str, str]
+    """Slug of each anomaly, and its name."""
+    wormholes: tuple[str, ...]
     back: str
     edition: str
 
@@ -60,9 +65,11 @@ def planets_page(library: Library, site: Site) -> str:
         "description": "Every planet with its resources, influence, trait, specialty and tile, and every system tile.",
         "hide": ["toc"],
     }
+    found = rows(library)
     return page(
         "planets.html", PLANETS, library, site, front,
-        rows=rows(library), tiles=tiles(), hyperlanes=HYPERLANES, place_of=lambda slug: place_of(library, slug),
+        rows=found, tiles=tiles(found), hex=lambda number: Markup(hexes.tile(number)),
+        hyperlanes=HYPERLANES, place_of=lambda slug: place_of(library, slug),
     )  # fmt: skip
 
 
@@ -97,15 +104,16 @@ def _row(library: Library, slug: str, one: Mapping[str, Any], abilities: Mapping
     )
 
 
-def tiles() -> list[Tile]:
-    """Return every system tile in the order of the numbers."""
-    named = planets()
+def tiles(rows: Iterable[PlanetRow]) -> list[Tile]:
+    """Return every system tile in the order of the numbers, with the rows of its planets."""
+    named = {row.slug: row for row in rows}
     return [
         Tile(
+            slug=number,
             number=_number(number),
-            planets=tuple((slug, named[slug]["name"]) for slug in one["planets"]),
-            anomalies=", ".join(map(_words, one["anomalies"])),
-            wormholes=", ".join(one["wormholes"]),
+            planets=tuple(named[slug] for slug in one["planets"]),
+            anomalies={kind: _words(kind) for kind in one["anomalies"]},
+            wormholes=tuple(one["wormholes"]),
             back=BACKS.get(one["kind"], _words(one["kind"]).capitalize()),
             edition=EDITIONS[one["edition"]],
         )

@@ -1,4 +1,4 @@
-"""The page of all units with their values, by faction, and of what else belongs to each faction."""
+"""The page of all units: a sheet for each type, with its values for everybody and for each faction."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from mecatol.effects.model import COMPONENTS, EFFECTS, Component
 from theme.drawing import signs
 from theme.pages.page import Site, page
 from theme.site.addresses import UNITS
-from theme.site.components import faction_anchor
-from theme.site.unit_tables import ability_text, attributes, plain
+from theme.site.components import anywhere_of_unit, faction_anchor
+from theme.site.unit_tables import ability_text, attributes
 
 
 class Shown(NamedTuple):
@@ -21,8 +21,14 @@ class Shown(NamedTuple):
 
     slug: str
     name: str
-    type: str | None
-    """What a scenario counts it as; None where the name says so already."""
+    faction: str
+    """Slug of its faction; empty for everybody's."""
+    owner: str
+    """Short name of its faction."""
+    color: str
+    """Its faction's, for a style."""
+    href: str
+    """Where its rulings are; empty for everybody's units."""
     until: str | None
     """The edition that replaced this wording, by name."""
     values: tuple[str, ...]
@@ -32,52 +38,58 @@ class Shown(NamedTuple):
     meaning: str
 
 
-class UnitGroup(NamedTuple):
-    """The units of a faction, or those that every faction has."""
+class UnitSheet(NamedTuple):
+    """All units of a type: those of every faction, and those of single factions."""
+
+    type: str
+    name: str
+    common: tuple[Shown, ...]
+    own: tuple[Shown, ...]
+
+
+class Rest(NamedTuple):
+    """What belongs to a faction that has no sheet, and has no entry on the page of effects."""
 
     id: str
-    faction: str
-    """Its slug; empty for the units of every faction."""
-    color: str
     name: str
-    edition: str
-    units: tuple[Shown, ...]
     components: tuple[Component, ...]
-    """What belongs to the faction and has no entry on the page of effects."""
 
 
 def units_page(library: Library, site: Site) -> str:
     """Return the page of every unit with its values."""
-    owners = sorted(FACTIONS.values(), key=lambda faction: plain(faction.name))
-    groups = [UnitGroup(faction_anchor(None), "", "", "Units of every faction", "", _units(None), ())]
-    groups += [
-        UnitGroup(
-            faction_anchor(faction.slug), faction.slug, signs.color(faction.slug), faction.name,
-            EDITIONS[faction.edition], _units(faction.slug),
-            tuple(one for one in COMPONENTS.values() if one.faction == faction.slug and one.slug not in EFFECTS),
-        )
-        for faction in owners
-    ]  # fmt: skip
-    front = {"title": "Units", "description": "Every unit with its values, by faction.", "hide": ["toc"]}
-    return page("units.html", UNITS, library, site, front, groups=groups, kinds=_with_a_printing())
+    front = {"title": "Units", "description": "Every unit with its values, by type and faction.", "hide": ["toc"]}
+    sheets = [_sheet(kind, library, site) for kind in UNIT_TYPES]
+    rest = [
+        Rest(faction_anchor(slug), faction.name, _unplaced(slug))
+        for slug, faction in FACTIONS.items()
+        if slug not in library.factions
+    ]
+    shown = [sheet for sheet in sheets if sheet.common or sheet.own]
+    return page("units.html", UNITS, library, site, front, sheets=shown, rest=rest)
 
 
-def _with_a_printing() -> dict[str, str]:
-    """Return the types of which every faction has a unit, with their names."""
-    own = units()
-    return {kind: name for kind, name in UNIT_TYPES.items() if kind in own}
+def _unplaced(faction: str) -> tuple[Component, ...]:
+    return tuple(one for one in COMPONENTS.values() if one.faction == faction and one.slug not in EFFECTS)
 
 
-def _units(faction: str | None) -> tuple[Shown, ...]:
-    return tuple(_shown(unit) for unit in units().values() if unit.faction == faction)
+def _sheet(kind: str, library: Library, site: Site) -> UnitSheet:
+    found = [_shown(unit, library, site) for unit in units().values() if unit.type == kind]
+    common = tuple(one for one in found if not one.faction)
+    own = sorted((one for one in found if one.faction), key=lambda one: one.owner)
+    return UnitSheet(kind, UNIT_TYPES[kind], common, tuple(own))
 
 
-def _shown(unit: Unit) -> Shown:
-    kind = UNIT_TYPES[unit.type]
+def _shown(unit: Unit, library: Library, site: Site) -> Shown:
+    faction = unit.faction or ""
+    place = anywhere_of_unit(library, unit.slug)
+    away = place.path != UNITS
     return Shown(
         slug=unit.slug,
         name=unit.name,
-        type=None if unit.name.startswith(kind) else kind,
+        faction=faction,
+        owner=FACTIONS[faction].short if faction else "",
+        color=signs.color(faction),
+        href=f"{site.addresses.href(UNITS, place.path)}#{place.anchor}" if away else "",
         until=EDITIONS[unit.until] if unit.until else None,
         values=tuple(attributes(unit).values()),
         abilities=tuple((ability, ability_text(unit, ability)) for ability in ABILITIES if unit.has(ability)),

@@ -72,9 +72,9 @@ def anywhere_of_unit(library: Library, slug: str) -> PageHeading:
     return place_of_unit(library, slug) or PageHeading(UNITS, f"unit-{slug}")
 
 
-def faction_anchor(faction: str | None) -> str:
-    """Return the id of the heading over a faction's units, or over those that every faction has."""
-    return f"faction-{faction}" if faction else "every-faction"
+def faction_anchor(faction: str) -> str:
+    """Return the id of the heading over what belongs to a faction without a sheet, on the page of all units."""
+    return f"faction-{faction}"
 
 
 def place_of_faction(library: Library, slug: str) -> PageHeading:

@@ -1,4 +1,4 @@
-"""By what the cards of a deck can be chosen: when they are played, the steps in which they act, and their edition."""
+"""By what cards can be chosen: when they are played, the steps in which they act, their kind, and their edition."""
 
 from __future__ import annotations
 
@@ -30,14 +30,23 @@ def moment(printed: str) -> str:
 
 
 def values(library: Library, component: Component) -> dict[str, tuple[str, ...]]:
-    """Return a component's values by facet: `when`, `acts` (steps of the solver's own declaration), and `edition`."""
+    """Return a component's values by facet: `when`, `acts` (steps that the solver declares), `kind` and `edition`."""
     printed = library.printed.get(component.slug)
     when = moment(printed.when) if printed else ""
     return {
         "when": (when,) if when else (),
         "acts": component.steps if isinstance(component, Effect) else (),
+        "kind": _kinds(library, component),
         "edition": (component.edition,),
     }
+
+
+def _kinds(library: Library, component: Component) -> tuple[str, ...]:
+    """Return what a component is within its deck, as printed: `Law`, `Stage-I`, or the color of a technology."""
+    printed = library.printed.get(component.slug)
+    facts = [printed.facts[name] for name in ("Deck", "Type") if name in printed.facts] if printed else []
+    color = getattr(component, "color", None)
+    return tuple(word.replace(" ", "-") for word in (*facts, *([color.capitalize()] if color else [])))
 
 
 def facets(found: Collection[Mapping[str, tuple[str, ...]]]) -> Facets:
@@ -45,6 +54,7 @@ def facets(found: Collection[Mapping[str, tuple[str, ...]]]) -> Facets:
     words = {
         "when": {name: said for name, said, _ in _MOMENTS},
         "acts": {slug: step.title for slug, step in mecatol.STEPS.items()},
+        "kind": {kind: kind.replace("-", " ") for one in found for kind in one["kind"]},
         "edition": dict(mecatol.EDITIONS),
     }
     made: dict[str, dict[str, str]] = {}

@@ -15,10 +15,10 @@ for (const table of /** @type {NodeListOf<HTMLTableElement>} */ (document.queryS
     if (!("choose" in head.dataset)) continue;
     const found = [...new Set(rows.flatMap((row) => values(row, column)))].sort(order.compare);
     const field = document.createElement("select");
-    field.append(new Option("any", ""), ...found.map((value) => new Option(value === "–" ? "none" : value, value)));
-    const label = Object.assign(document.createElement("label"), { className: "field" });
-    label.append(Object.assign(document.createElement("span"), { textContent: head.textContent }), field);
-    bar.append(label);
+    field.className = "filter__facet";
+    field.setAttribute("aria-label", head.textContent ?? "");
+    field.append(new Option(head.textContent ?? "", ""), ...found.map((value) => new Option(value === "–" ? "none" : value, value)));
+    bar.append(field);
     fields.push({ column, field });
   }
   // What the filter of the page puts aside is hidden by itself (filtering.js): a row shows if both let it.

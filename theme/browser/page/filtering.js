@@ -3,7 +3,7 @@
  * A filter over the entries of a long page, such as a deck: whoever types sees what has all of those words, and the rest
  * steps aside. What is being read stays where it is on the screen, and the address keeps the words (`?filter=`).
  *
- * Entries of a deck can be chosen by facets as well: when a card is played, the steps in which it acts, its edition. The
+ * Entries of a deck can be chosen by facets as well: when a card is played, the steps in which it acts, its kind and edition. The
  * page says which there are (`data-facets`), and each entry what it has (`data-when`, …).
  *
  * The page is whole without it: the field is made here, for those whose browser runs it.
@@ -25,7 +25,7 @@ function wordsOf(entry) {
   return folded(copy.textContent ?? "");
 }
 
-const FACETS = /** @type {Record<string, string>} */ ({ when: "Played", acts: "Acts in", edition: "Edition" });
+const FACETS = /** @type {Record<string, string>} */ ({ when: "Played", acts: "Acts in", kind: "Kind", edition: "Edition" });
 
 /**
  * Menus for the facets of a list, and what tells whether an entry has all that is chosen in them.
@@ -53,9 +53,9 @@ function lay(list) {
   /** @type {string[] | null} */
   let texts = null; // read when they are first needed
 
-  const field = Object.assign(document.createElement("input"), { type: "search", maxLength: LONGEST, autocomplete: "off", spellcheck: false });
+  const field = Object.assign(document.createElement("input"), { type: "search", placeholder: list.dataset.filter ?? "", maxLength: LONGEST, autocomplete: "off", spellcheck: false });
   const label = Object.assign(document.createElement("label"), { className: "filter__field" });
-  label.append(Object.assign(document.createElement("span"), { textContent: list.dataset.filter ?? "" }), field);
+  label.append(Object.assign(document.createElement("span"), { className: "unseen", textContent: list.dataset.filter ?? "" }), field);
   const said = Object.assign(document.createElement("span"), { className: "filter__said" });
   said.setAttribute("role", "status");
   // It is there already, without a name: a browser that has to make room works out the styles of the whole page again.
