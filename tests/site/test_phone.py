@@ -304,6 +304,28 @@ def test_a_long_word_that_is_refused_stays_within_the_page(open_page: Open, serv
     assert too_wide(reader.page) == []
 
 
+@pytest.mark.parametrize("path", ["units/", "planets/", "lab/worth/", "lab/first-fleets/", "rules/bombardment/"])
+def test_a_table_is_rows_and_never_a_stack_of_labels(open_page: Open, served: Place, path: str) -> None:
+    """The name begins a row, the numbers stand beside it up to the right edge, and the rest is below."""
+    page = open_page(served.page(path), **PHONE).page
+    page.evaluate(OPEN_ALL)
+    rows = page.evaluate(
+        """() => [...document.querySelectorAll("table:is(.units-values, .units-table) tbody tr")].map((row) => {
+            const name = row.cells[0].getBoundingClientRect(), edge = row.getBoundingClientRect();
+            const boxes = (which) => [...row.querySelectorAll(which)].map((cell) => cell.getBoundingClientRect());
+            const numbers = boxes("td[data-label]:not(.none)");
+            const rest = boxes("td:not([data-label], .none, :empty)");
+            return {
+                beside: numbers.every((cell) => cell.top < name.bottom),
+                atTheEdge: !numbers.length || Math.abs(numbers.at(-1).right - edge.right) < 2,
+                below: rest.every((cell) => cell.top >= name.bottom - 1),
+            };
+        })"""
+    )
+    assert rows
+    assert [row for row in rows if not all(row.values())] == []
+
+
 @pytest.mark.parametrize("path", ["planets/", "lab/worth/", "lab/first-fleets/"])
 def test_a_long_table_is_read_and_sorted_without_scrolling_sideways(open_page: Open, served: Place, path: str) -> None:
     page = open_page(served.page(path), **PHONE).page

@@ -145,8 +145,9 @@ def _contents(one: Hex) -> str:
     x, y = middle(one)
     drawn = [_planets(one, x, y), _wormholes(one, x, y), _tokens(one, x, y)]
     if one.mark is not None:
-        drawn.append(_verdict((x - SIZE * 0.62, y - SIZE * 0.46), one.mark))
-    drawn.append(_units(one.ships, x, y + SIZE * (0.64 if one.planets or one.wormholes else 0.1)))
+        drawn.append(_verdict(_corner(x, y), one.mark))
+    filled = one.planets or one.wormholes or "gravity-rift" in one.anomalies
+    drawn.append(_units(one.ships, x, y + SIZE * (0.6 if filled else 0.1)))
     drawn.append(_units(one.ground, x, y - SIZE * 0.5))
     if one.label:
         low = y + SIZE * (0.68 if not one.ships else -0.6)
@@ -201,7 +202,7 @@ def _tokens(one: Hex, x: float, y: float) -> str:
 def _units(owned: Mapping[str, Mapping[str, int]], x: float, y: float) -> str:
     """Draw units in a row: each type's mark with its count, in its owner's color."""
     shown = [(player, kind, number) for player, there in owned.items() for kind, number in there.items() if number]
-    step = 25 if len(shown) < 3 else 20
+    step = 23 if len(shown) < 3 else 20
     drawn = []
     for index, (player, kind, number) in enumerate(shown):
         left = x + (index - len(shown) / 2) * step
@@ -247,9 +248,14 @@ def _end(drawn: Map, route: Route) -> str:
         return ""
     x, y = middle(drawn.hexes[route.through[-1]])
     if route.arrives:
-        return _verdict((x - SIZE * 0.6, y - SIZE * 0.42), True)
+        return _verdict(_corner(x, y), True)
     before = middle(drawn.hexes[route.through[-2]])
     return _verdict(((x + before[0]) / 2, (y + before[1]) / 2), False)
+
+
+def _corner(x: float, y: float) -> Point:
+    """Return where a verdict on a hex lies: at its upper left corner, clear of planets and units."""
+    return x - SIZE * 0.52, y - SIZE * 0.76
 
 
 def _verdict(at: Point, yes: bool) -> str:
