@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from dataclasses import fields
 
 from mecatol import cards, rules
 from mecatol.cards import factions
 from mecatol.effects import records
 from mecatol.effects.model import declaring
+from mecatol.errors import DeclarationError
 from mecatol.rules.deploy import deployments
+from mecatol.scenario.model import Player, Scenario
+from mecatol.scenario.records import PLAYER_FIELDS, PLAYER_RECORDS, RECORDS
 from mecatol.scenario.step import STEPS, in_order
 
 
@@ -21,6 +25,11 @@ def check() -> None:
     """
     records.check(STEPS)
     deployments.check()
+    for kind, names in ((Scenario, RECORDS), (Player, {**PLAYER_RECORDS, **PLAYER_FIELDS})):
+        for name in names.keys() - {one.name for one in fields(kind)}:
+            raise DeclarationError(
+                f"{kind.__name__}: no field {name!r}; a rule needs it, so add it in scenario/model.py"
+            )
 
 
 with declaring():

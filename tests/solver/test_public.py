@@ -247,3 +247,12 @@ def test_the_solver_s_tests_need_pytest_and_hypothesis_alone() -> None:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         tree.body = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
         assert {name.partition(".")[0] for name in imports(ast.unparse(tree))} <= allowed, path
+
+
+def test_what_a_rule_adds_to_a_scenario_is_a_field_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    from mecatol import registry
+    from mecatol.scenario.records import PLAYER_RECORDS
+
+    monkeypatch.setitem(PLAYER_RECORDS, "strategy", PLAYER_RECORDS["ballot"])
+    with pytest.raises(mecatol.DeclarationError, match="Player: no field 'strategy'"):
+        registry.check()
