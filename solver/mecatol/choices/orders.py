@@ -73,7 +73,7 @@ def _unordered(step: Step, side: Side) -> list[str]:
     return [slug for slug in _meeting(step.slug, own) if slug not in side.policy.ordered]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=512)  # compares each pair of effects, for every game of a search
 def _meeting(step: str, slugs: tuple[str, ...]) -> tuple[str, ...]:
     """Return those of these effects that act in a step at the same moment as another of them."""
     pairs = combinations([EFFECTS[slug] for slug in slugs], 2)

@@ -77,14 +77,14 @@ def _warn_left_out(game: Game, side: Side) -> None:
         game.warn(f"Not modeled yet, so the figures leave it out: {side.name}’s {words}.")
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=512)  # a search prepares the same cards again and again
 def _reached(step: str, effects: tuple[str, ...]) -> frozenset[str]:
     """Return where effects can act: in a step, in its parts, and in what these effects add."""
     windows = (window for slug in effects for window in EFFECTS[slug].windows)
     return frozenset({step, *STEPS[step].parts, *(further for window in windows for further in window.brings)})
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=512)  # as above: the same cards, game after game
 def _calling(effects: tuple[str, ...], reached: frozenset[str]) -> tuple[Callable[[Unit], bool], ...]:
     """Return what tells which units a player's effects call on, of those that act where the step has `reached`."""
     acting = [EFFECTS[slug] for slug in effects if not reached.isdisjoint(EFFECTS[slug].steps)]

@@ -26,7 +26,7 @@ def wording_in(slug: str, edition: str) -> str:
     return _replaced(edition).get(slug, slug)
 
 
-@cache
+@cache  # goes through every card, and is the same for every scenario of an edition
 def _replaced(edition: str) -> Mapping[str, str]:
     """Return each wording of a card that another has replaced by an edition, to the one that holds, by slug."""
     holds = {record.version_of or slug: slug for slug, record in COMPONENTS.items() if is_in_force(record, edition)}

@@ -203,11 +203,11 @@ class NonterminatingPairs:
         graphs, steps = reach.graphs, reach.steps
         self._reach = reach
 
-        @cache
+        @cache  # asked for each pair of nodes, and the answer depends only on the roll
         def hits(side: int, roll: int) -> Collection[object]:
             return frozenset(hits for hits, _ in graphs[side].rolls[roll])
 
-        @cache
+        @cache  # many rows lead to the same node
         def after(side: int, node: int, act: RollAndObservation) -> frozenset[int]:
             ways: Iterable[Event] = steps[side][node]
             roll, seen = act
@@ -217,7 +217,7 @@ class NonterminatingPairs:
             ]  # fmt: skip
             return frozenset(step.opposed if step.fights else _LOST for step in some)
 
-        @cache
+        @cache  # many groups of nodes are the same
         def kept(side: int, nodes: tuple[int, ...], acts: frozenset[RollAndObservation]) -> frozenset[int]:
             most = {(roll, seen): Event(graphs[1 - side].rolls[roll][-1][0], observed=seen) for roll, seen in acts}
             inside = frozenset(nodes)

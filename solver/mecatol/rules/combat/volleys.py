@@ -300,7 +300,7 @@ def _options(
                 yield rest, saved + more, part * share, table.joined(number, further, copies)
 
 
-@lru_cache(4096)
+@lru_cache(4096)  # the same dice are rolled in every state of a combat
 def _units_lost(group: Dice, bound: bool, copies: int) -> tuple[list[tuple[int, int, int, Counts]], int]:
     """Return how many units dice may cost, and how many are saved by lifting a die each, up to so many.
 
@@ -329,7 +329,7 @@ def _units_lost(group: Dice, bound: bool, copies: int) -> tuple[list[tuple[int, 
     return rows, total
 
 
-@lru_cache(4096)
+@lru_cache(4096)  # as often as dice of one shape are rolled together
 def _results(shape: Dice, number: int, most: int) -> list[tuple[tuple[int, int], int]]:
     """Return in how many results so many dice have so many hits, and so many misses by one, up to `most`."""
     die = hits_and_near_misses(shape)

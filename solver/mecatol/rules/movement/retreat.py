@@ -70,7 +70,7 @@ def departure(game: Game, side: Side, holdings: Holdings) -> Departure:
     return Departure(holdings.put(SPACE, ()), going)
 
 
-@cache
+@cache  # the planets and tiles of the game do not change
 def _tears() -> frozenset[str]:
     """Return the units, by slug, that make a gravity rift of their system."""
     return frozenset(
