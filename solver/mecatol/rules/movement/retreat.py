@@ -70,7 +70,7 @@ def departure(game: Game, side: Side, holdings: Holdings) -> Departure:
     return Departure(holdings.put(SPACE, ()), going)
 
 
-@cache  # the planets and tiles of the game do not change
+@cache  # goes through every card, and is the same for every game
 def _tears() -> frozenset[str]:
     """Return the units, by slug, that make a gravity rift of their system."""
     return frozenset(

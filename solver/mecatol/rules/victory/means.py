@@ -15,7 +15,7 @@ HELD = ("tokens", "action_cards", "relic_fragments")
 
 
 @dataclass(frozen=True)
-class Funds:
+class Means:
     """What a player can spend, as far as the scenario says: what it does not say is taken to be enough."""
 
     planets: tuple[tuple[int, int], ...] | None
