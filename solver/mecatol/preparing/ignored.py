@@ -29,7 +29,7 @@ from mecatol.domain.units import (
 from mecatol.effects.model import EFFECTS
 from mecatol.effects.named import technologies
 from mecatol.preparing.policies import areas, names_of, told
-from mecatol.scenario.policy import CHOICES, Choice, Named
+from mecatol.scenario.policy import CHOICES, Named, PolicyChoice
 from mecatol.scenario.step import Step
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def _cards(keys: Collection[str]) -> dict[str, dict[str, str]]:
 
 
 def _in_part(
-    game: Game, choice: Choice, where: str, said: Any, whose: Sequence[Side], reached: Collection[str]
+    game: Game, choice: PolicyChoice, where: str, said: Any, whose: Sequence[Side], reached: Collection[str]
 ) -> Iterator[str]:
     """Yield a sentence for each part of a choice that counts in the step, and that changes nothing all the same."""
     if choice.needs and (lacking := _lacking(whose, choice.needs, reached)):

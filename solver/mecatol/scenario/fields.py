@@ -22,7 +22,7 @@ _FEW = 8
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}\Z")
 
 
-class Kind(Protocol):
+class ValueKind(Protocol):
     """A kind of value: reads raw data and describes itself as JSON Schema."""
 
     def read(self, raw: object, path: str, problems: Problems) -> Any:
@@ -69,7 +69,7 @@ class Text:
 
 
 @dataclass(frozen=True)
-class Name(Text):
+class PlayerName(Text):
     """A name of 1 to `longest` characters that stands beside other words of an answer."""
 
     taken: Mapping[str, str] = field(default_factory=dict)
@@ -208,7 +208,7 @@ class Tagged:
 class ListOf:
     """A list without repeats."""
 
-    item: Kind
+    item: ValueKind
     most: int = 60
     least: int = 0
     repeats: bool = False
@@ -242,8 +242,8 @@ class ListOf:
 class MapOf:
     """A mapping whose keys and values are each of one kind."""
 
-    key: Kind
-    value: Kind
+    key: ValueKind
+    value: ValueKind
     most: int = 60
 
     def read(self, raw: object, path: str, problems: Problems) -> dict[str, Any]:
@@ -279,7 +279,7 @@ class Either:
     The faults shown are the deepest, then those that suggest a name, then, for a text, those of a kind of text.
     """
 
-    kinds: tuple[Kind, ...]
+    kinds: tuple[ValueKind, ...]
 
     def read(self, raw: object, path: str, problems: Problems) -> Any:
         """Read with the first kind that finds no fault."""
@@ -305,7 +305,7 @@ class Either:
 class Field:
     """One named field of a record."""
 
-    kind: Kind
+    kind: ValueKind
     meaning: str
     """What it says, in a sentence: shown by editors and in the published schema."""
     default: Any = None

@@ -25,7 +25,7 @@ from mecatol.domain.units import ABILITIES, BOMBARDMENT, SPACE_CANNON, UNIT_TYPE
 from mecatol.effects.model import EFFECTS, RESULTS
 from mecatol.effects.named import effects, technologies
 from mecatol.scenario.counts import MOST_UNITS, PLANET, PLANETS, UNIT, UNITS
-from mecatol.scenario.fields import Count, Either, Field, Kind, ListOf, MapOf, OneOf, Record, Tagged, Text
+from mecatol.scenario.fields import Count, Either, Field, ListOf, MapOf, OneOf, Record, Tagged, Text, ValueKind
 from mecatol.scenario.production import BUILD_POLICIES, DEFAULT_BUILD, DEFAULT_PAY, PAY_POLICIES
 
 SUSTAIN = "sustain"
@@ -112,10 +112,10 @@ class Named(Name):
     LANDING_UNIT = "the type of a ground force in space, under `unit`"
 
 
-class Choice(NamedTuple):
+class PolicyChoice(NamedTuple):
     """All that is said of one choice of a policy: reader, schema, form and what was ignored are made of it."""
 
-    kind: Kind
+    kind: ValueKind
     meaning: str
     """What it says, in a sentence: shown by editors and in the published schema."""
     about: str = ""
@@ -137,12 +137,12 @@ class Choice(NamedTuple):
     """What players call it, where its own name does not say it: a fix may leave it out."""
 
 
-def choice(kind: Kind, meaning: str, *, default: Any = None, called: str = "", **more: Any) -> Any:
-    """Return a field of Policy with all that is said of it: the fields of Choice.
+def choice(kind: ValueKind, meaning: str, *, default: Any = None, called: str = "", **more: Any) -> Any:
+    """Return a field of Policy with all that is said of it: the fields of PolicyChoice.
 
     `called` is what a scenario calls it, where Python cannot have that name.
     """
-    said = {"choice": Choice(kind, meaning, **more), "called": called}
+    said = {"choice": PolicyChoice(kind, meaning, **more), "called": called}
     if isinstance(default, dict):
         return field(default_factory=dict, metadata=said)
     return field(default=default, metadata=said)
@@ -402,6 +402,8 @@ class Policy:
 
 FIELD_OF = {one.metadata["called"] or one.name: one.name for one in fields(Policy)}
 """What a scenario calls each choice, with the field of Policy."""
-CHOICES: dict[str, Choice] = {one.metadata["called"] or one.name: one.metadata["choice"] for one in fields(Policy)}
+CHOICES: dict[str, PolicyChoice] = {
+    one.metadata["called"] or one.name: one.metadata["choice"] for one in fields(Policy)
+}
 """What is said of each choice, by what a scenario calls it."""
 POLICY = Record("policy", {key: Field(one.kind, one.meaning) for key, one in CHOICES.items()})

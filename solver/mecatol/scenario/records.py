@@ -13,7 +13,7 @@ from mecatol.effects.named import drafts, effects, technologies, where_named
 from mecatol.scenario.assumptions import ASSUMPTIONS, ENFORCED, TOLD
 from mecatol.scenario.by_hand import BY_HAND
 from mecatol.scenario.counts import MOST_UNITS, PLANETS, UNITS
-from mecatol.scenario.fields import Count, Either, Field, ListOf, MapOf, Name, OneOf, Problems, Record, Slug, Text
+from mecatol.scenario.fields import Count, Either, Field, ListOf, MapOf, OneOf, PlayerName, Problems, Record, Slug, Text
 from mecatol.scenario.movement import FASTEST, FLEETS, INTO
 from mecatol.scenario.policy import POLICY
 from mecatol.scenario.production import ORDER_FIELDS
@@ -35,7 +35,7 @@ PLAYER_RECORDS: dict[str, Described] = {
 PLAYER = Record(
     "player",
     {
-        "name": Field(Name(taken=NOBODY), "The player's name, different from all others.", required=True),
+        "name": Field(PlayerName(taken=NOBODY), "The player's name, different from all others.", required=True),
         "faction": Field(OneOf("faction", lambda: FACTIONS), "The faction, by slug."),
         "technologies": Field(
             ListOf(OneOf("technology", technologies, where_named)), "Technologies and unit upgrades owned, by slug.", ()
