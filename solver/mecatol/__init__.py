@@ -1,7 +1,8 @@
 """Exact odds for Twilight Imperium: Fourth Edition, with the clause behind every step.
 
-The public face is what is listed in `__all__`; whatever else a module of the package holds is private and can change
-with any version. It begins with `solve`, which takes a battle in words, made in code or as plain data:
+The public face is what is listed in `__all__`, and in `mecatol.cards` for packs in Python; whatever else a module of
+the package holds is private and can change with any version. It begins with `solve`, which takes a battle in words,
+made in code or as plain data:
 
 >>> import mecatol
 >>> print(mecatol.solve("2 cruisers vs 1 dreadnought").winner)
