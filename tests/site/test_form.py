@@ -64,12 +64,12 @@ def test_a_mark_upgrades_and_the_row_says_what_it_hits_on(open_page: Open, serve
     expect(mark).to_have_attribute("aria-pressed", "true")
     expect(cells.nth(0)).to_contain_text("on 6")
     expect(cells.nth(1)).to_contain_text("on 7")
-    reader.page.wait_for_function("() => location.href.includes('cruiser-2')")
+    reader.page.wait_for_function("() => location.href.includes('+ca')")
     reader.page.reload()
     reader.answered(step)
     expect(mark).to_have_attribute("aria-pressed", "true")
     mark.click()
-    reader.page.wait_for_function("() => !location.href.includes('cruiser-2')")
+    reader.page.wait_for_function("() => !location.href.includes('+ca')")
     assert reader.said == []
 
 
@@ -443,7 +443,7 @@ def test_a_starting_fleet_is_one_tap_beside_the_faction(open_page: Open, served:
     expect(reader.page.locator(".toast")).to_have_text("Choose a faction first")
     calculator.locator('[name="players.0.faction"]').select_option("barony-of-letnev")
     calculator.get_by_role("button", name="Red, Starting fleet").click()
-    reader.page.wait_for_function("() => location.href.includes('destroyer')")
+    reader.page.wait_for_function("() => location.href.includes('1dd')")
     reader.answered(step)
     start = first_fleet("barony-of-letnev")
     assert start

@@ -1,7 +1,7 @@
 // @ts-check
 /** The front page of somebody who has been here before: the last cases, to go on with. */
 
-import { recent, sides, when } from "./keeping/cases.js";
+import { briefly, recent, sides } from "./keeping/cases.js";
 import { parsed } from "./keeping/reading.js";
 import { written } from "./keeping/writing.js";
 import { made, one } from "./page/parts.js";
@@ -13,7 +13,7 @@ const list = made("ul", { className: "rows" });
 for (const { step, scenario, words, at } of recent().filter((each) => Object.hasOwn(pages, each.step)).slice(0, MOST)) {
   const link = made("a", { className: "rows__row", href: new URL(pages[step] + written(step, scenario), location.href).href });
   const said = made("span", { className: "rows__words" });
-  said.append(sides(scenario), made("small", { textContent: [words, when(at)].filter(Boolean).join(" · ") }));
+  said.append(sides(scenario), made("small", { textContent: briefly(words, at) }));
   link.append(said);
   const item = made("li");
   item.append(link);

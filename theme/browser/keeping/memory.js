@@ -1,7 +1,7 @@
 // @ts-check
 /** What this device remembers, and nobody else: the last cases, and what was saved under a name, until it is told to forget it. */
 
-import { BATTLES, FLEETS, MOST_BATTLES, MOST_FLEETS, RECENT, battles, fleets, marks, recent, sides, when, withNewest } from "./cases.js";
+import { BATTLES, FLEETS, MOST_BATTLES, MOST_FLEETS, RECENT, battles, briefly, fleets, marks, recent, sides, withNewest } from "./cases.js";
 import { exported, imported } from "./moving.js";
 import { copy } from "../page/copying.js";
 import { made, one, write } from "../page/parts.js";
@@ -81,9 +81,6 @@ function take(calculator, side, { name, player }) {
   calculator.put({ ...scenario, players: scenario.players.map((/** @type {any} */ each, /** @type {number} */ index) => (index === side ? { name: each.name, ...had } : each)) });
   say(`${scenario.players[side].name} has ${name}. Undo takes it back`);
 }
-
-/** What came of a case, in one sentence, and when that was. @type {(words: string, at: number) => string} */
-const briefly = (words, at) => [/^.*?\.(?= |$)/s.exec(words)?.[0] ?? words, when(at)].filter(Boolean).join(" · ");
 
 /** Gives an entry another name that nothing else of its kind has. @type {(kind: Kind, before: string, wanted: string) => void} */
 function rename(kind, before, wanted) {
