@@ -9,7 +9,6 @@ from mecatol.scenario.fields import (
     Count,
     Either,
     Field,
-    Kind,
     ListOf,
     MapOf,
     OneOf,
@@ -18,6 +17,7 @@ from mecatol.scenario.fields import (
     Slug,
     Tagged,
     Text,
+    ValueKind,
 )
 
 COLOR = OneOf("color", lambda: ["red", "blue"])
@@ -26,7 +26,7 @@ THING = Record(
 )
 
 
-def read(kind: Kind, raw: object) -> tuple[Any, list[tuple[str, str]]]:
+def read(kind: ValueKind, raw: object) -> tuple[Any, list[tuple[str, str]]]:
     problems: Problems = []
     value = kind.read(raw, "here", problems)
     return value, [(problem.field, problem.message) for problem in problems]
@@ -47,7 +47,7 @@ def read(kind: Kind, raw: object) -> tuple[Any, list[tuple[str, str]]]:
         (THING, {"name": "x"}, {"size": 5, "name": "x"}),
     ],
 )
-def test_what_is_good(kind: Kind, raw: object, value: object) -> None:
+def test_what_is_good(kind: ValueKind, raw: object, value: object) -> None:
     assert read(kind, raw) == (value, [])
 
 
@@ -75,7 +75,7 @@ def test_what_is_good(kind: Kind, raw: object, value: object) -> None:
          [("here.sise", "'sise' is not a field of a thing; did you mean 'size'? Allowed: size, name.")]),
     ],
 )  # fmt: skip
-def test_what_is_bad(kind: Kind, raw: object, problems: list[tuple[str, str]]) -> None:
+def test_what_is_bad(kind: ValueKind, raw: object, problems: list[tuple[str, str]]) -> None:
     assert read(kind, raw)[1] == problems
 
 
@@ -111,5 +111,5 @@ def test_long_lists_of_names_are_cut() -> None:
 
 
 @pytest.mark.parametrize("kind", [Text(), Slug("x"), Count(), COLOR, ListOf(COLOR), MapOf(COLOR, Count()), THING])
-def test_it_describes_itself(kind: Kind) -> None:
+def test_it_describes_itself(kind: ValueKind) -> None:
     assert kind.schema()["type"] in ("string", "integer", "array", "object")

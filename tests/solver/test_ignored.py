@@ -12,7 +12,7 @@ import pytest
 
 import mecatol
 from mecatol.scenario.counts import UNIT
-from mecatol.scenario.fields import Count, Either, Kind, ListOf, MapOf, OneOf, Record, Text
+from mecatol.scenario.fields import Count, Either, ListOf, MapOf, OneOf, Record, Text, ValueKind
 from mecatol.scenario.policy import CHOICES, FIELD_OF, POLICY, Policy
 from mecatol.scenario.step import declare
 from tests.solver import fuzz
@@ -30,7 +30,7 @@ NAMED: dict[str, Any] = {
 """Choices of which a sample has to name what suits it: a card that can be held back, one with extra dice."""
 
 
-def sample(kind: Kind) -> Any:
+def sample(kind: ValueKind) -> Any:
     """Return something that a value of a kind may be: the first name, the least number."""
     if kind is UNIT:
         return "cruiser"
