@@ -16,7 +16,7 @@ from theme.site.components import anywhere_of_unit, faction_anchor
 from theme.site.unit_tables import ability_text, attributes
 
 
-class Shown(NamedTuple):
+class UnitRow(NamedTuple):
     """A unit, ready to print."""
 
     slug: str
@@ -43,8 +43,8 @@ class UnitSheet(NamedTuple):
 
     type: str
     name: str
-    common: tuple[Shown, ...]
-    own: tuple[Shown, ...]
+    common: tuple[UnitRow, ...]
+    own: tuple[UnitRow, ...]
 
 
 class Rest(NamedTuple):
@@ -79,11 +79,11 @@ def _sheet(kind: str, library: Library, site: Site) -> UnitSheet:
     return UnitSheet(kind, UNIT_TYPES[kind], common, tuple(own))
 
 
-def _shown(unit: Unit, library: Library, site: Site) -> Shown:
+def _shown(unit: Unit, library: Library, site: Site) -> UnitRow:
     faction = unit.faction or ""
     place = anywhere_of_unit(library, unit.slug)
     away = place.path != UNITS
-    return Shown(
+    return UnitRow(
         slug=unit.slug,
         name=unit.name,
         faction=faction,
