@@ -75,7 +75,7 @@ function odds({ shares, line }, styles) {
 /** What a part of an action is called under the line. @type {(title: string) => string} */
 function short(title) {
   const [, round] = /round (\d+)$/.exec(title) ?? [];
-  if (round) return title.startsWith("Ground") ? `ground ${round}` : `round ${round}`;
+  if (round) return round !== "1" ? round : title.startsWith("Ground") ? "ground 1" : "round 1";
   return title.includes("Barrage") ? "barrage" : title.includes("Cannon") ? "cannons" : title.startsWith("The end") ? "end" : title.includes("start") ? "start" : title.split(" ")[0]?.toLowerCase() ?? "";
 }
 
@@ -196,7 +196,7 @@ function question({ step, notes }, styles, { links, seed }) {
   const heading = Object.assign(box("h3", `playing__words ${style}`, step.words, " "), { tabIndex: -1 });
   heading.append(cited(step.clause, links));
   const part = box("section", "playing__asked", heading);
-  for (const note of notes) part.append(box("p", "hint", note));
+  for (const note of step.kind === "over" ? [] : notes) part.append(box("p", "hint", note));
   if (seed !== null) part.append(box("p", "hint", `Rolled here from seed ${seed}.`));
   if (step.kind === "roll") {
     part.append(rolled(step.dice, style));
@@ -221,8 +221,19 @@ function question({ step, notes }, styles, { links, seed }) {
     if (more > 0) part.append(button(`Show ${more} more`, "button button--quiet", { do: "all" }));
     if (step.kind === "losses") part.append(box("p", "hint", judged(step)));
   }
-  if (step.extras.length) part.append(box("div", "playing__extras", ...step.extras.map((/** @type {Option} */ { token, words }) => button(words, "button button--quiet", { token }))));
+  if (step.extras.length) part.append(announcing(step.extras));
   return part;
+}
+
+/** Who may announce a retreat before the roll, the defender first. @type {(extras: Option[]) => HTMLElement} */
+function announcing(extras) {
+  const list = box("div", "playing__extras", box("span", "playing__label", "Retreat announced by"));
+  for (const { token, words } of extras) {
+    const one = button(words === "Nobody retreats" ? "nobody" : words.replace(" announces a retreat", ""), "button button--quiet", { token });
+    one.setAttribute("aria-label", words);
+    list.append(one);
+  }
+  return list;
 }
 
 /** By what the best way is the best. @type {(step: any) => string} */
