@@ -79,3 +79,5 @@ def test_every_unit_is_a_row_of_the_sheet_of_its_type() -> None:
         own = {unit.slug for unit in units().values() if unit.type == kind}
         assert set(re.findall(r'id="unit-([^"]+)"', sheet)) == own
     assert {unit.type for unit in units().values()} == set(sheets)
+    assert "Deploy: when" in page
+    assert not re.search(r"Deploy\W+Deploy", page)

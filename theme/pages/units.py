@@ -7,7 +7,7 @@ from typing import NamedTuple
 from content.model import Library
 from mecatol.domain.editions import EDITIONS
 from mecatol.domain.factions import FACTIONS
-from mecatol.domain.units import ABILITIES, UNIT_TYPES, Unit, units
+from mecatol.domain.units import ABILITIES, DEPLOY, UNIT_TYPES, Unit, units
 from mecatol.effects.model import COMPONENTS, EFFECTS, Component
 from theme.drawing import signs
 from theme.pages.page import Site, page
@@ -92,6 +92,12 @@ def _shown(unit: Unit, library: Library, site: Site) -> UnitRow:
         href=f"{site.addresses.href(UNITS, place.path)}#{place.anchor}" if away else "",
         until=EDITIONS[unit.until] if unit.until else None,
         values=tuple(attributes(unit).values()),
-        abilities=tuple((ability, ability_text(unit, ability)) for ability in ABILITIES if unit.has(ability)),
+        abilities=tuple((ability, ability_text(unit, ability)) for ability in _named(unit)),
         meaning=unit.meaning,
     )
+
+
+def _named(unit: Unit) -> list[str]:
+    """Return the unit abilities that a row names; not Deploy where the unit's own text begins with it."""
+    said = {DEPLOY} if unit.meaning.startswith("Deploy") else set()
+    return [ability for ability in ABILITIES if unit.has(ability) and ability not in said]
