@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mecatol.domain.units import UNIT_TYPES
-from mecatol.forms.model import Form, Role, UnitChoice, Version
+from mecatol.forms.model import Form, RoleForm, UnitChoice, Version
 
 _LABELS = {"space": "In space", "planets": "On the planet", "adjacent": "In adjacent systems"}
 
@@ -41,12 +41,12 @@ def columns(form: Form) -> int:
     return min(2, form.min_players)
 
 
-def role(form: Form, index: int) -> Role:
+def role(form: Form, index: int) -> RoleForm:
     """Return the role of the player at a place of the table."""
     return form.roles[0 if index == 0 else -1]
 
 
-def places(roles: Sequence[Role]) -> list[BoardPlace]:
+def places(roles: Sequence[RoleForm]) -> list[BoardPlace]:
     """Lay out the places of these sides: every type that one of them may have there, in the order of the types."""
     found = []
     for path in ("space", "planets", "adjacent"):

@@ -44,7 +44,7 @@ from mecatol.forms.model import (
     LossOrder,
     NameChoice,
     PolicyChoice,
-    Role,
+    RoleForm,
     RulingChoice,
     UnitChoice,
     Version,
@@ -385,7 +385,7 @@ def form(step_slug: str) -> Form:
         raise ScenarioError([unknown("step", step_slug, "step", STEPS)])
     step = STEPS[step_slug]
     roles = tuple(
-        Role(
+        RoleForm(
             role,
             label,
             areas,

@@ -92,7 +92,7 @@ class LossOrder:
 
 
 @dataclass(frozen=True)
-class Role:
+class RoleForm:
     """A kind of player and the places that matter for them."""
 
     slug: str
@@ -192,7 +192,7 @@ class Form:
     question: str
     min_players: int
     max_players: int
-    roles: tuple[Role, ...]
+    roles: tuple[RoleForm, ...]
     facts: tuple[FactChoice, ...]
     """Fields of the scenario itself, apart from its players."""
     conditions: tuple[tuple[str, str], ...]

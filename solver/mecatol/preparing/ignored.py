@@ -29,7 +29,7 @@ from mecatol.domain.units import (
 from mecatol.effects.model import EFFECTS
 from mecatol.effects.named import technologies
 from mecatol.preparing.policies import areas, names_of, told
-from mecatol.scenario.policy import CHOICES, Named, PolicyChoice
+from mecatol.scenario.policy import CHOICES, ChoiceField, NamedThing
 from mecatol.scenario.step import Step
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def _cards(keys: Collection[str]) -> dict[str, dict[str, str]]:
 
 
 def _in_part(
-    game: Game, choice: PolicyChoice, where: str, said: Any, whose: Sequence[Side], reached: Collection[str]
+    game: Game, choice: ChoiceField, where: str, said: Any, whose: Sequence[Side], reached: Collection[str]
 ) -> Iterator[str]:
     """Yield a sentence for each part of a choice that counts in the step, and that changes nothing all the same."""
     if choice.needs and (lacking := _lacking(whose, choice.needs, reached)):
@@ -147,14 +147,14 @@ def _units_of_others(told: Told) -> Iterator[str]:
     return _units_not_there(told, others)
 
 
-_NOT_THERE: Mapping[Named, Callable[[Told], Iterator[str]]] = {
-    Named.UNUSED: _unused,
-    Named.UNUSED_ON_PLANETS: _unused_on_planets,
-    Named.ROLLING_UNITS: lambda told: _unarmed(told.where, told.said, told.whose, told.reached),
-    Named.CARDS: _cards_not_there,
-    Named.LANDING_UNIT: _nobody_lands,
-    Named.OWN_UNITS: lambda told: _units_not_there(told, told.whose),
-    Named.UNITS_OF_OTHERS: _units_of_others,
+_NOT_THERE: Mapping[NamedThing, Callable[[Told], Iterator[str]]] = {
+    NamedThing.UNUSED: _unused,
+    NamedThing.UNUSED_ON_PLANETS: _unused_on_planets,
+    NamedThing.ROLLING_UNITS: lambda told: _unarmed(told.where, told.said, told.whose, told.reached),
+    NamedThing.CARDS: _cards_not_there,
+    NamedThing.LANDING_UNIT: _nobody_lands,
+    NamedThing.OWN_UNITS: lambda told: _units_not_there(told, told.whose),
+    NamedThing.UNITS_OF_OTHERS: _units_of_others,
 }
 """By what a choice names: how it is said that this is not there."""
 

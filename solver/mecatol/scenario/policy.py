@@ -86,7 +86,7 @@ _TIME = Record(
 )
 
 
-class Words(NamedTuple):
+class ChoiceWords(NamedTuple):
     """How a form offers a choice between names."""
 
     label: str
@@ -99,7 +99,7 @@ class Words(NamedTuple):
     """The tag of a further option that goes with a planet, such as `clear` for `clear:abaddon`; "" for none."""
 
 
-class Named(Name):
+class NamedThing(Name):
     """What a choice names that has to be there for it to change anything."""
 
     NOTHING = "nothing"
@@ -112,7 +112,7 @@ class Named(Name):
     LANDING_UNIT = "the type of a ground force in space, under `unit`"
 
 
-class PolicyChoice(NamedTuple):
+class ChoiceField(NamedTuple):
     """All that is said of one choice of a policy: reader, schema, form and what was ignored are made of it."""
 
     kind: ValueKind
@@ -124,13 +124,13 @@ class PolicyChoice(NamedTuple):
     """The steps in which it counts, alone or as parts of others; none: in all."""
     role: str | None = None
     """ACTIVE where only the first player makes it."""
-    words: Words | None = None
+    words: ChoiceWords | None = None
     """How a form offers it; None where no form lists it among its policies."""
     needs: str = ""
     """The unit ability that somebody must be able to use for it to count."""
     only_with: tuple[str, str] | None = None
     """Another choice and the value that it must have for this one to count."""
-    names: Named = Named.NOTHING
+    names: NamedThing = NamedThing.NOTHING
     empty_says_nothing: bool = False
     """Whether an empty one is the same as none."""
     part: str = ""
@@ -138,11 +138,11 @@ class PolicyChoice(NamedTuple):
 
 
 def choice(kind: ValueKind, meaning: str, *, default: Any = None, called: str = "", **more: Any) -> Any:
-    """Return a field of Policy with all that is said of it: the fields of PolicyChoice.
+    """Return a field of Policy with all that is said of it: the fields of ChoiceField.
 
     `called` is what a scenario calls it, where Python cannot have that name.
     """
-    said = {"choice": PolicyChoice(kind, meaning, **more), "called": called}
+    said = {"choice": ChoiceField(kind, meaning, **more), "called": called}
     if isinstance(default, dict):
         return field(default_factory=dict, metadata=said)
     return field(default=default, metadata=said)
@@ -179,7 +179,7 @@ class Policy:
         default=DEFAULT_ASSIGN,
         about="hits",
         steps=HIT_STEPS,
-        words=Words(
+        words=ChoiceWords(
             "Who takes hits", "How players choose which of their units sustain and which are lost.", ASSIGN_POLICIES
         ),
         part="order of losses",
@@ -204,7 +204,7 @@ class Policy:
         ListOf(OneOf("unit ability or effect", _declinable)),
         "Unit abilities and effects that the player chooses not to use.",
         default=(),
-        names=Named.UNUSED,
+        names=NamedThing.UNUSED,
         part="abilities that are not used",
     )
     decline_on: Mapping[str, Sequence[str]] = choice(
@@ -214,7 +214,7 @@ class Policy:
         default={},
         about="what is used on planets",
         steps=(BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE, GROUND_COMBAT),
-        names=Named.UNUSED_ON_PLANETS,
+        names=NamedThing.UNUSED_ON_PLANETS,
         empty_says_nothing=True,
         part="abilities that are not used on one planet",
     )
@@ -232,7 +232,9 @@ class Policy:
         about="paying for production",
         steps=(PRODUCTION_STEP,),
         role=ACTIVE,
-        words=Words("How to pay", "What matters most when planets are exhausted and trade goods spent.", PAY_POLICIES),
+        words=ChoiceWords(
+            "How to pay", "What matters most when planets are exhausted and trade goods spent.", PAY_POLICIES
+        ),
         part="way to pay",
     )
     build: str = choice(
@@ -242,7 +244,7 @@ class Policy:
         about="the best build",
         steps=(PRODUCTION_STEP,),
         role=ACTIVE,
-        words=Words(
+        words=ChoiceWords(
             "What the best build aims for",
             "Of all builds that can be paid for and kept, the answer shows the one that does most, and the one that "
             "does most at each lower cost.",
@@ -255,7 +257,7 @@ class Policy:
         "The types of ships on which the player plays Direct Hit; on any that sustains by default.",
         about="hits on ships",
         steps=HIT_STEPS,
-        names=Named.UNITS_OF_OTHERS,
+        names=NamedThing.UNITS_OF_OTHERS,
         part="choice of what Direct Hit is played on",
     )
     play: Mapping[str, int | str | Mapping[str, Any]] = choice(
@@ -267,7 +269,7 @@ class Policy:
         "the first round of a combat in which it can be played; `{when: {hits: 2}}` waits for a result of the "
         "dice. `best` tries rounds 1 to 6 and the results that can be waited for, and keeps what wins most often.",
         default={},
-        names=Named.CARDS,
+        names=NamedThing.CARDS,
         empty_says_nothing=True,
         part="rounds in which cards are played",
     )
@@ -277,7 +279,7 @@ class Policy:
         "default none, the cheapest type or all, whichever is best for the player.",
         about="combat rolls",
         steps=(SPACE_COMBAT, GROUND_COMBAT),
-        names=Named.OWN_UNITS,
+        names=NamedThing.OWN_UNITS,
         part="choice of what is rerolled at a risk",
     )
     cavalry: str | None = choice(
@@ -309,7 +311,7 @@ class Policy:
         default={},
         about="the loss of ships",
         steps=(SPACE_CANNON_OFFENSE, SPACE_COMBAT),
-        names=Named.LANDING_UNIT,
+        names=NamedThing.LANDING_UNIT,
         part="choice for Crash Landing",
     )
     fire: Mapping[str, int] | None = choice(
@@ -317,7 +319,7 @@ class Policy:
         "Under ruling 49.1 `any`: how many units of each type use the ability.",
         about="units that roll for a unit ability",
         steps=ROLL_STEPS,
-        names=Named.ROLLING_UNITS,
+        names=NamedThing.ROLLING_UNITS,
         empty_says_nothing=True,
         part="number of units that fire",
     )
@@ -328,7 +330,7 @@ class Policy:
         about="bombardment",
         steps=(BOMBARDMENT_STEP,),
         role=ACTIVE,
-        words=Words(
+        words=ChoiceWords(
             "Which unit bombards which planet",
             "Each unit's planet is declared before any die is rolled; all its dice go there.",
             BOMBARD_POLICIES,
@@ -345,7 +347,7 @@ class Policy:
         about="bombardment",
         steps=(BOMBARDMENT_STEP,),
         role=ACTIVE,
-        words=Words(
+        words=ChoiceWords(
             "What the best bombardment aims for", "What a search of the assignments maximizes.", AIMS, tag=CLEAR
         ),
         needs=BOMBARDMENT,
@@ -402,8 +404,6 @@ class Policy:
 
 FIELD_OF = {one.metadata["called"] or one.name: one.name for one in fields(Policy)}
 """What a scenario calls each choice, with the field of Policy."""
-CHOICES: dict[str, PolicyChoice] = {
-    one.metadata["called"] or one.name: one.metadata["choice"] for one in fields(Policy)
-}
+CHOICES: dict[str, ChoiceField] = {one.metadata["called"] or one.name: one.metadata["choice"] for one in fields(Policy)}
 """What is said of each choice, by what a scenario calls it."""
 POLICY = Record("policy", {key: Field(one.kind, one.meaning) for key, one in CHOICES.items()})

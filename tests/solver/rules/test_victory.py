@@ -12,7 +12,7 @@ from mecatol.domain.factions import FACTIONS
 from mecatol.domain.objectives import SECRET, objectives
 from mecatol.domain.units import planets
 from mecatol.effects.model import BREAKTHROUGH, COMPONENTS
-from mecatol.rules.victory.means import Means
+from mecatol.rules.victory.budget import Budget
 
 Data = dict[str, Any]
 Cost = dict[str, int]
@@ -34,14 +34,14 @@ def payable(worlds: list[tuple[int, int]], goods: int, costs: list[Cost], worth:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_means_pay_what_some_assignment_of_planets_pays(seed: int) -> None:
+def test_a_budget_pays_what_some_assignment_of_planets_pays(seed: int) -> None:
     rng = random.Random(seed)
     worlds = [(rng.randint(0, 4), rng.randint(0, 4)) for _ in range(rng.randint(0, 5))]
     keys = ("resources", "influence", "trade_goods")
     costs = [{key: rng.randint(1, 6) for key in keys if rng.random() < 0.5} for _ in range(rng.randint(1, 2))]
     goods = rng.randint(0, 5)
     for worth in (1, 2):
-        assert Means(tuple(worlds), goods, {}, worth).pays(costs) == payable(worlds, goods, costs, worth)
+        assert Budget(tuple(worlds), goods, {}, worth).pays(costs) == payable(worlds, goods, costs, worth)
 
 
 def most_points(player: Data) -> int:

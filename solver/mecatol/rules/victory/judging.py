@@ -16,7 +16,7 @@ from mecatol.errors import Problem, ScenarioError
 from mecatol.game.model import Game, Side
 from mecatol.game.planet_values import INFLUENCE, RESOURCES, added
 from mecatol.game.synergy import colors_with
-from mecatol.rules.victory.means import HELD, Means
+from mecatol.rules.victory.budget import HELD, Budget
 from mecatol.rules.victory.windows import ScoresWithoutHome, Spending
 
 MECATOL_REX = "mecatol-rex"
@@ -64,7 +64,7 @@ def controlled(game: Game, side: Side) -> dict[str, dict[str, Any]]:
     return found
 
 
-def means_of(game: Game, side: Side) -> Means:
+def budget_of(game: Game, side: Side) -> Budget:
     """Return what a player can spend on objectives."""
     held = controlled(game, side)
     further = [window.further(side) for _, window in side.acting(Spending) if window.further]
@@ -77,7 +77,7 @@ def means_of(game: Game, side: Side) -> Means:
         ready = tuple(starmap(window.planet, ready)) if window.planet else ready
     standing = side.player.standing
     kept = {key: int(number) for key, number in standing.items() if key in HELD}
-    return Means(ready if known else None, side.player.trade_goods, kept, worth)
+    return Budget(ready if known else None, side.player.trade_goods, kept, worth)
 
 
 def has_mecatol(side: Side) -> bool:
@@ -148,7 +148,7 @@ def _counted(game: Game, side: Side, need: dict[str, Any]) -> tuple[int, int, st
 
 
 @cites("61.4", "61.5", "90.7.b")
-def judge(game: Game, side: Side, one: Objective, money: Means) -> Judged:
+def judge(game: Game, side: Side, one: Objective, money: Budget) -> Judged:
     """Tell whether a player fulfills an objective now; costs are looked at one by one here."""
     asks = one.asks.rstrip(".")
     if one.slug in side.player.fulfils:

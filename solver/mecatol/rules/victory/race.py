@@ -10,8 +10,8 @@ from typing import NamedTuple
 from mecatol.domain.clauses import cites
 from mecatol.domain.objectives import ACTION, AGENDA, STATUS, Objective, objectives
 from mecatol.game.model import Game, Side
-from mecatol.rules.victory.judging import Judged, has_mecatol, home_allows, judge, means_of
-from mecatol.rules.victory.means import Means
+from mecatol.rules.victory.budget import Budget
+from mecatol.rules.victory.judging import Judged, budget_of, has_mecatol, home_allows, judge
 from mecatol.rules.victory.windows import CustodiansForNothing
 
 CUSTODIANS_COST: Mapping[str, int] = {"influence": 6}
@@ -54,7 +54,7 @@ class Runner:
     """Whether the player removes the custodians token without spending influence."""
     others: int
     later: int
-    money: Means
+    money: Budget
 
     @property
     def name(self) -> str:
@@ -100,7 +100,7 @@ class Runner:
 def runner(game: Game, side: Side, initiative: int) -> Runner:
     """Return a player as the race sees them; what the scenario says is over already is left out."""
     standing, now = side.player.standing, game.scenario.round.get("now", "action")
-    money = means_of(game, side)
+    money = budget_of(game, side)
     named = [objectives()[slug] for slug in side.player.objectives]
     judged = {one.slug: judge(game, side, one, money) for one in named}
     able = [one for one in named if judged[one.slug].fulfilled]

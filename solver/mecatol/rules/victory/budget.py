@@ -15,7 +15,7 @@ HELD = ("tokens", "action_cards", "relic_fragments")
 
 
 @dataclass(frozen=True)
-class Means:
+class Budget:
     """What a player can spend, as far as the scenario says: what it does not say is taken to be enough."""
 
     planets: tuple[tuple[int, int], ...] | None
