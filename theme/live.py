@@ -76,7 +76,8 @@ def answer(text: str, sign: Callable[[], object] = lambda: None) -> str:
 
     ``{"say": scenario}`` gives ``{"text": sentences}``, and ``{"understand": sentences}`` gives ``{"scenario": …}``.
     ``{"start": faction}`` gives ``{"player": what the faction begins the game with}``, ``{"map": text}`` the systems of
-    a saved game or a map string (see `mecatol.saved_games.layout.layout`). ``{"research": scenario}`` gives
+    a saved game or a map string (see `mecatol.saved_games.layout.layout`), ``{"game": text}`` with what it asks what a
+    page shows of a saved game (see `mecatol.saved_games.page.answer`). ``{"research": scenario}`` gives
     ``{"headline": sentence, "open": [[technology, what is ignored with what]], "path": the same with what would do as
     well}`` for the technology tree.
     ``{"paste": text}`` takes a battle out of anything pasted (see `mecatol.paste.taking.take`) and gives
@@ -187,6 +188,8 @@ def _told(question: Any) -> str:
         return _picture(question["picture"])
     if isinstance(question, dict) and "map" in question:
         return _map(question["map"])
+    if isinstance(question, dict) and "game" in question:
+        return _game(question)
     if isinstance(question, dict) and "research" in question:
         return _research(question["research"])
     if isinstance(question, dict) and "start" in question:
@@ -357,6 +360,17 @@ def _map(text: object) -> str:
 
     try:
         found = layout(read_game(text))  # type: ignore[arg-type]
+    except mecatol.ScenarioError as error:
+        return _problems(error)
+    return json.dumps(found, ensure_ascii=False)
+
+
+def _game(question: dict[str, Any]) -> str:
+    """Answer what the page of a game in progress asks."""
+    from mecatol.saved_games.page import answer as of_game
+
+    try:
+        found = of_game(question, SLICE)
     except mecatol.ScenarioError as error:
         return _problems(error)
     return json.dumps(found, ensure_ascii=False)

@@ -90,6 +90,7 @@ KINDS = (
     "effects/",
     "coverage/",
     "open-questions/",
+    "games/",
     "lab/best-fleet/",
     "lab/worth/",
     "editions/pok/",

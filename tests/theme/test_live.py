@@ -18,6 +18,7 @@ from mecatol.probability import limits
 from mecatol.render import render
 from mecatol.render.numbers import percent
 from theme import live
+from theme.pages.games import EXAMPLE
 
 
 def ask(question: object) -> dict[str, Any]:
@@ -363,7 +364,9 @@ def test_odds_come_within_their_time() -> None:
 def test_a_map_is_told_by_systems_and_their_places() -> None:
     found = ask({"map": "{18} 33 -1 35 40 27 41"})
     assert [one["at"] for one in found["systems"]] == ["0,0", "0,-1", "1,0", "0,1", "-1,1", "-1,0"]
-    assert found["systems"][3] == {"at": "0,1", "tile": "40", "wormholes": ["beta"], "ships": [], "tokens": []}
+    assert found["systems"][3] == {
+        "at": "0,1", "position": "104", "tile": "40", "wormholes": ["beta"], "ships": [], "tokens": []
+    }  # fmt: skip
     assert (found["active"], found["left_out"]) == ("0,0", [])
     for wrong in ("1 2 3", "", 7):
         assert ask({"map": wrong})["errors"][0]["field"] == "game"
@@ -378,3 +381,16 @@ def test_a_solution_is_whole_for_other_programs() -> None:
     assert "battle" in found["brief"]
     (error,) = ask({"solve": {**battle, "players": []}})["errors"]
     assert error["field"] == "players"
+
+
+def test_a_game_in_progress_is_told_by_the_example_of_its_page() -> None:
+    text = json.dumps(EXAMPLE)
+    drawn = ask({"game": text})
+    assert drawn["left_out"] == []
+    assert [one["name"] for one in drawn["players"]] == ["Sol", "Arborec", "Mentak"]
+    assert "Space combat in Vefut II" in ask({"game": text, "system": "+1+1"})["html"]
+    while not (slice_ := ask({"game": text, "threats": "blue"}))["over"]:
+        assert 0 < slice_["done"] < slice_["of"]
+    assert "Vefut II" in slice_["html"]
+    assert "too large" not in slice_["html"]
+    assert ask({"game": "no game"})["errors"][0]["field"] == "game"

@@ -163,6 +163,10 @@ declare module "mecatol:modules-of-packs" {
   const modules: Record<string, string>;
   export default modules;
 }
+declare module "mecatol:modules-of-maps" {
+  const modules: Record<string, string>;
+  export default modules;
+}
 declare module "mecatol:modules-of-games" {
   const modules: Record<string, string>;
   export default modules;

@@ -55,6 +55,7 @@ STYLES = (
     "board",
     "chips",
     "drawing",
+    "game",
     "sheets",
     "narrow",
     "calculator",
@@ -82,7 +83,7 @@ CALCULATOR = "calculators"
 LATER = "later"
 PACKS, PLAY, TABLE = "packs", "play", "table"
 FLEETS, SORTING, HOME, MAP, TREE = "fleets", "sorting", "home", "map", "tree"
-SHARE = "share"
+SHARE, GAME = "share", "game"
 FINDING = "search-engine"
 _BEFORE = (PAGE, CALCULATOR)
 SCRIPTS = {
@@ -98,12 +99,14 @@ SCRIPTS = {
     MAP: Script("drawing/map.js", _BEFORE),
     TREE: Script("drawing/tree.js", (PAGE,)),
     SHARE: Script("page/sharing.js", (PAGE,), ("page/sharing.js",)),
+    GAME: Script("drawing/game.js", _BEFORE),
     FINDING: Script("finding/finding.js", (PAGE,), ("finding/finding.js",)),
 }
 """The scripts of every page, of those with a calculator or a battle in words, of a calculator that is used, of one for
 which a pack is opened, of one that finds the best play, of one whose battle is played out, of the page of the best
 fleets, of those with tables to sort or to filter, of the front page of somebody who comes back, of forms with a map, of
-the technology tree, of a reader who shares a case, and of one who searches.
+the technology tree, of a reader who shares a case, of the page of a game in progress, and
+of a reader who searches.
 
 Few files and not one for each module, because each costs a request, and packed together they are a fifth smaller.
 """

@@ -20,6 +20,7 @@ from theme.pages.data import data_page
 from theme.pages.decks import deck_page, decks_page
 from theme.pages.editions import edition_pages
 from theme.pages.factions import faction_page, factions_page
+from theme.pages.games import games_page
 from theme.pages.glossary import glossary_page
 from theme.pages.home import home_page
 from theme.pages.lab import first_fleets_page, plans_page
@@ -44,6 +45,7 @@ from theme.site.addresses import (
     EFFECTS,
     FACTIONS,
     FIRST_FLEETS,
+    GAMES,
     GLOSSARY,
     HOME,
     PLANETS,
@@ -125,6 +127,7 @@ def _of_outline(library: Library) -> dict[str, Maker]:
         DATA: data_page,
         PYTHON: python_page,
         BEST_FLEET: best_fleet_page,
+        GAMES: games_page,
         WORTH: worth_page,
         FIRST_FLEETS: first_fleets_page,
         PLANS: plans_page,

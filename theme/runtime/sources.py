@@ -15,6 +15,11 @@ OWN = "zz_"
 _UNREAD = ("python_file", "former", "pack_schema")
 """Modules of homebrew that a browser never needs: it runs no Python of players' own, and checks no schema."""
 
+_OF_GAMES = (
+    "arrivals", "battles", "cannon", "economy", "page", "report", "scenarios", "threats",
+)  # fmt: skip
+"""Modules of saved games that a map does not need."""
+
 ENTRY = "theme.live"
 """The module whose ``answer(text) -> text`` the worker calls."""
 
@@ -35,7 +40,7 @@ def solver_files(project: Path) -> list[Path]:
     )  # fmt: skip
     packs = any((package / "cards" / "factions").glob(f"{OWN}*.py"))
     later = later_files(project)
-    asked = *later["play"], *later["table"], *later["games"]
+    asked = *later["play"], *later["table"], *later["maps"], *later["games"]
     outside = {*(package / name for name in names), *asked, *(() if packs else later["packs"])}
     files = [path for path in wheel_files(project) if path.suffix != ".md"]
     return [path for path in files if outside.isdisjoint((path, *path.parents))]
@@ -45,15 +50,18 @@ def later_files(project: Path) -> dict[str, list[Path]]:
     """Return the modules of the solver that a page fetches only for those who ask for what they do, in a fixed order.
 
     They come with the script of their name: ``packs`` for a reader who opens a pack, ``play`` for the best play,
-    ``table`` for a battle that is played out, ``games`` for a saved game.
+    ``table`` for a battle that is played out, ``maps`` for the map of a saved game, ``games`` for what else is asked of
+    one.
     """
     package = project / "solver" / "mecatol"
     reading = _files(package / "homebrew", "*.py")
+    saved = _files(package / "saved_games", "*.py")
     return {
         "packs": [package / "forms" / "catalogue.py", *(path for path in reading if path.stem not in _UNREAD)],
         "play": [package / "advice" / "best_play.py", package / "advice" / "playing.py"],
         "table": _files(package / "playing", "*.py"),
-        "games": _files(package / "saved_games", "*.py"),
+        "maps": [path for path in saved if path.stem not in _OF_GAMES],
+        "games": [path for path in saved if path.stem in _OF_GAMES],
     }
 
 

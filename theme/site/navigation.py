@@ -21,6 +21,7 @@ from theme.site.addresses import (
     EFFECTS,
     FACTIONS,
     FIRST_FLEETS,
+    GAMES,
     PLANETS,
     PLANS,
     PYTHON,
@@ -42,7 +43,7 @@ from theme.site.ways import BEHIND, KINDS, MAIN, ORDERS, by_kind
 type Nav = list[str | dict[str, Any]]
 """What MkDocs takes: paths, titles with a path, and titles with a list of the same."""
 
-_LAB = (BEST_FLEET, WORTH, FIRST_FLEETS, PLANS)
+_LAB = (GAMES, BEST_FLEET, WORTH, FIRST_FLEETS, PLANS)
 """The pages of the lab, which stand behind the calculators."""
 _BEHIND = {EFFECTS, COVERAGE, DATA, PYTHON, *_LAB}
 _ELSEWHERE = {RULES, ROUND, CARDS, FACTIONS, UNITS, PLANETS, TECHNOLOGY_TREE, EDITIONS, *_BEHIND}

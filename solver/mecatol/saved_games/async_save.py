@@ -86,7 +86,8 @@ def _player(game: SavedGame, lines: list[str]) -> None:
         return
     color, faction = told["color"], told["faction"]
     key = NEUTRAL if faction == NEUTRAL else color
-    player = SavedPlayer(key, "Neutral" if key == NEUTRAL else name[:40] or color.capitalize(), names.faction(faction))
+    title = "Neutral" if key == NEUTRAL else name[:40] or color.capitalize()
+    player = SavedPlayer(key, title, names.faction(faction), color)
     if player.faction is None and key != NEUTRAL:
         game.leave("factions", faction)
     speaker = game.players.get("speaker")

@@ -54,8 +54,9 @@ def _player(game: SavedGame, told: Mapping[str, Any], colors: dict[str, str]) ->
     if not key or key == "null":
         return
     name = text_of(told.get("displayName")) or text_of(told.get("userName")) or key
-    player = SavedPlayer(key, "Neutral" if key == NEUTRAL else name[:40], names.faction(key))
-    colors[text_of(told.get("color"))] = key
+    color = text_of(told.get("color"))
+    player = SavedPlayer(key, "Neutral" if key == NEUTRAL else name[:40], names.faction(key), color)
+    colors[color] = key
     if player.faction is None and key != NEUTRAL:
         game.leave("factions", key)
     take(game, "technologies", words_of(told.get("techs")), names.technology, player.technologies)

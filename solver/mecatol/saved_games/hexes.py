@@ -86,18 +86,23 @@ def _along(at: dict[Place, SavedSystem], place: Place, side: int, way: str | Non
         yield Link(nearby.position, way)
         return
     entered = (side + 3) % 6
-    for leaves in _lanes(nearby.said, entered) if left else ():
+    for leaves in _leading_on(nearby.said, entered) if left else ():
         yield from _along(at, nearby.place, leaves, "hyperlane", left - 1)
 
 
-def _lanes(said: str, entered: int) -> Iterator[int]:
-    """Yield the sides of a hyperlane tile that are joined with a side, 0 being the north."""
+def lanes(said: str) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of sides that a hyperlane tile joins as it lies on the map, 0 being the north."""
     found = _HYPERLANE.match(said)
     if not found or found["tile"] not in HYPERLANES:
         return
     turn = int(found["turn"] or 0) // 60
-    for pair in HYPERLANES[found["tile"]].lines.get(found["side"].lower(), ()):
-        ends = [(end + turn) % 6 for end in pair]
+    for one, other in HYPERLANES[found["tile"]].lines.get(found["side"].lower(), ()):
+        yield (one + turn) % 6, (other + turn) % 6
+
+
+def _leading_on(said: str, entered: int) -> Iterator[int]:
+    """Yield the sides of a hyperlane tile that are joined with a side."""
+    for ends in lanes(said):
         if entered in ends:
             yield ends[1 - ends.index(entered)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mecatol.saved_games.hexes import CENTER, Place, adjacency
+from mecatol.saved_games.hexes import CENTER, Place, adjacency, lanes
 from mecatol.saved_games.model import SavedGame, SavedSystem
 from mecatol.scenario.movement import HYPERLANE
 
@@ -14,6 +14,7 @@ def layout(game: SavedGame) -> dict[str, Any]:
 
     Each has a place `at` as `column,step`, those beside the map beyond its edge; the keys of players whose `ships` and
     whose command `tokens` are there; and its wormholes. Two systems that a hyperlane joins share a word for it.
+    `lanes` are the pairs of sides that each hyperlane tile joins, by its place.
     """
     places = _places(game)
     shown = {position: system for position, system in game.systems.items() if position in places}
@@ -28,6 +29,7 @@ def layout(game: SavedGame) -> dict[str, Any]:
     found = [
         {
             "at": _said(places[position]),
+            "position": position,
             "tile": system.tile,
             "wormholes": ways[position],
             "ships": list(system.space),
@@ -37,7 +39,12 @@ def layout(game: SavedGame) -> dict[str, Any]:
     ]
     active = game.active_system if game.active_system in places else None
     center = places[active] if active else CENTER if CENTER in places.values() else next(iter(places.values()))
-    return {"systems": found, "active": _said(center), "left_out": game.left_out()}
+    between = {
+        _said(system.place): joined
+        for system in game.systems.values()
+        if system.place is not None and system.tile is None and (joined := list(lanes(system.said)))
+    }
+    return {"systems": found, "active": _said(center), "lanes": between, "left_out": game.left_out()}
 
 
 def _said(place: Place) -> str:

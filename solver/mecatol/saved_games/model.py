@@ -35,6 +35,8 @@ class SavedPlayer:
     """What the saved game calls the player: a color, or a faction."""
     name: str
     faction: str | None = None
+    color: str = ""
+    """The color of the player's plastic, as the saved game calls it; "" where it does not say."""
     technologies: list[str] = field(default_factory=list)
     exhausted: list[str] = field(default_factory=list)
     """Technologies, relics and planets that are exhausted, by slug."""
@@ -94,10 +96,11 @@ class SavedSystem:
 
     @property
     def title(self) -> str:
-        """What players call it: its planets, else its anomalies, else the tile."""
+        """What players call it: its planets, else its anomalies, else its wormholes, else the tile."""
         if self.planets:
             return " and ".join(planet_name(slug) for slug in self.planets)
         words = [word.replace("-", " ") for word in sorted(self.anomalies)]
+        words = words or [f"{hole} wormhole" for hole in sorted(self.wormholes)]
         return " and ".join(words).capitalize() if words else f"System {self.said}"
 
     def players(self) -> list[str]:
@@ -142,7 +145,7 @@ class SavedGame:
 
     def player(self, key: str) -> SavedPlayer:
         """Return a player, known from now on if only units tell of them."""
-        return self.players.setdefault(key, SavedPlayer(key, key.capitalize()))
+        return self.players.setdefault(key, SavedPlayer(key, key.capitalize(), color=key))
 
 
 _MOST_NAMED = 50

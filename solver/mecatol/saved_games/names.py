@@ -105,11 +105,13 @@ def _upgrades() -> dict[str, str]:
 
 
 def technology(said: str) -> str | None:
-    """Return a technology by what another program calls it."""
+    """Return a technology by what another program calls it, in its latest printing, which players use."""
     word = normal(said)
     short = slang.short_names(slang.TECHNOLOGIES).get(word)
     found = (_TECHNOLOGIES.get(word), _upgrades().get(word), _named().get(word), component(said, LATEST), short)
-    return next((slug for slug in found if slug in technologies()), None)
+    slug = next((slug for slug in found if slug in technologies()), None)
+    latest = component(technologies()[slug], LATEST) if slug else None
+    return latest if latest in technologies() else slug
 
 
 @cache

@@ -35,6 +35,7 @@ def game_data(game: SavedGame) -> dict[str, Any]:
                 "name": title_of(game, player.key),
                 "person": player.name,
                 "faction": player.faction,
+                "color": player.color,
                 "technologies": player.technologies,
                 "exhausted": player.exhausted,
                 "leaders": player.leaders,
@@ -113,12 +114,13 @@ def summary(game: SavedGame) -> Iterator[str]:
             yield f"  {title_of(game, player.key)}: {faction}, {player.name}"
     yield "Systems with units"
     for system in game.systems.values():
-        if lines := list(_holdings(game, system)):
+        if lines := list(holdings(game, system)):
             yield f"  {system.position} {system.title}: {'; '.join(lines)}"
     yield from _left(game)
 
 
-def _holdings(game: SavedGame, system: SavedSystem) -> Iterator[str]:
+def holdings(game: SavedGame, system: SavedSystem) -> Iterator[str]:
+    """Yield who has which units in a system and where, a sentence for each player and place."""
     places = [("space", system.space)]
     places += [(planet_name(slug), planet.units) for slug, planet in system.planets.items()]
     for where, forces in places:
@@ -140,7 +142,7 @@ def of_system(game: SavedGame, said: str, solve: Callable[[Any], Solution]) -> I
     """
     system = system_of(game, said)
     yield f"{system.position} {system.title}"
-    yield from (f"  {line}" for line in _holdings(game, system))
+    yield from (f"  {line}" for line in holdings(game, system))
     for battle in battles(game, system.position):
         yield f"\n{battle.title}"
         yield from (f"  {sentence}" for sentence in battle.said)
@@ -172,7 +174,7 @@ def _percent(chance: float) -> str:
 
 def of_threats(game: SavedGame, key: str, found: Iterable[Threat]) -> Iterator[str]:
     """Yield the table of which systems of a player can be taken, by whom, and how likely."""
-    yield f"What of {title_of(game, key)}’s can be taken this turn, by everything that reaches it"
+    yield f"What can be taken from {title_of(game, key)} this turn, by everything that reaches it"
     for one in found:
         chance = "too large to solve" if one.chance is None else _percent(one.chance)
         what = f"takes {one.takes}" if one.takes else "clears the space area"

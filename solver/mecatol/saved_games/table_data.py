@@ -44,7 +44,7 @@ def _player(game: SavedGame, told: Mapping[str, Any]) -> None:
         return
     faction = text_of(told.get("factionName")) or text_of(told.get("factionShort"))
     known = names.faction(faction) or names.faction(text_of(told.get("factionShort")))
-    player = SavedPlayer(color, text_of(told.get("steamName")) or color.capitalize(), known)
+    player = SavedPlayer(color, text_of(told.get("steamName")) or color.capitalize(), known, color)
     if known is None and faction.strip("- "):
         game.leave("factions", faction)
     take(game, "technologies", words_of(told.get("technologies")), names.technology, player.technologies)

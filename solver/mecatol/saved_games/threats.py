@@ -54,11 +54,18 @@ def threatened(game: SavedGame, key: str) -> list[SavedSystem]:
     ]
 
 
-def threats(game: SavedGame, key: str) -> Iterator[Threat]:
-    """Yield, for each of a player's systems and each other player who can come, how likely it is taken.
+class PossibleAttack(NamedTuple):
+    """A system of a player, and another player who can come to it this turn."""
 
-    Everybody comes with everything that reaches the system, up to the fleet pool; whoever has passed, has no command
-    token left to activate it with or has activated it already does not come. Action cards and agents are left out.
+    system: SavedSystem
+    attacker: str
+    coming: list[ComingFleet]
+
+
+def attacks(game: SavedGame, key: str) -> Iterator[PossibleAttack]:
+    """Yield, for each of a player's systems, each other player who can come to it this turn, with what.
+
+    Whoever has passed, has no command token left to activate it with or has activated it already does not come.
     """
     near = adjacency(game)
     for system in threatened(game, key):
@@ -68,7 +75,15 @@ def threats(game: SavedGame, key: str) -> Iterator[Threat]:
             if other in (key, NEUTRAL) or spent or held_by_third:
                 continue
             if coming := arrivals(game, system.position, other, near):
-                yield _threat(game, system, key, other, coming)
+                yield PossibleAttack(system, other, coming)
+
+
+def threats(game: SavedGame, key: str) -> Iterator[Threat]:
+    """Yield how likely each attack on a player (`attacks`) is to take the system.
+
+    Everybody comes with everything that reaches the system, up to the fleet pool. Action cards and agents are left out.
+    """
+    yield from (threat(game, key, one) for one in attacks(game, key))
 
 
 def attack(game: SavedGame, system: SavedSystem, key: str, other: str, coming: list[ComingFleet]) -> Data:
@@ -109,7 +124,9 @@ def within_pool(data: Data, units: dict[str, Held]) -> dict[str, Held]:
     return found
 
 
-def _threat(game: SavedGame, system: SavedSystem, key: str, other: str, coming: list[ComingFleet]) -> Threat:
+def threat(game: SavedGame, key: str, one: PossibleAttack) -> Threat:
+    """Return how likely an attack on a player takes the system."""
+    system, other, coming = one
     data = attack(game, system, key, other, coming)
     fleet = ", ".join(f"{number} {in_words(kind, number)}" for kind, number in data["players"][0]["space"].items())
     takes, chance = _solved(data)

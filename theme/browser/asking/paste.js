@@ -66,6 +66,15 @@ function refuse(calculator, found) {
   box.select();
 }
 
+/** Leaves for the next page what its calculator tells of the case that its address brings; `alone` is the player whose question is what would be enough. @type {(step: string, source: string, alone?: string | null, left_out?: string[], added?: string[]) => void} */
+function carry(step, source, alone = null, left_out = [], added = []) {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ step, source, alone, left_out, added }));
+  } catch {
+    // Then nothing is told there; the case comes all the same.
+  }
+}
+
 /** A case of another step goes to that step's calculator: on this page, or on the page that holds it. @type {(calculator: MecatolCalculator, taken: Taken) => Promise<void>} */
 async function elsewhere(calculator, { scenario, source, alone, left_out, added }) {
   const { step } = scenario;
@@ -74,11 +83,7 @@ async function elsewhere(calculator, { scenario, source, alone, left_out, added 
   if (!here) {
     const page = reading.parsed(calculator.dataset.pages ?? "{}")[step];
     if (page === undefined) return;
-    try {
-      sessionStorage.setItem(KEY, JSON.stringify({ step, source, alone, left_out, added }));
-    } catch {
-      // Then nothing is told there; the case comes all the same.
-    }
+    carry(step, source, alone, left_out, added);
     location.assign(new URL(page + address.written(step, scenario), location.href));
     return;
   }
@@ -259,3 +264,5 @@ async function arrive() {
 }
 
 void arrive();
+
+export { carry };

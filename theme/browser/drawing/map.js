@@ -8,38 +8,15 @@
  * @typedef {import("./systems.js").Chart} Chart
  */
 
-import modules from "mecatol:modules-of-games";
+import modules from "mecatol:modules-of-maps";
 import { tiles } from "mecatol:tiles";
 import { python } from "../asking/runtime.js";
 import { made, one, write } from "../page/parts.js";
+import { ANOMALIES, SIZE, beside, drawn, hex, middle, planet, room, token, unit, used, worded, wormhole } from "./hexes.js";
 import * as systems from "./systems.js";
 
-const SIZE = 38; // theme/drawing/hexes.py
 const FARTHEST = 3; // systems from the active one that are shown, unless a way leads farther
-const DRAWN = ["asteroid-field", "gravity-rift", "nebula", "supernova"];
-const LETTERS = new Map([["alpha", "α"], ["beta", "β"], ["gamma", "γ"], ["delta", "δ"], ["hyperlane", "═"]]);
 const CARGO = new Set(["infantry", "fighter", "mech"]);
-const ARROWS = new Map([["ArrowUp", [0, -1]], ["ArrowDown", [0, 1]], ["ArrowLeft", [-1, 0]], ["ArrowRight", [1, 0]]]);
-
-/** @type {(key: string) => [number, number]} */
-function middle(key) {
-  const [q, r] = systems.placeOf(key);
-  return [SIZE * 1.5 * q, SIZE * Math.sqrt(3) * (r + q / 2)];
-}
-
-/** An element of a drawing. @type {(tag: string, attributes?: Record<string, string | number>, ...inside: (Node | string)[]) => SVGElement} */
-function drawn(tag, attributes = {}, ...inside) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  element.append(...inside);
-  return element;
-}
-
-/** @type {(name: string, x: number, y: number, more?: Record<string, string>) => SVGElement} */
-const used = (name, x, y, more = {}) => drawn("use", { href: `#map-${name}`, x, y, ...more });
-
-/** @type {(x: number, y: number, text: string, more?: Record<string, string>) => SVGElement} */
-const worded = (x, y, text, more = { class: "map__label" }) => drawn("text", { x, y, ...more }, text);
 
 /** Units in rows of three, each type's mark with its count. @type {(units: Record<string, number>, x: number, y: number, tone: string) => SVGElement[]} */
 function row(units, x, y, tone) {
@@ -48,7 +25,7 @@ function row(units, x, y, tone) {
     const [line, last] = [Math.floor(index / 3), Math.floor((shown.length - 1) / 3)];
     const wide = line < last ? 3 : shown.length - 3 * last;
     const place = `translate(${x + ((index % 3) - wide / 2) * 24},${y - 8 + 17 * (line - last / 2)})`;
-    return drawn("g", { class: `map__unit player--${tone}`, transform: place }, used(kind, 0, 0), drawn("text", { x: 14.5, y: 12 }, String(count)));
+    return unit(kind, count, tone, place);
   });
 }
 
@@ -139,11 +116,8 @@ class RouteMap extends HTMLElement {
 
   #draw() {
     const keys = this.#shown();
-    const points = keys.map(middle);
-    const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-    const [left, top] = [Math.min(...xs) - SIZE - 2, Math.min(...ys) - SIZE];
     const svg = this.#svg;
-    svg.setAttribute("viewBox", `${left} ${top} ${Math.max(...xs) + SIZE + 2 - left} ${Math.max(...ys) + SIZE - top}`);
+    svg.setAttribute("viewBox", room(keys).box);
     const focused = svg.contains(document.activeElement) ? /** @type {SVGElement} */ (document.activeElement).dataset.at : "";
     svg.replaceChildren(drawn("g", {}, ...keys.map((key) => this.#cell(key))), drawn("g", {}, ...this.#ways(), ...this.#stops()));
     if (focused) this.#hex(focused)?.focus({ preventScroll: true });
@@ -161,23 +135,22 @@ class RouteMap extends HTMLElement {
     const fleet = systems.starting(this.#chart, key);
     const kinds = [...words].map((word) => ` hex--${word}`).join("");
     const marks = `${kinds}${key === this.#chart.active ? " hex--active" : ""}${key === this.#chosen ? " hex--chosen" : ""}`;
-    const corners = Array.from({ length: 6 }, (_, side) => [x + (SIZE - 1.5) * Math.cos((Math.PI / 3) * side), y + (SIZE - 1.5) * Math.sin((Math.PI / 3) * side)]);
     const button = drawn("g", { class: fleet ? "map__cell map__cell--fleet" : "map__cell", "data-at": key, role: "button", tabindex: key === (this.#chosen || this.#chart.active) ? 0 : -1, "aria-label": this.#said(key) });
-    button.append(drawn("polygon", { class: `hex${marks}`, points: corners.map((point) => point.map((one) => one.toFixed(1)).join(",")).join(" ") }));
+    button.append(hex(x, y, marks));
     const group = drawn("g", { class: "map__inside" }); // its figures are no part of the button, which says them in words
-    for (const word of DRAWN) if (words.has(word)) group.append(used(word, x, y));
+    for (const word of ANOMALIES) if (words.has(word)) group.append(used(word, x, y));
     const planets = tile ? tiles[tile].planets : [];
     for (const [index, [values, trait]] of planets.entries()) {
       const [px, py] = [x + (index - (planets.length - 1) / 2) * SIZE * 0.66, y - SIZE * 0.1];
-      group.append(drawn("circle", { class: `planet planet--${trait}`, cx: px, cy: py, r: SIZE * 0.29 }), worded(px, py + 4, values, { class: "planet__values" }));
+      group.append(...planet(px, py, values, trait));
     }
     for (const [index, hole] of [...holes].entries()) {
       const [hx, hy] = [x + (index - (holes.size - 1) / 2) * 20, y - SIZE * (planets.length || fleet ? 0.55 : 0.1)];
-      group.append(drawn("circle", { class: `wormhole wormhole--${hole}`, cx: hx, cy: hy, r: 9 }), worded(hx, hy + 4, LETTERS.get(hole) ?? "═", { class: `wormhole__letter wormhole--${hole}` }));
+      group.append(...wormhole(hx, hy, hole));
     }
-    if (words.has("token")) group.append(drawn("path", { class: `token player--${this.#tone}`, d: `M${x + SIZE * 0.64} ${y - 8}l8.5 15h-17z` }));
+    if (words.has("token")) group.append(token(x + SIZE * 0.64, y - 8, this.#tone));
     if (words.has("ships")) group.append(...row({ destroyer: 1 }, x + 6, y + SIZE * 0.2, this.#other).map((mark) => (mark.querySelector("text")?.remove(), mark)));
-    const rest = [...words].filter((word) => ![...DRAWN, "token", "ships", "wormhole"].includes(word));
+    const rest = [...words].filter((word) => ![...ANOMALIES, "token", "ships", "wormhole"].includes(word));
     if (rest.length) group.append(worded(x, y - SIZE * 0.5, this.#named(rest[0]).replace(/^(?:A|The) /, "").slice(0, 13)));
     if (key === this.#chart.active && !words.size && !planets.length) group.append(worded(x, y + 4, "active"));
     // The case is read out of the whole form, so for the active system alone.
@@ -440,16 +413,14 @@ class RouteMap extends HTMLElement {
   /** Arrows go from system to system, Enter is a tap. @param {KeyboardEvent} event */
   #pressed(event) {
     const here = event.target instanceof SVGElement ? (event.target.dataset.at ?? "") : "";
-    const arrow = ARROWS.get(event.key);
-    if (!here || !(arrow || event.key === "Enter" || event.key === " ")) return;
+    const tap = event.key === "Enter" || event.key === " ";
+    if (!here || !(tap || event.key.startsWith("Arrow"))) return;
     event.preventDefault();
-    if (!arrow) {
+    if (tap) {
       this.#tapped(here);
       return;
     }
-    const [x, y] = middle(here);
-    const ahead = (/** @type {string} */ key) => (middle(key)[0] - x) * arrow[0] + (middle(key)[1] - y) * arrow[1];
-    const next = systems.around(here).filter((key) => this.#hex(key) && ahead(key) > 1).sort((one, other) => ahead(other) - ahead(one))[0];
+    const next = beside(here, event.key, (key) => this.#hex(key));
     if (next) this.#hex(next)?.focus();
   }
 
