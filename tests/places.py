@@ -22,7 +22,8 @@ class Place(NamedTuple):
     def pages(self) -> list[str]:
         """The paths of all pages of a served site."""
         found = [path.parent.relative_to(self.folder).as_posix() for path in self.folder.rglob("index.html")]
-        found = [path for path in found if not path.startswith(("R_", "F_", "C_"))]  # old addresses, which only lead on
+        # Old addresses only lead on, and pages to embed have no frame of the site.
+        found = [path for path in found if not path.startswith(("R_", "F_", "C_", "embed/"))]
         return ["" if path == "." else f"{path}/" for path in found]
 
     def page(self, path: str) -> str:

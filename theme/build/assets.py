@@ -62,6 +62,7 @@ STYLES = (
     "tools",
     "large",
     "hover",
+    "embed",
     "print",
 )
 """The style sheets in the order in which they apply."""
@@ -83,7 +84,7 @@ CALCULATOR = "calculators"
 LATER = "later"
 PACKS, PLAY, TABLE = "packs", "play", "table"
 FLEETS, SORTING, HOME, MAP, TREE = "fleets", "sorting", "home", "map", "tree"
-SHARE, GAME = "share", "game"
+SHARE, GAME, EMBED = "share", "game", "embed"
 FINDING = "search-engine"
 _BEFORE = (PAGE, CALCULATOR)
 SCRIPTS = {
@@ -100,13 +101,14 @@ SCRIPTS = {
     TREE: Script("drawing/tree.js", (PAGE,)),
     SHARE: Script("page/sharing.js", (PAGE,), ("page/sharing.js",)),
     GAME: Script("drawing/game.js", _BEFORE),
+    EMBED: Script("embed.js"),
     FINDING: Script("finding/finding.js", (PAGE,), ("finding/finding.js",)),
 }
 """The scripts of every page, of those with a calculator or a battle in words, of a calculator that is used, of one for
 which a pack is opened, of one that finds the best play, of one whose battle is played out, of the page of the best
 fleets, of those with tables to sort or to filter, of the front page of somebody who comes back, of forms with a map, of
-the technology tree, of a reader who shares a case, of the page of a game in progress, and
-of a reader who searches.
+the technology tree, of a reader who shares a case, of the page of a game in progress, of pages
+to embed, and of a reader who searches.
 
 Few files and not one for each module, because each costs a request, and packed together they are a fifth smaller.
 """

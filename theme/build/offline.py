@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from theme.build import cards, moved
+from theme.build import cards, embed, moved
 from theme.build.folded import ANSWERS
 from theme.store import kept
 
@@ -47,6 +47,7 @@ def files(site: Path) -> dict[str, str]:
         if (
             _SPARE.search(name)
             or moved.is_moved(name)
+            or embed.is_embed(name)
             or not path.is_file()
             or name == WORKER
             or name.startswith(("_", ".", f"{cards.FOLDER}/"))

@@ -45,13 +45,9 @@ def secure(html: str, offline: bool) -> str:
 
 
 def header(pages: Iterable[str]) -> str:
-    """Return the policy for all pages of a site on a server, as the value of a header.
-
-    Beside what each page says itself, it keeps other sites from showing a page in a frame. Where a host sends no
-    headers, the first script of a page empties it in a frame (``partials/first.html``).
-    """
+    """Return the policy for all pages of a site on a server, as the value of a header."""
     hashes = dict.fromkeys(found for html in pages for found in _hashes(html))
-    return f"{_policy(list(hashes), offline=False)}; frame-ancestors 'none'"
+    return _policy(list(hashes), offline=False)
 
 
 def _policy(hashes: list[str], offline: bool) -> str:

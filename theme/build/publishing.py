@@ -18,9 +18,10 @@ from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 from xml.sax.saxutils import escape
 
-from theme.build import assets, cards, moved, offline, policy
+from theme.build import assets, cards, embed, moved, offline, policy
 from theme.build.cost import Sizes, told
 from theme.runtime.tools import run_node
+from theme.shared.files import FOLDER as _DATA
 from theme.store import kept
 
 HEADERS = "_headers"
@@ -42,9 +43,17 @@ _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_FIRST = "no-cache"  # may be kept, but is asked after each time, which costs no contents if nothing changed
 
 
-def _table(pages: Iterable[str]) -> dict[str, dict[str, str]]:
+_UNFRAMED = {"X-Frame-Options": "DENY"}
+"""What keeps other sites from showing a page in a frame; pages to embed are without it, and no other.
+
+Rules for several patterns that fit a path add up on hosts that read `HEADERS`, so it is not part of what all have.
+Where a host sends no headers, the first script of a page empties it in a frame (``partials/first.html``).
+"""
+
+
+def _table(pages: Iterable[str], unframed: Iterable[str]) -> dict[str, dict[str, str]]:
     """Return header and value by the pattern of the paths that they are for, from the root of the site."""
-    return {
+    found: dict[str, dict[str, str]] = {
         "*": {
             "Content-Security-Policy": policy.header(pages),
             "X-Content-Type-Options": "nosniff",
@@ -53,8 +62,12 @@ def _table(pages: Iterable[str]) -> dict[str, dict[str, str]]:
             "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
         },
         **{f"{folder}/*": {"Cache-Control": _FOR_EVER} for folder in _HASHED},
+        f"{_DATA}/*": {"Access-Control-Allow-Origin": "*"},
         offline.WORKER: {"Cache-Control": _ASK_FIRST},
     }
+    for pattern in unframed:
+        found[pattern] = {**found.get(pattern, {}), **_UNFRAMED}
+    return found
 
 
 def write_headers(site: Path, base: str) -> None:
@@ -62,9 +75,21 @@ def write_headers(site: Path, base: str) -> None:
 
     Files whose names carry a hash are kept for ever; for all others the host's own rule stands, which is to ask first.
     """
-    table = _table(path.read_text("utf-8") for path in sorted(site.rglob("*.html")))
+    pages = sorted(site.rglob("*.html"))
+    table = _table((path.read_text("utf-8") for path in pages), _unframed(path.relative_to(site) for path in pages))
     kept.write(site / HEADERS, _headers(table, base))
     kept.write(site / HTACCESS, _htaccess(table))
+
+
+def _unframed(pages: Iterable[Path]) -> list[str]:
+    """Return patterns for every page but those to embed: the first page, single files, folders of the root."""
+    found: dict[str, None] = {"": None}
+    for page in pages:
+        first = page.parts[0]
+        if first != embed.FOLDER and page.as_posix() != "index.html":
+            old = next((f"{prefix}*" for prefix in moved.PREFIXES if first.startswith(prefix)), None)
+            found[old or (f"{first}/*" if len(page.parts) > 1 else first)] = None
+    return list(found)
 
 
 def _headers(table: Mapping[str, Mapping[str, str]], base: str) -> bytes:
@@ -87,6 +112,12 @@ def _htaccess(table: Mapping[str, Mapping[str, str]]) -> bytes:
         f'  <If "%{{REQUEST_URI}} =~ m#/({"|".join(map(re.escape, _HASHED))})/#">',
         f'    Header set Cache-Control "{_FOR_EVER}"',
         "  </If>",
+        f'  <If "%{{REQUEST_URI}} !~ m#/{embed.FOLDER}/#">',
+        *(f'    Header always set {name} "{value}"' for name, value in _UNFRAMED.items()),
+        "  </If>",
+        f'  <If "%{{REQUEST_URI}} =~ m#/{_DATA}/#">',
+        '    Header set Access-Control-Allow-Origin "*"',
+        "  </If>",
         "</IfModule>",
     ]
     return ("\n".join(lines) + "\n").encode()
@@ -105,7 +136,7 @@ def complete(site: Path, address: str | None) -> None:
 
 def _sitemap(site: Path, address: str) -> bytes:
     pages = sorted(path.parent.relative_to(site).as_posix() for path in site.rglob("index.html"))
-    pages = [page for page in pages if not moved.is_moved(page)]
+    pages = [page for page in pages if not moved.is_moved(page) and not embed.is_embed(page)]
     listed = (f"<url><loc>{escape(urljoin(address, '' if page == '.' else f'{page}/'))}</loc></url>" for page in pages)
     space = "http://www.sitemaps.org/schemas/sitemap/0.9"
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<urlset xmlns="{space}">', *listed, "</urlset>"]

@@ -14,7 +14,7 @@ import content
 import mecatol
 from content import packs, pictures, results
 from theme import runtime, search, shared
-from theme.build import archive, assets, cards, moved, offline, policy, publishing
+from theme.build import archive, assets, cards, embed, moved, offline, policy, publishing
 from theme.build.folded import Folded, folded
 from theme.build.homebrew import with_packs
 from theme.pages import changes, python
@@ -135,14 +135,18 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
         for path, expected in bundle.files.items()
         if served or path not in (bundle.light, bundle.wasm)  # what only a server can give out
     }
-    old = moved.files(library, site.addresses) if whole else {}
+    apart = moved.files(library, site.addresses) if whole else {}
+    if whole:
+        own_script = collected.scripts[assets.EMBED]
+        about = {"integrity": integrity[own_script], **{f"data-{name}": told for name, told in bundle.served.items()}}
+        apart |= embed.files(library, site.addresses, collected.styles[0], own_script, about)
     others: dict[str, bytes | str | Path] = {
         **{f"{pictures.FOLDER}/{name}": picture.path for name, picture in library.names.pictures.items()},
         **shared.files(library, site.addresses),
         **{path: policy.secure(html, offline=False) for path, html in later.answers.items()},
         **lab.files(),
         **{path: json.dumps(one, indent=1, ensure_ascii=False) for path, one in python.schemas().items()},
-        **old,
+        **apart,
         "scenario.schema.json": json.dumps(mecatol.schema(), indent=1, ensure_ascii=False),
         offline.MANIFEST: offline.manifest(settings.name, settings.description),
     }
@@ -166,7 +170,7 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
         }
         written = zip(renamed.values(), (found_there, shown_there), strict=True)
         disk = archive.Disk(
-            {**dict(written), **shared.files(library, elsewhere)}, renamed, _of_servers(bundle, [*drawn, *old], later)
+            {**dict(written), **shared.files(library, elsewhere)}, renamed, _of_servers(bundle, [*drawn, *apart], later)
         )
     return Sources(
         pages=made,

@@ -4,6 +4,7 @@
 
 import { encode } from "uqr";
 import { copy } from "./copying.js";
+import { root } from "./markup.js";
 import { made, one } from "./parts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -21,9 +22,16 @@ function code(link) {
   return drawn;
 }
 
-/** @type {(sheet: HTMLDialogElement, done: boolean) => void} */
-function tell(sheet, done) {
-  one(sheet, "share-said").textContent = done ? "Link copied" : "The browser does not let this page copy: copy the link by hand";
+/** @type {(sheet: HTMLDialogElement, done: boolean, what?: string) => void} */
+function tell(sheet, done, what = "Link") {
+  one(sheet, "share-said").textContent = done ? `${what} copied` : "The browser does not let this page copy: copy the link by hand";
+}
+
+/** The lines by which another page shows the case of a link (theme/build/embed.py). @type {(link: string) => string} */
+function framed(link) {
+  const hash = new URL(link).hash.replaceAll("&", "&amp;").replaceAll('"', "%22");
+  const frame = `<iframe src="${root}embed/calculator/${hash}" title="Odds" style="border:0;width:100%;height:220px" loading="lazy"></iframe>`;
+  return `${frame}\n<script src="${root}embed.js" async></script>`;
 }
 
 /** The sheet, laid once. @returns {HTMLDialogElement} */
@@ -42,6 +50,11 @@ function sheet() {
   const again = made("button", { type: "button", className: "button button--main", textContent: "Copy link" });
   again.addEventListener("click", () => copy(field.value).then((done) => tell(laid, done)));
   buttons.append(again);
+  if (location.protocol.startsWith("http")) {
+    const lines = made("button", { type: "button", className: "button button--quiet", textContent: "Copy HTML", title: "To show the case in a page of your own" });
+    lines.addEventListener("click", () => copy(framed(field.value)).then((done) => tell(laid, done, "HTML")));
+    buttons.append(lines);
+  }
   if (navigator.share) {
     const send = made("button", { type: "button", className: "button button--quiet", textContent: "Send…" });
     send.addEventListener("click", () => navigator.share({ url: field.value }).catch(() => undefined)); // who changes their mind is told nothing
