@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from mecatol import forms
 from theme.build.homebrew import with_packs
 from theme.pages.factions import faction_page, factions_page
 from theme.pages.page import Site
-from theme.runtime.sources import importable, later_files, solver_files
+from theme.runtime.sources import OWN, importable, later_files, solver_files
 from theme.search.entries import entries
 
 ROOT = Path(__file__).parents[2]
@@ -148,3 +149,17 @@ def test_a_folder_that_is_missing_and_a_pack_with_a_mistake_stop_the_build(
         small_site(monkeypatch, tmp_path / "site", packs=str(tmp_path / "packs"))
     assert "wrong.json:1: units.0: Unit 'x': lacks 'name'" in caplog.text
     assert packs.register(()) == []
+
+
+def test_a_pack_of_the_last_release_goes_into_the_browser_through_the_door_of_today() -> None:
+    pack = FOLDER.parent / "released" / "sunken_court_0_2_0.py"
+    with warnings.catch_warnings(record=True) as heard:
+        warnings.simplefilter("always")
+        with with_packs(ROOT, [pack]) as folder:
+            [module] = (folder / "solver" / "mecatol" / "cards" / "factions").glob(f"{OWN}*.py")
+            text = module.read_text("utf-8")
+    assert heard
+    assert all("mecatol.cards" in f"{each.message}" for each in heard)
+    assert "from mecatol.domain.editions import OwnEdition as Edition" in text
+    assert "from mecatol.cards import CombatPlus as CombatPlus" in text
+    assert len(text.splitlines()) == len(pack.read_text("utf-8").splitlines())

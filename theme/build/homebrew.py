@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from mecatol.homebrew.former import led
 from mecatol.scenario.files import parse
 from theme.runtime.sources import OWN
 
@@ -42,6 +43,10 @@ def with_packs(project: Path, packs: Iterable[Path]) -> Iterator[Path]:
         factions = folder / "solver" / "mecatol" / "cards" / "factions"
         for number, pack in enumerate(packs):
             text = pack.read_text(encoding="utf-8")
-            module = text if pack.suffix == ".py" else _DATA.format(pack=json.dumps([parse(text), pack.name]))
+            module = (
+                led(text, pack.name)
+                if pack.suffix == ".py"
+                else _DATA.format(pack=json.dumps([parse(text), pack.name]))
+            )
             (factions / f"{OWN}{number:03}.py").write_text(module, encoding="utf-8")
         yield folder

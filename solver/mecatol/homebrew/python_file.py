@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import ast
 from importlib import util
 from importlib.machinery import SourceFileLoader
+from importlib.util import decode_source
 
 from mecatol.effects import records
 from mecatol.errors import FILES_OF_PACKS, DeclarationError, of_pack
@@ -28,8 +28,9 @@ def run(file: str) -> None:
     module = util.module_from_spec(spec)
     try:
         # without the cache of bytecode, so that a file that has just changed is never taken for what it was before
-        tree = former.led(ast.parse(spec.loader.get_data(own), own), own)
-        exec(compile(tree, own, "exec"), vars(module))
+        data = spec.loader.get_data(own)
+        compile(data, own, "exec")  # what is not Python is refused here, whatever its bytes are
+        exec(compile(former.led(decode_source(data), own), own, "exec"), vars(module))
     except (DeclarationError, SyntaxError, OSError):
         raise
     except Exception as error:
