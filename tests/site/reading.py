@@ -24,6 +24,8 @@ FIRST: dict[str, Any] = {
 }
 """A plain case of that calculator."""
 WAIT = 30_000
+SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });"
+"""A script for a browser whose line is metered."""
 
 WRITTEN = """() => {
   const found = globalThis.Mecatol.address.read(location.hash);
@@ -88,6 +90,12 @@ def opened(open_page: Open, served: Place, step: str, scenario: dict[str, Any] |
     reader = open_page(address + (case(step, json.dumps({"step": step, **scenario})) if scenario else ""), **more)
     reader.answered(step)
     return reader
+
+
+def more(calculator: Locator, name: str) -> None:
+    """Do something of the menu with what is seldom done with a case: Worked examples, Empty, Reset."""
+    calculator.locator('.calculator__kit summary[aria-label="More"]').click()
+    calculator.get_by_role("button", name=name, exact=True).click()
 
 
 def written(reader: Reader) -> dict[str, Any]:

@@ -128,7 +128,9 @@ def test_a_keyboard_alone_is_enough(open_page: Open, served: Place) -> None:
     reader.answered(OFFENSE)
     expect(calculator.get_by_role("status")).not_to_be_empty()
     press_until(page, "Shift+Tab", ".calculator__kit *")
-    press_until(page, "ArrowRight", '[data-do="reset"]', limit=8)
+    press_until(page, "ArrowRight", '[aria-label="More"]', limit=3)
+    page.keyboard.press("Enter")
+    press_until(page, "Tab", '[data-do="reset"]', limit=8)
     page.keyboard.press("Enter")
     expect(calculator.locator('[name="players.0.space.carrier"]')).not_to_have_value("3")
 

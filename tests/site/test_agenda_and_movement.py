@@ -7,7 +7,7 @@ import json
 import pytest
 from places import Place
 from playwright.sync_api import expect
-from reading import Open, case, opened, written
+from reading import Open, case, more, opened, written
 
 pytestmark = pytest.mark.browser
 
@@ -112,7 +112,7 @@ def test_a_tile_on_the_way_is_chosen_by_its_number(open_page: Open, served: Plac
     expect(word.locator("option:checked")).to_have_text("Asteroid field, gravity rift")
     expect(number).to_have_value("117")
     expect(calculator.locator('[data-part="extra"]')).to_be_hidden()
-    calculator.get_by_role("button", name="Reset", exact=True).click()
+    more(calculator, "Reset")
     expect(number).to_have_value("")
     assert reader.said == []
 

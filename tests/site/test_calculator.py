@@ -9,7 +9,7 @@ import pytest
 from loaded import LIBRARY
 from places import Place
 from playwright.sync_api import Page, expect
-from reading import DEFENSE, OFFENSE, RULE, Open, case, linked
+from reading import DEFENSE, OFFENSE, RULE, Open, case, linked, more
 
 from mecatol import forms
 from theme import live
@@ -224,7 +224,7 @@ def test_starting_again_and_copying_the_link(open_page: Open, served: Place) -> 
     other = open_page(link)
     other.answered(OFFENSE)
     assert shown(other.page, OFFENSE) == expected(reader.page, served, scenario)
-    calculator.get_by_role("button", name="Reset").click()
+    more(calculator, "Reset")
     assert shown(reader.page, OFFENSE) == expected(reader.page, served, forms.form(OFFENSE).default)
     assert "#" not in reader.page.url
 

@@ -160,7 +160,7 @@ def test_the_page_that_is_nowhere_has_a_policy_too(open_page: Open, served: Plac
 def test_text_with_a_byte_order_mark_is_read(open_page: Open, served: Place) -> None:
     reader = open_page(served.page(RULE))
     calculator = reader.calculator(OFFENSE)
-    calculator.locator(".menu > summary").click()
+    calculator.locator(".calculator__answer .menu > summary").click()
     calculator.get_by_role("button", name="Copy as text").click()
     text = calculator.locator('[data-part="text"]')
     expect(text).to_have_value(re.compile("."))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from places import Place
 from playwright.sync_api import expect
-from reading import Open, case
+from reading import Open, case, more
 
 pytestmark = pytest.mark.browser
 STEP = "space-combat"
@@ -58,5 +58,5 @@ def test_the_answer_before_loses_its_colors_where_the_next_takes_long(open_page:
     assert result.evaluate("result => getComputedStyle(result).filter") != "grayscale(1)"
     expect(calculator.locator("progress").first).to_be_visible()
     expect(result).to_have_css("filter", "grayscale(1)")
-    calculator.get_by_role("button", name="Reset").first.click()
+    more(calculator, "Reset")
     expect(result).to_have_css("filter", "none")

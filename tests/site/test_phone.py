@@ -27,11 +27,12 @@ WIDE = """
 """
 SMALL = """
 () => [...document.querySelectorAll("mecatol-calculator :is(button, summary, select, input)")]
-  .filter((e) => e.checkVisibility() && !e.closest(".errors"))
+  .filter((e) => e.checkVisibility() && !e.closest(".errors, [aria-hidden]"))
   .map((e) => [e, (e.matches("[type=checkbox], [type=radio]") ? e.closest("label") : e).getBoundingClientRect()])
   // The number between the two buttons that change it, and what is seldom wanted: WCAG's 24 px at least.
   .map(([e, box]) => [e, box, e.matches(".unit input, .damage__button") ? 24 : 43.5])
-  .filter(([e, box, least]) => box.height < least || box.width < least)
+  // A row as high as a thumb holds both sides and the name between them: what is in it is a little narrower.
+  .filter(([e, box, least]) => box.height < least || box.width < (e.matches(".step, .upgrade") ? 35.5 : least))
   .map(([e]) => e.outerHTML.slice(0, 90))
 """
 

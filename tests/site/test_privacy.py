@@ -6,7 +6,7 @@ import json
 
 import pytest
 from places import Place
-from reading import OFFENSE, RULE, Open, case
+from reading import OFFENSE, RULE, Open, case, more
 
 pytestmark = pytest.mark.browser
 
@@ -70,7 +70,7 @@ def test_a_hostile_link_neither_runs_nor_breaks_the_page(open_page: Open, served
     strange = "[onerror], [onload], script:not([src]):not([type]), img"
     assert calculator.locator(strange).count() == 0
     # The page still works: a fresh start brings the first answer back.
-    calculator.get_by_role("button", name="Reset").click()
+    more(calculator, "Reset")
     assert calculator.locator('[data-part="errors"]').is_hidden()
     reader.calculate(OFFENSE)
     reader.answered(OFFENSE)

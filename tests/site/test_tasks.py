@@ -68,6 +68,10 @@ class Hand:
     def press(self, name: str) -> None:
         self.tap(self.reader.calculator(self.step).get_by_role("button", name=name, exact=True).first)
 
+    def more(self, name: str) -> None:
+        self.tap(self.reader.calculator(self.step).locator('.calculator__kit summary[aria-label="More"]'))
+        self.press(name)
+
     def give(self, words: str, name: str, to: str) -> None:
         self.type('[data-part="finder"]', words)
         self.press(f"Give {name} to {to}")
@@ -92,7 +96,7 @@ def hand(open_page: Open, served: Place, screen: dict[str, Any], step: str, path
 def test_six_against_six_with_upgrades_and_cards(open_page: Open, served: Place, screen: dict[str, Any]) -> None:
     step = "space-combat"
     mine = hand(open_page, served, screen, step, f"calculator/{step}/")
-    mine.press("Empty")
+    mine.more("Empty")
     for path, number in (("0.space.dreadnought", 2), ("0.space.cruiser", 2), ("0.space.destroyer", 2),
                          ("1.space.cruiser", 3), ("1.space.destroyer", 2), ("1.space.dreadnought", 1)):  # fmt: skip
         mine.count(path, number)
@@ -135,7 +139,7 @@ def test_an_attack_on_a_planet(open_page: Open, served: Place, screen: dict[str,
     mine.give("moral", "Morale Boost", "Red")
     mine.give("shields", "Shields Holding", "Blue")
     calculator = mine.reader.calculator(step)
-    mine.reader.page.wait_for_function("() => decodeURIComponent(location.href).includes('\"land\"')")
+    mine.reader.address()
     part = "brief" if mine.touch else "result"
     figures = calculator.locator(f'[data-part="{part}"] .battle', has_text="Abaddon").locator(".battle__figure").first
     players = [

@@ -8,7 +8,7 @@ import re
 import pytest
 from places import Place
 from playwright.sync_api import Locator, expect
-from reading import FIRST, PAGE, STEP, Open, Reader, case
+from reading import FIRST, PAGE, STEP, Open, Reader, case, more
 
 import mecatol
 from mecatol import forms
@@ -49,7 +49,7 @@ def test_the_form_is_emptied_and_what_was_done_is_undone(reader: Reader) -> None
     calculator = reader.answered(STEP)
     button(reader, "Red, Dreadnought: one more").click()
     reader.answered(STEP)
-    button(reader, "Empty").click()
+    more(reader.calculator(STEP), "Empty")
     expect(calculator.locator('[name="players.0.space.dreadnought"]')).to_have_value("0")
     button(reader, "Undo").click()
     expect(calculator.locator('[name="players.0.space.dreadnought"]')).to_have_value("3")
@@ -100,7 +100,7 @@ def paste(reader: Reader, step: str, text: str) -> None:
 
 def test_a_case_is_written_as_text_and_read_back(reader: Reader) -> None:
     calculator = reader.calculator(STEP)
-    calculator.locator(".menu > summary").click()
+    calculator.locator(".calculator__answer .menu > summary").click()
     button(reader, "Copy as text").click()
     expect(reader.page.locator(".toast")).to_have_text("Copied as text")
     text = str(reader.page.evaluate("() => navigator.clipboard.readText()"))
@@ -119,16 +119,16 @@ def test_a_case_is_written_as_text_and_read_back(reader: Reader) -> None:
 def test_odds_for_a_chat_and_json_are_copied_and_can_be_pasted(reader: Reader) -> None:
     calculator = reader.answered(STEP)
     for name, start in (("Copy with the answer", "Space Combat."), ("Copy for programs (JSON)", "{")):
-        calculator.locator(".menu > summary").click()
+        calculator.locator(".calculator__answer .menu > summary").click()
         button(reader, name).click()
-        expect(calculator.locator(".menu__list")).to_be_hidden()
+        expect(calculator.locator(".calculator__answer .menu__list")).to_be_hidden()
         box = calculator.locator('[data-part="text"]')
         expect(box).to_have_value(re.compile(f"^{re.escape(start)}"))
         text = box.input_value()
         if start != "{":
             assert numbers.percent(mecatol.solve(FIRST).to_json()["winner"]["Red"]) in text
             assert take(text.splitlines()[-1]).scenario == take(reader.address()).scenario
-        button(reader, "Empty").click()
+        more(reader.calculator(STEP), "Empty")
         paste(reader, STEP, text)
         expect(calculator.locator('[name="players.0.space.dreadnought"]')).to_have_value("2")
     assert reader.said == []
@@ -213,7 +213,7 @@ def test_a_fleet_is_kept_by_name_and_used_on_the_other_side(reader: Reader, serv
 
 
 def test_an_answer_is_saved_as_a_picture(reader: Reader) -> None:
-    reader.calculator(STEP).locator(".menu > summary").click()
+    reader.calculator(STEP).locator(".calculator__answer .menu > summary").click()
     with reader.page.expect_download() as saved:
         button(reader, "Picture").click()
     assert saved.value.suggested_filename == f"mecatol-{STEP}.png"
@@ -237,9 +237,14 @@ def test_rounds_are_worked_out_by_a_tap_and_stay_open(reader: Reader) -> None:
 
 
 def test_an_example_is_the_start_of_a_case(reader: Reader) -> None:
-    presets = reader.calculator(STEP).locator('[data-part="presets"]')
-    wanted = json.loads(str(presets.locator("option").nth(1).get_attribute("value")))
-    presets.select_option(index=1)
+    presets = reader.calculator(STEP).locator('[data-part="presets"] option')
+    wanted = json.loads(str(presets.first.get_attribute("value")))
+    more(reader.calculator(STEP), "Worked examples")
+    sheet = reader.page.get_by_role("dialog", name="Worked examples")
+    expect(sheet.locator("li")).to_have_count(presets.count())
+    sheet.get_by_role("searchbox").fill(str(presets.first.text_content()).upper())
+    reader.page.keyboard.press("Enter")
+    expect(sheet).to_have_count(0)
     calculator = reader.answered(STEP)
     for index, player in enumerate(wanted["players"]):
         expect(calculator.locator(f'[name="players.{index}.name"]')).to_have_value(player["name"])

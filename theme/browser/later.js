@@ -4,5 +4,6 @@
 import "./answers/many.js";
 import "./asking/ahead.js";
 import "./drawing/picture.js";
+import "./forms/sheet.js";
 import "./forms/listing.js";
 import "./keeping/memory.js";

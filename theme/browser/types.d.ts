@@ -112,6 +112,7 @@ declare var Mecatol: Partial<Arriving>;
 /** Modules and data of scripts that come later. */
 interface Arriving {
   ahead: typeof import("./asking/ahead.js");
+  sheet: typeof import("./forms/sheet.js");
   entries: MecatolEntries;
   finding: typeof import("./finding/finding.js");
   memory: typeof import("./keeping/memory.js");
@@ -156,6 +157,12 @@ declare module "mecatol:codes" {
 /** What a map shows of system tiles, by their numbers (theme/drawing/tiles.py). */
 declare module "mecatol:tiles" {
   const tiles: Record<string, { words: string[]; holes: string[]; planets: [values: string, trait: string][]; title: string }>;
+}
+
+/** The sign of each faction, and under the empty name that of none (theme/drawing/signs.py). */
+declare module "mecatol:signs" {
+  const signs: Record<string, { main: string; second: string; light: string; dark: string }>;
+  export default signs;
 }
 
 /** Modules of Python that come with a script, by their files. */

@@ -13,7 +13,7 @@ from mecatol.domain.units import ABBREVIATIONS
 from mecatol.render import marks
 from mecatol.scenario import link
 from theme.build import face
-from theme.drawing import tiles
+from theme.drawing import signs, tiles
 from theme.runtime.sources import importable, later_files
 from theme.runtime.tools import run_node
 from theme.site import catalogue, outline
@@ -90,7 +90,7 @@ _BEFORE = (PAGE, CALCULATOR)
 SCRIPTS = {
     PAGE: Script("page.js"),
     CALCULATOR: Script("calculators.js", (PAGE,), ("asking/runtime.js",)),
-    LATER: Script("later.js", _BEFORE, ("asking/ahead.js", "keeping/memory.js")),
+    LATER: Script("later.js", _BEFORE, ("asking/ahead.js", "forms/sheet.js", "keeping/memory.js")),
     PACKS: Script("keeping/packs.js", _BEFORE, ("keeping/packs.js",)),
     PLAY: Script("answers/play.js", _BEFORE, ("answers/play.js",)),
     TABLE: Script("playing/playing.js", _BEFORE, ("playing/playing.js",)),
@@ -201,6 +201,7 @@ def _made() -> Iterator[tuple[str, str]]:
     yield "outline", outline.module()
     yield from link_modules()
     yield "tiles", tiles.module()
+    yield "signs", signs.module()
     for name, files in later_files(_THEME.parent).items():
         modules = {importable(_THEME.parent, path): path.read_text("utf-8") for path in files}
         held = json.dumps(modules, ensure_ascii=False, separators=(",", ":"))

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 _FIELDS = {"signs": 48, "silhouettes": 64}
+_NOBODY = {"main": "M24 4l17 10v20L24 44 7 34V14zm0 5L11.5 16.5v15L24 39l12.5-7.5v-15z", "second": ""}
 
 
 @cache
@@ -21,11 +22,16 @@ def shapes(kind: str) -> dict[str, dict[str, str]]:
 
 
 def sign(faction: str, size: int = 24) -> str:
-    """Return a faction's sign as inline SVG, `size` pixels wide; empty for a faction without one.
+    """Return a faction's sign as inline SVG, `size` pixels wide; empty for a faction without one, a hexagon for none.
 
     It says nothing to those who listen: the name of the faction is beside it, always.
     """
     return _svg("signs", faction, size)
+
+
+def module() -> str:
+    """Return the signs of all factions as a module of JavaScript; that of a side without a faction has no name."""
+    return f"export default {json.dumps({'': _NOBODY, **shapes('signs')}, separators=(',', ':'))};\n"
 
 
 def silhouette(unit_type: str, size: int = 56) -> str:
@@ -34,7 +40,7 @@ def silhouette(unit_type: str, size: int = 56) -> str:
 
 
 def _svg(kind: str, slug: str, size: int) -> str:
-    if (drawn := shapes(kind).get(slug)) is None:
+    if (drawn := shapes(kind).get(slug) if slug else _NOBODY) is None:
         return ""
     field = _FIELDS[kind]
     return (

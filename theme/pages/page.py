@@ -136,6 +136,7 @@ def _environment() -> Environment:
     environment.globals["agendas"] = agendas
     environment.globals["mark"] = lambda slug: Markup(marks.mark(slug))
     environment.globals["sign"] = lambda slug, size: Markup(signs.sign(slug, size))
+    environment.globals["sign_color"] = signs.color
     environment.globals["silhouette"] = lambda slug, size: Markup(signs.silhouette(slug, size))
     environment.globals["map_symbols"] = lambda: Markup(hexes.symbols())
     environment.globals["columns"] = board.columns

@@ -35,7 +35,8 @@ function fieldOf(calculator, path) {
   const list = named(path.replace(/\.\d+$/, "")); // which holds what has no field of its own
   const own = named(path) ?? (list instanceof HTMLElement && list.dataset.list !== undefined ? list : null);
   if (own instanceof HTMLElement && own.getAttribute("type") !== "hidden") {
-    return own.hidden ? /** @type {HTMLElement | null} */ (own.parentElement?.querySelector("button, select") ?? own) : own;
+    const hidden = own.hidden || own.ariaHidden === "true"; // what sets it is beside it
+    return hidden ? /** @type {HTMLElement | null} */ (own.parentElement?.querySelector("button, select") ?? own) : own;
   }
   const [head, index, area] = path.split(".");
   if (head !== "players") return null;

@@ -78,6 +78,9 @@ function upgradeOf(of, faction) {
   return (found.find(([whose]) => whose !== null) ?? found[0])?.[1] ?? null;
 }
 
+/** Whether there is a unit to upgrade: a War Sun comes with its technology or not at all. @type {(of: Version[], faction: string) => boolean} */
+const hasPlain = (of, faction) => of.some(([whose, technology]) => technology === null && (whose === null || whose === faction));
+
 /** @type {(cell: HTMLElement) => HTMLInputElement | null} */
 const counted = (cell) => cell.querySelector(".unit input");
 
@@ -86,6 +89,16 @@ const damaged = (cell) => cell.querySelector('[data-part="damage"] input');
 
 /** @type {(cell: HTMLElement) => boolean} */
 const isSet = (cell) => Number(counted(cell)?.value ?? 0) !== 0 || Number(damaged(cell)?.value ?? 0) !== 0;
+
+/** Writes what a unit hits on; what a phone has no room for is in elements of its own. @type {(place: HTMLElement, hits: string) => void} */
+function figure(place, hits) {
+  if (place.dataset.hits === hits) return;
+  place.dataset.hits = hits;
+  const [, how = "", value = "", times = ""] = /^(\D*)(\d*)(?: \((.+)\))?$/.exec(hits) ?? ["", "", hits];
+  const small = (/** @type {string} */ textContent) => parts.made("small", { textContent });
+  const often = times ? [small(" ("), parts.made("span", { textContent: times }), small(")")] : [];
+  place.replaceChildren(...(hits ? [small(how || "on "), value] : []), ...often);
+}
 
 /** @type {(cell: HTMLElement, of: Version[], own: string, owned: Set<string>) => boolean} */
 function show(cell, of, own, owned) {
@@ -96,15 +109,16 @@ function show(cell, of, own, owned) {
   const button = /** @type {HTMLButtonElement | null} */ (cell.querySelector(".upgrade"));
   if (!button) return false;
   button.setAttribute("aria-pressed", String(has !== null));
-  button.disabled = may === null && has === null;
+  button.disabled = (may === null && has === null) || !hasPlain(of, faction);
   button.title = button.disabled ? "" : has ? `${now?.[6]}: tap to remove the upgrade` : "Tap to upgrade";
-  write(one(cell, "hits"), now?.[5] ? (/^\d/.test(now[5]) ? `on ${now[5]}` : now[5]) : "");
+  figure(one(cell, "hits"), now?.[5] ?? "");
   const count = Number(counted(cell)?.value ?? 0);
   const damage = one(cell, "damage");
   const hurt = damaged(cell);
   if (damage && hurt) {
     damage.hidden = Number(hurt.value) === 0 && (count === 0 || !now?.[4]);
     write(one(damage, "damage-count"), hurt.value || "0");
+    damage.classList.toggle("is-damaged", Number(hurt.value) > 0);
   }
   cell.classList.toggle("is-set", isSet(cell));
   return now !== null || may !== null;

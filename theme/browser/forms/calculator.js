@@ -317,7 +317,7 @@ class Calculator extends HTMLElement {
     const field = event.target;
     const part = field instanceof HTMLElement ? field.dataset.part : "";
     if (part === "finder") chips.find(this.#form);
-    if (["finder", "pasted", "presets", "by-hand-add", "pack", "outcome", "tile", "agenda"].includes(part ?? "")) return; // they stand in the form, but are no part of the case
+    if (["finder", "pasted", "by-hand-add", "pack", "outcome", "tile", "agenda"].includes(part ?? "")) return; // they stand in the form, but are no part of the case
     for (const words of field instanceof Element ? board.bring(this.#form, field) : []) say(words);
     if (field instanceof Element) board.fit(field);
     clearTimeout(this.#timer);

@@ -10,6 +10,7 @@ import * as catalogue from "mecatol:catalogue";
 import * as chips from "./chips.js";
 import * as keys from "./keys.js";
 import { all, copy, made, one, write } from "../page/parts.js";
+import { arrived } from "../page/scripts.js";
 import * as picking from "./picking.js";
 import { nameOf, slug } from "./planets.js";
 import * as values from "./values.js";
@@ -106,11 +107,17 @@ function shape(form, scenario, most) {
   rename(form);
 }
 
-/** Hides factions that the edition does not have. @type {(form: HTMLElement) => void} */
+/** Hides factions that the edition does not have, and shows which one each side has. @type {(form: HTMLElement) => void} */
 function offer(form) {
   const there = board.printed(form);
   for (const field of /** @type {HTMLSelectElement[]} */ (all(form, "faction"))) {
     for (const option of field.options) option.hidden = Boolean(option.value) && !option.selected && !there(option.dataset.edition ?? "");
+    const chosen = field.selectedOptions[0];
+    const button = /** @type {HTMLElement} */ (field.previousElementSibling);
+    write(one(button, "faction-name"), chosen?.textContent ?? "");
+    button.dataset.spoken = `faction: ${chosen?.textContent}`;
+    button.dataset.faction = field.value;
+    arrived("sheet")?.sign(button);
   }
 }
 

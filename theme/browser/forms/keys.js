@@ -10,7 +10,7 @@ const ROWS = ".calculator__form .row, .calculator__kit";
 const CONTROLS = "button, input, select, summary";
 
 /** @type {(row: Element) => HTMLElement[]} */
-const controls = (row) => /** @type {HTMLElement[]} */ ([...row.querySelectorAll(CONTROLS)]).filter((one) => !one.hidden && !("disabled" in one && one.disabled) && !one.closest("[hidden], .chip, .recent__sheet"));
+const controls = (row) => /** @type {HTMLElement[]} */ ([...row.querySelectorAll(CONTROLS)]).filter((one) => !one.hidden && !("disabled" in one && one.disabled) && !one.closest("[hidden], [aria-hidden], .chip, .recent__sheet, .menu__list"));
 
 /** Makes one control of each row its stop: the one that had it, else the number, else the first. @type {(form: Element) => void} */
 function refresh(form) {
@@ -27,7 +27,7 @@ function refresh(form) {
 
 document.addEventListener("focusin", ({ target }) => {
   const row = target instanceof HTMLElement ? target.closest(ROWS) : null;
-  if (!row || row.classList.contains("row--chips") || !(target instanceof HTMLElement) || !target.matches(CONTROLS) || target.closest(".chip, .recent__sheet")) return;
+  if (!row || row.classList.contains("row--chips") || !(target instanceof HTMLElement) || !target.matches(CONTROLS) || target.closest(".chip, .recent__sheet, .menu__list")) return;
   for (const one of controls(row)) {
     delete one.dataset.stop;
     one.tabIndex = -1;
@@ -64,8 +64,13 @@ function below(row, from, forward) {
 document.addEventListener("keydown", (event) => {
   const { target, key } = event;
   if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;
+  const menu = /** @type {HTMLDetailsElement | null} */ (target.closest("details.menu[open]"));
+  if (menu && key === "Escape") {
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  }
   const row = target.closest(ROWS);
-  if (!row || row.classList.contains("row--chips") || target.closest(".recent__sheet")) return;
+  if (!row || row.classList.contains("row--chips") || target.closest(".recent__sheet, .menu__list")) return;
   const sideways = key === "ArrowLeft" || key === "ArrowRight";
   const down = key === "ArrowUp" || key === "ArrowDown";
   const counts = target instanceof HTMLInputElement && target.type === "number";

@@ -1,5 +1,5 @@
 // @ts-check
-/** What helps with a case: swap sides, clear one, start from an example, write it down, read it, keep it to compare. */
+/** What helps with a case: swap sides, choose a faction, clear it, start from an example, write it down, keep it to compare. */
 
 import * as address from "../keeping/address.js";
 import * as board from "./board.js";
@@ -10,6 +10,7 @@ import { one } from "../page/parts.js";
 import * as planets from "./planets.js";
 import { python } from "../asking/runtime.js";
 import { arrived } from "../page/scripts.js";
+import { later } from "../answers/showing.js";
 import { say } from "../page/toast.js";
 
 /** @type {(inside: EventTarget | null) => MecatolCalculator | null} */
@@ -38,17 +39,32 @@ function empty(calculator) {
 
 /** Gives a side what its faction begins the game with; the active player has the ground forces aboard. @type {(calculator: MecatolCalculator, button: HTMLElement) => Promise<void>} */
 async function begin(calculator, button) {
-  const faction = /** @type {HTMLSelectElement} */ (button.parentElement?.querySelector("select"));
+  const { faction = "", begins = "" } = button.dataset;
   const side = board.sideOf(button);
-  if (!faction.value) {
-    say("Choose a faction first");
-    faction.focus();
-    return;
-  }
   const lands = side === 0 && calculator.querySelector('[data-area="space"] [data-unit="infantry"]') !== null;
-  const answer = await python.ask({ start: faction.value, lands, edition: calculator.scenario.edition });
+  const answer = await python.ask({ start: faction, lands, edition: calculator.scenario.edition });
   if (answer.errors) errors.show(calculator, answer.errors, true);
-  else arrived("memory")?.take(calculator, side, { name: `the ${String(button.textContent).toLowerCase()} of ${faction.selectedOptions[0]?.textContent}`, player: answer.player });
+  else arrived("memory")?.take(calculator, side, { name: `the ${begins.toLowerCase()} of ${one(button, "faction-name").textContent}`, player: answer.player });
+}
+
+/** What shows sheets to choose from, once it is here; says so where it cannot be had. @returns {Promise<typeof import("./sheet.js") | undefined>} */
+async function sheets() {
+  await later();
+  if (!arrived("sheet")) say("The list did not come. Try again when you are online.");
+  return arrived("sheet");
+}
+
+/** Lets the reader choose the faction of a side from a sheet. @type {(calculator: MecatolCalculator, button: HTMLElement) => Promise<void>} */
+async function choosing(calculator, button) {
+  const form = /** @type {HTMLElement} */ (calculator.querySelector("form"));
+  const field = /** @type {HTMLSelectElement} */ (button.nextElementSibling);
+  (await sheets())?.faction(form, button, field, () => begin(calculator, button));
+}
+
+/** Lets the reader choose a worked example to start from. @type {(calculator: MecatolCalculator) => Promise<void>} */
+async function examples(calculator) {
+  const rows = [.../** @type {HTMLDataListElement} */ (one(calculator, "presets")).options].map(({ value, text }) => ({ value, title: text }));
+  (await sheets())?.choose("Worked examples", rows, (text) => calculator.put(JSON.parse(text)));
 }
 
 /** Opens the field in which something was chosen for a player. @type {(calculator: Element, button: HTMLElement) => void} */
@@ -99,7 +115,8 @@ document.addEventListener("click", async (event) => {
     "swap-sides": () => swap(calculator),
     empty: () => empty(calculator),
     choose: () => choose(calculator, button),
-    "start-fleet": () => begin(calculator, button),
+    faction: () => choosing(calculator, button),
+    examples: () => examples(calculator),
     say: () => written(calculator, { say: calculator.scenario }, "Copied as text"),
     chat: () => written(calculator, { chat: calculator.scenario, address: link(calculator) }, "Copied with the answer"),
     json: () => copy(calculator, JSON.stringify(calculator.scenario, null, 2), "Copied as JSON"),
@@ -120,12 +137,4 @@ document.addEventListener("click", async (event) => {
   } catch (error) {
     if (!(error instanceof Error && error.name === "AbortError")) errors.failed(calculator, error, true);
   }
-});
-
-document.addEventListener("change", (event) => {
-  const calculator = around(event.target);
-  const chosen = event.target;
-  if (!calculator || !(chosen instanceof HTMLSelectElement) || chosen.dataset.part !== "presets" || !chosen.value) return;
-  calculator.put(JSON.parse(chosen.value));
-  chosen.value = "";
 });

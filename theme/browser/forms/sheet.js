@@ -1,0 +1,141 @@
+// @ts-check
+/** Sheets to choose from: the faction of a side with its sign and color, or a worked example; searched by name, by keyboard or by thumb. */
+
+import * as board from "./board.js";
+import { made, one, write } from "../page/parts.js";
+import signs from "mecatol:signs";
+
+const FIELD = 48; // a sign is drawn on so many units each way
+const SVG = "http://www.w3.org/2000/svg";
+/** @typedef {{ value: string, title: string, line?: string, faction?: string }} Row */
+
+/** A faction's sign in its color; says nothing to those who listen. @type {(faction: string) => SVGSVGElement} */
+function drawn(faction) {
+  const { main = "", second = "" } = (Object.hasOwn(signs, faction) ? signs[faction] : signs[""]) ?? {};
+  const svg = document.createElementNS(SVG, "svg");
+  for (const [name, value] of Object.entries({ viewBox: `0 0 ${FIELD} ${FIELD}`, class: "sign", "aria-hidden": "true", fill: "currentColor", "fill-rule": "evenodd" })) svg.setAttribute(name, value);
+  for (const [d, opacity] of /** @type {const} */ ([[main, "1"], [second, ".55"]])) {
+    const path = document.createElementNS(SVG, "path");
+    path.setAttribute("d", d);
+    path.setAttribute("opacity", opacity);
+    svg.append(path);
+  }
+  return svg;
+}
+
+/** Gives an element the color of a faction, or that of none. @type {(element: HTMLElement, faction: string) => void} */
+function color(element, faction) {
+  const own = faction && Object.hasOwn(signs, faction) ? signs[faction] : null;
+  if (own) element.style.setProperty("--faction", `light-dark(${own.light}, ${own.dark})`);
+  else element.style.removeProperty("--faction");
+}
+
+/** Draws the sign of the faction that a button names, once for each. @type {(button: HTMLElement) => void} */
+function sign(button) {
+  const place = one(button, "sign");
+  const { faction = "" } = button.dataset;
+  if (place.dataset.shown === faction) return;
+  place.dataset.shown = faction;
+  color(button, faction);
+  place.replaceChildren(drawn(faction));
+}
+
+/** @type {(text: string) => string} */
+const folded = (text) => text.normalize("NFD").replace(/\p{M}|[’']/gu, "").toLowerCase();
+
+/** @type {(row: Row, chosen: string, taken: (value: string) => void) => HTMLLIElement} */
+function line(row, chosen, taken) {
+  const item = document.createElement("li");
+  const way = made("button", { type: "button", className: "picker__way" });
+  const words = made("span", { className: "rows__words", textContent: row.title });
+  if (row.line) words.append(made("small", { textContent: row.line }));
+  if (row.faction !== undefined) {
+    color(way, row.faction);
+    const place = made("span", { className: "tile__sign" });
+    place.append(drawn(row.faction));
+    way.append(place);
+  }
+  way.append(words);
+  if (row.value === chosen) way.setAttribute("aria-current", "true");
+  way.addEventListener("click", () => taken(row.value));
+  item.dataset.words = folded(`${row.title} ${row.line ?? ""} ${row.value}`);
+  item.append(way);
+  return item;
+}
+
+/** Arrow keys lead through what fits, and from the first back to the field. @type {(event: KeyboardEvent, field: HTMLElement, list: HTMLElement) => void} */
+function along(event, field, list) {
+  const ways = [.../** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("li:not([hidden]) button"))];
+  const at = ways.findIndex((way) => way === document.activeElement);
+  if (event.key === "Enter" && event.target === field) {
+    event.preventDefault();
+    ways[0]?.click();
+  }
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  event.preventDefault();
+  (ways[at + (event.key === "ArrowDown" ? 1 : -1)] ?? (at > 0 ? ways[at] : field)).focus();
+}
+
+/** Shows a sheet with rows to choose one of; `ways` come before them. @type {(title: string, rows: Row[], choice: (value: string) => void, chosen?: string, ways?: HTMLElement[]) => HTMLDialogElement} */
+function choose(title, rows, choice, chosen = "", ways = []) {
+  const sheet = made("dialog", { className: "dialog picker", ariaLabel: title });
+  const head = made("div", { className: "dialog__head" });
+  const close = made("button", { type: "button", className: "button button--quiet button--icon", textContent: "✕", ariaLabel: "Close" });
+  head.append(made("h2", { textContent: title }), close);
+  const field = made("input", { type: "search", className: "ask__field", placeholder: "Find by name", ariaLabel: "Find by name", autocomplete: "off", spellcheck: false });
+  const frame = made("div", { className: "ask picker__find" });
+  frame.append(field);
+  const list = made("ul", { className: "picker__list" });
+  const none = made("p", { className: "hint", role: "status" });
+  const taken = (/** @type {string} */ value) => {
+    sheet.close();
+    choice(value);
+  };
+  list.append(...rows.map((row) => line(row, chosen, taken)));
+  const body = made("div", { className: "dialog__body" });
+  body.append(...ways, list, none);
+  sheet.append(head, frame, body);
+  field.addEventListener("input", () => {
+    const wanted = folded(field.value.trim());
+    for (const item of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("li"))) item.hidden = !item.dataset.words?.includes(wanted);
+    write(none, list.querySelector("li:not([hidden])") ? "" : "Nothing fits.");
+  });
+  sheet.addEventListener("keydown", (event) => along(event, field, list));
+  sheet.addEventListener("click", ({ target }) => (target === sheet ? sheet.close() : undefined)); // beside it
+  close.addEventListener("click", () => sheet.close());
+  sheet.addEventListener("close", () => sheet.remove());
+  document.querySelector(".md-content")?.append(sheet);
+  sheet.showModal();
+  // A phone's keyboard would cover what is chosen from.
+  const first = matchMedia("(pointer: fine)").matches ? field : /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
+  (first ?? close).focus({ preventScroll: true });
+  list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  return sheet;
+}
+
+/** Lets a side choose its faction: `field` holds it, `begin` gives the side what its faction begins with. @type {(form: HTMLElement, button: HTMLElement, field: HTMLSelectElement, begin: () => void) => void} */
+function faction(form, button, field, begin) {
+  const editions = /** @type {HTMLSelectElement | null} */ (form.querySelector('select[name="edition"]'));
+  const named = (/** @type {string | undefined} */ edition) => [...(editions?.options ?? [])].find(({ value }) => value === edition)?.text;
+  const rows = [...field.options].filter((option) => !option.hidden).map(({ value, text, dataset }) => ({ value, title: text, line: named(dataset.edition), faction: value }));
+  const name = board.nameOf(form, board.sideOf(button));
+  const start = made("button", { type: "button", className: "button picker__start", textContent: `${button.dataset.begins} of ${field.selectedOptions[0]?.text}` });
+  const sheet = choose(
+    name ? `Faction of ${name}` : "Faction",
+    rows,
+    (value) => {
+      field.value = value;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    },
+    field.value,
+    field.value && button.dataset.begins ? [start] : [],
+  );
+  start.addEventListener("click", () => {
+    sheet.close();
+    begin();
+  });
+}
+
+for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".side__faction[data-faction]"))) sign(button); // what stood there before this came
+
+export { choose, faction, sign };
