@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
-from reading import OFFENSE, RULE, Open, Reader
+from reading import OFFENSE, RULE, SAVES_DATA, Open, Reader
 
 from theme.build import offline
 
@@ -275,7 +275,7 @@ def test_a_browser_that_keeps_nothing_shows_the_site_all_the_same(open_page: Ope
 
 def test_a_reader_who_saves_data_is_given_the_pages_alone(open_page: Open, server: Server) -> None:
     reader = open_page("about:blank", **ALLOWED)
-    reader.page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } });")
+    reader.page.add_init_script(SAVES_DATA)
     reader.page.goto(server.address)
     expect(reader.page.locator("[data-kept=pages]")).to_be_visible(timeout=PATIENCE)
     assert [name for name in names(reader) if "mecatol-runtime" in name or "mecatol-snapshot" in name] == []

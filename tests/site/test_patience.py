@@ -7,7 +7,7 @@ import json
 import pytest
 from places import Place
 from playwright.sync_api import expect
-from reading import FIRST, PAGE, STEP, Open, Reader, case
+from reading import FIRST, PAGE, SAVES_DATA, STEP, Open, Reader, case
 
 pytestmark = pytest.mark.browser
 SLOW = """boot => {
@@ -71,8 +71,10 @@ def test_a_quick_python_has_two_seconds(reader: Reader) -> None:
 def test_a_question_asked_while_python_starts_is_not_begun_once_another_has_come(
     open_page: Open, served: Place
 ) -> None:
-    reader = open_page(served.page(PAGE))
+    reader = open_page("about:blank")
     page = reader.page
+    page.add_init_script(SAVES_DATA)  # or Python would start by itself
+    page.goto(served.page(PAGE))
     page.locator(f'mecatol-calculator[step="{STEP}"][ready]').wait_for()
     page.evaluate(
         """() => {
@@ -93,4 +95,21 @@ def test_a_question_asked_while_python_starts_is_not_begun_once_another_has_come
     assert page.evaluate("ends") == ["AbortError", "answered"]
     assert page.evaluate("Mecatol.runtime.python.boot") > 0
     expect(reader.calculator(STEP).locator('[data-part="errors"]')).to_be_hidden()
+    assert reader.said == []
+
+
+def test_python_starts_by_itself_on_an_idle_page(open_page: Open, served: Place) -> None:
+    page = open_page(served.page(PAGE)).page
+    page.wait_for_function("() => Mecatol.runtime?.python.state === 'ready'")  # and nobody has touched anything
+    assert page.evaluate("() => document.querySelector('mecatol-calculator').hasAttribute('busy')") is False
+
+
+def test_python_waits_for_the_first_touch_where_data_is_saved(open_page: Open, served: Place) -> None:
+    reader = open_page("about:blank")
+    reader.page.add_init_script(SAVES_DATA)
+    reader.page.goto(served.page(PAGE))
+    reader.page.wait_for_timeout(3000)
+    assert reader.page.evaluate("Mecatol.runtime.python.state") == "asleep"
+    reader.page.locator(".calculator__form").hover()
+    reader.page.wait_for_function("() => Mecatol.runtime.python.state === 'ready'")
     assert reader.said == []

@@ -16,6 +16,7 @@ import * as chips from "./chips.js";
 import { copy } from "../page/copying.js";
 import * as errors from "../answers/errors.js";
 import * as fields from "./fields.js";
+import { idly } from "../keeping/device.js";
 import { leave, left } from "../keeping/leaving.js";
 import * as losses from "./losses.js";
 import * as markup from "../page/markup.js";
@@ -147,6 +148,7 @@ class Calculator extends HTMLElement {
       showing.later();
     };
     for (const approach of ["pointerenter", "focusin", "touchstart"]) this.addEventListener(approach, wake, { once: true, passive: true });
+    idly(wake); // who opens a calculator will ask
     this.#form.addEventListener("input", (event) => this.#changed(event));
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();

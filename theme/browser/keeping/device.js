@@ -5,6 +5,7 @@ import { root, script } from "../page/markup.js";
 import { say } from "../page/toast.js";
 
 const QUIET = 2000; // ms after the page has loaded
+const IDLE = 1000; // ms after the page has loaded before what nobody has asked for is begun
 const LONG = 10_000; // ms for which news stays
 const AGAIN = 15 * 60_000; // ms before it is looked again for a newer version
 const PATIENCE = 20_000; // ms for a newer version to come and take over before the one at hand is asked for anything
@@ -17,6 +18,15 @@ const LINES = {
 export function allowed() {
   const line = /** @type {any} */ (navigator).connection;
   return !line?.saveData && !/2g|3g/.test(line?.effectiveType ?? "");
+}
+
+/** Does something that nobody has asked for yet, once the page has had nothing to do for a while: over a line on which nobody counts, and while somebody looks. @type {(action: () => void) => void} */
+export function idly(action) {
+  if (!allowed() || location.protocol === "file:") return; // there all of it would be read at once, and the page would stand still
+  const idle = () => void (document.hidden || (globalThis.requestIdleCallback ?? setTimeout)(() => action()));
+  const soon = () => setTimeout(idle, IDLE);
+  if (document.readyState === "complete") soon();
+  else addEventListener("load", soon, { once: true });
 }
 
 /** @type {(kept: "pages" | "whole") => void} */
