@@ -18,6 +18,7 @@ from mecatol.render import words
 from mecatol.render.facts import Facts
 from mecatol.render.marks import sign
 from mecatol.render.words import text
+from mecatol.scenario.link import Linked, write
 from mecatol.scenario.step import STEPS
 
 _AGAINST = re.compile(r"\b(?:vs?|versus|against|attack(?:s|ing)?|fights?)\b", re.IGNORECASE)
@@ -33,9 +34,9 @@ _NOTHING = ("names no unit,", "begins like JSON")
 def asked(question: str, edition: str) -> dict[str, Any]:
     """Return a battle that is asked in words, ``{}`` where the words are something else.
 
-    A battle is ``{"step", "title", "topic": slug of its rule, "scenario", "html": chips of what was understood,
-    "unknown": [what was not, a sentence each], "added": [what was taken to be meant]}``. A battle of which nothing
-    could be read has ``unknown`` alone.
+    A battle is ``{"step", "title", "topic": slug of its rule, "scenario", "hash": the part of an address that holds it,
+    "html": chips of what was understood, "unknown": [what was not, a sentence each], "added": [what was taken to be
+    meant]}``. A battle of which nothing could be read has ``unknown`` alone.
     """
     against = bool(_AGAINST.search(question))
     if not against and len(_COUNT.findall(question)) < 2:
@@ -60,6 +61,7 @@ def _battle(found: Pasted) -> dict[str, Any]:
         "title": step.title,
         "topic": step.topic,
         "scenario": found.scenario,
+        "hash": write(Linked(found.scenario)),
         "html": sides(found.scenario),
         "unknown": found.left_out,
         "added": found.added,

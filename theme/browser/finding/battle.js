@@ -2,7 +2,6 @@
 /** A battle in words, while it is typed: what was understood as chips, its odds, and the ways to its calculator and its rule. */
 
 import { allowed } from "../keeping/device.js";
-import { written } from "../keeping/writing.js";
 import { fill, root } from "../page/markup.js";
 import { made } from "../page/parts.js";
 import { arrived, fetched } from "../page/scripts.js";
@@ -10,7 +9,7 @@ import { arrived, fetched } from "../page/scripts.js";
 const SECONDS = 4; // that odds may take here; the calculator takes its time
 const FLICKER = 120; // ms after which a reader is told that something is awaited
 
-/** What Python says of a text (solver/mecatol/render/asked.py). @typedef {{ step: string, title: string, topic: string, scenario: object, html: string, unknown: string[], added: string[] }} Understood */
+/** What Python says of a text (solver/mecatol/render/asked.py). @typedef {{ step: string, title: string, topic: string, scenario: object, hash: string, html: string, unknown: string[], added: string[] }} Understood */
 
 const way = /** @type {HTMLMetaElement | null} */ (document.querySelector('meta[name="solver"]'));
 /** @type {Promise<void> | null} */
@@ -74,11 +73,11 @@ export function battle(place, entry, settled) {
   }
 
   /** The lines that lead from a battle to its calculator and its rule. @type {(found: Understood) => HTMLElement[]} */
-  function ways({ step, topic, scenario, title }) {
+  function ways({ step, topic, hash, title }) {
     const calculator = entry(`calculator:${step}`);
     const rule = entry(topic);
     return [
-      ...(calculator ? [leading(calculator.address + written(step, scenario), title, "open with this battle")] : []),
+      ...(calculator ? [leading(calculator.address + hash, title, "open with this battle")] : []),
       ...(rule ? [leading(rule.address, `${rule.number} ${rule.title}`.trim(), "the rule")] : []),
     ];
   }
