@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from places import Place
 from playwright.sync_api import Locator, Page, expect
-from reading import FIRST, PAGE, STEP, Open, Reader, case
+from reading import FIRST, PAGE, STEP, Open, Reader, case, more
 from test_packs import LINK, PIRATES, choose, packed
 
 pytestmark = pytest.mark.browser
@@ -221,7 +221,7 @@ def test_a_calculator_opens_with_the_battle_that_was_left(open_page: Open, serve
     again = reader.answered(STEP)
     expect(again.locator('[name="players.0.space.dreadnought"]')).to_have_value(str(int(first) + 1))
     expect(again.locator('[data-part="taken"]')).to_have_text("Your battle from last time. Reset starts anew.")
-    again.get_by_role("button", name="Reset").click()
+    more(again, "Reset")
     page.goto("about:blank")
     page.goto(served.page(PAGE))
     expect(reader.answered(STEP).locator('[name="players.0.space.dreadnought"]')).to_have_value(first)
