@@ -96,6 +96,24 @@ def test_axe_finds_nothing_with_a_preview_shown(open_page: Open, served: Place, 
     assert audit(reader.page, axe, whole=False) == []
 
 
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_at_the_table(open_page: Open, served: Place, axe: str, dark: bool) -> None:
+    """A battle that is played out: where dice fall, and where hits are assigned."""
+    players = [{"name": "Red", "space": {"dreadnought": 2}}, {"name": "Blue", "space": {"cruiser": 3}}]
+    address = served.page("calculator/space-combat/")
+    steps = f"{case('space-combat', json.dumps({'step': 'space-combat', 'players': players}))}&play=1.54"
+    reader = open_page(address + steps, width=360, dark=dark)
+    words = reader.page.locator(".playing__words")
+    expect(words).to_contain_text("Blue rolls", timeout=60_000)
+    for after in ("Red assigns", "Blue assigns"):
+        reader.page.evaluate(
+            "() => document.querySelectorAll('.playing details').forEach((fold) => (fold.open = true))"
+        )
+        assert audit(reader.page, axe, whole=False) == []
+        reader.page.locator(".playing__number, .playing__choice").nth(1).click()
+        expect(words).to_contain_text(after)
+
+
 def press_until(page: Page, key: str, condition: str, limit: int = 400) -> None:
     """Press a key until the element with the focus fits a selector."""
     for _ in range(limit):
