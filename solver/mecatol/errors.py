@@ -3,7 +3,8 @@
 ScenarioError
 └── LimitError      the scenario is valid, and takes more time or memory than the caller grants
 
-DeclarationError is for those who write factions and cards, CoupledError stays inside the search for the best losses.
+DeclarationError is for those who write factions and cards, CoupledError stays inside the search for the best losses,
+UnwritableError inside the writing of links.
 """
 
 from __future__ import annotations
@@ -61,6 +62,10 @@ class DeclarationError(ValueError):
 
 class CoupledError(Exception):
     """More than repairs follows losses, so that what both sides of a combat lose cannot be told apart."""
+
+
+class UnwritableError(ValueError):
+    """Something has no form in the short notation of links, and is written in full."""
 
 
 class StoppedError(Exception):

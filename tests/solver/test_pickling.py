@@ -18,7 +18,15 @@ import pytest
 import mecatol
 from mecatol import errors
 from mecatol.cli import PartlySolvedError
-from mecatol.errors import CoupledError, DeclarationError, LimitError, Problem, ScenarioError, StoppedError
+from mecatol.errors import (
+    CoupledError,
+    DeclarationError,
+    LimitError,
+    Problem,
+    ScenarioError,
+    StoppedError,
+    UnwritableError,
+)
 from mecatol.scenario.reading import read
 
 BATTLE: dict[str, Any] = {
@@ -33,6 +41,7 @@ ERRORS: dict[type[Exception], Callable[[], Exception]] = {
     PartlySolvedError: lambda: PartlySolvedError([ONE, TWO], "half of it"),
     DeclarationError: lambda: DeclarationError("pirates.yaml: is not a pack"),
     CoupledError: CoupledError,
+    UnwritableError: UnwritableError,
     StoppedError: lambda: StoppedError("Stopped at 3 of 9 battles"),
 }
 VALUES: dict[str, Callable[[], object]] = {

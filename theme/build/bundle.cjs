@@ -79,7 +79,8 @@ async function main() {
         return { path: path.join(job.browser, found) };
       });
       build.onLoad({ filter: /.*/, namespace: "earlier" }, ({ path: module }) => ({
-        contents: `module.exports = globalThis.Mecatol[${JSON.stringify(nameOf(module))}];`,
+        // Said to be a module, or esbuild would give all of it to whoever imports its default.
+        contents: `module.exports = Object.defineProperty(globalThis.Mecatol[${JSON.stringify(nameOf(module))}], "__esModule", { value: true });`,
       }));
       build.onLoad({ filter: /.*/, namespace: "made" }, ({ path: module }) => ({ contents: job.made[nameOf(module)] }));
     },

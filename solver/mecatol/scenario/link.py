@@ -30,7 +30,7 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 from mecatol.domain.units import ABBREVIATIONS
-from mecatol.errors import ScenarioError, fault
+from mecatol.errors import ScenarioError, UnwritableError, fault
 
 MARK = "#1/"
 """What a link of this version begins with."""
@@ -107,10 +107,6 @@ class Linked:
     """Tokens of what has been played of the battle at the table so far; None where it is not played out."""
 
 
-class _UnwritableError(ValueError):
-    """Something has no form in this notation."""
-
-
 def write(linked: Linked) -> str:
     """Return the part of an address that holds a case, from its `#`; in the old form where the short one has no way."""
     try:
@@ -126,7 +122,7 @@ def _written(linked: Linked) -> str:
     parts = [MARK.strip("#/"), *_case(linked.scenario)]
     if linked.history is not None:
         if not _is_history(linked.history):
-            raise _UnwritableError
+            raise UnwritableError
         parts.append("!" + ",".join(linked.history))
     if linked.beside is not None:
         parts += ["", *_case(linked.beside)]
@@ -161,10 +157,10 @@ def _check(text: str) -> str:
 def _code(codes: Mapping[str, str], slug: object) -> str:
     """Return the code of a slug, or the slug itself where it has none and is no other's code."""
     if not isinstance(slug, str) or not _SLUG.match(slug):
-        raise _UnwritableError
+        raise UnwritableError
     found = next((code for code, meant in codes.items() if meant == slug), slug)
     if codes.get(found, found) != slug:
-        raise _UnwritableError
+        raise UnwritableError
     return found
 
 
@@ -189,7 +185,7 @@ def _player(player: Mapping[str, Any]) -> str:
             continue
         try:
             written += item(rest[field])
-        except _UnwritableError:
+        except UnwritableError:
             continue  # it is written in full
         del rest[field]
     return written + (_value(rest, 0) if rest else "")
@@ -198,16 +194,16 @@ def _player(player: Mapping[str, Any]) -> str:
 def _faction(slug: object) -> str:
     code = _code(FACTIONS, slug)
     if not code[0].isalpha():
-        raise _UnwritableError  # it would be read as units
+        raise UnwritableError  # it would be read as units
     return f".{code}"
 
 
 def _units(counts: object) -> str:
     if not isinstance(counts, Mapping):
-        raise _UnwritableError
+        raise UnwritableError
     codes = {unit: code for code, unit in ABBREVIATIONS.items()}
     if any(unit not in codes or not _is_count(count) for unit, count in counts.items()):
-        raise _UnwritableError
+        raise UnwritableError
     return "".join(f"{count}{codes[unit]}" for unit, count in counts.items())
 
 
@@ -218,29 +214,29 @@ def _is_count(count: object) -> bool:
 def _some(counts: object) -> str:
     found = _units(counts)
     if not found:
-        raise _UnwritableError  # none at all is not the same as nothing said
+        raise UnwritableError  # none at all is not the same as nothing said
     return found
 
 
 def _planets(planets: object) -> str:
     if not planets or not isinstance(planets, Mapping):
-        raise _UnwritableError
+        raise UnwritableError
     if not all(isinstance(planet, str) and _SLUG.match(planet) for planet in planets):
-        raise _UnwritableError
+        raise UnwritableError
     return "".join(f".{planet}:{_units(counts)}" for planet, counts in planets.items())
 
 
 def _technologies(slugs: object) -> str:
     if not slugs or not isinstance(slugs, list):
-        raise _UnwritableError
+        raise UnwritableError
     return "".join(f"+{_code(UPGRADES, slug)}" for slug in slugs)
 
 
 def _cards(counts: object) -> str:
     if not counts or not isinstance(counts, Mapping):
-        raise _UnwritableError
+        raise UnwritableError
     if not all(isinstance(slug, str) and _SLUG.match(slug) and _is_count(count) for slug, count in counts.items()):
-        raise _UnwritableError
+        raise UnwritableError
     return "".join(f";{slug}" if count == 1 else f";{slug}:{count}" for slug, count in counts.items())
 
 
@@ -262,24 +258,24 @@ def _text(text: str) -> str:
 
 def _value(value: object, depth: int) -> str:
     if depth > _DEEPEST:
-        raise _UnwritableError
+        raise UnwritableError
     if value is None or isinstance(value, bool):
         return {None: "!n", True: "!t", False: "!f"}[value]
     if isinstance(value, int | float):
         found = json.dumps(value).replace("+", "")
         if not _NUMBER.match(found):
-            raise _UnwritableError
+            raise UnwritableError
         return found
     if isinstance(value, str):
         found = _text(value)
         return f"'{found}" if not found or _NUMBER.match(found) else found
     if isinstance(value, Mapping):
         if not all(isinstance(key, str) for key in value):
-            raise _UnwritableError
+            raise UnwritableError
         return f"({','.join(f'{_text(key)}:{_value(one, depth + 1)}' for key, one in value.items())})"
     if isinstance(value, list):
         return f"!({','.join(_value(one, depth + 1) for one in value)})"
-    raise _UnwritableError
+    raise UnwritableError
 
 
 def read(text: str) -> Linked:
