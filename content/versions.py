@@ -21,7 +21,12 @@ def notes(library: Library, number: str) -> str:
 
 
 def changed_in(library: Library, version: Version) -> list[News]:
-    """Return the changes of the log that came with a version: those since the one before it."""
+    """Return the changes of the log that came with a version: those since the one before it.
+
+    The log knows days alone: of two versions of one day, the newer one has them.
+    """
+    if version != next(one for one in library.versions if one.date == version.date):
+        return []
     before = max((one.date for one in library.versions if one.date < version.date), default="")
     return [news for news in library.changes if before < news.date <= version.date]
 

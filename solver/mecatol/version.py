@@ -6,7 +6,7 @@ a reader has to know, and the third for whatever only adds. `content/changes.yam
 
 from __future__ import annotations
 
-VERSION = "0.2.0"
+VERSION = "0.3.0"
 
 
 def version_line() -> str:

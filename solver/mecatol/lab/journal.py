@@ -1,6 +1,6 @@
 """What a run has solved so far, on disk: a header that names all that decides the rows, then the rows as they came.
 
-    {"journal": 1, "plan": "9f…", "version": "mecatol 0.2.0", "seconds": 60.0, "packs": []}
+    {"journal": 1, "plan": "9f…", "version": "mecatol 0.3.0", "seconds": 60.0, "packs": []}
     5d41402a {"battle": 16, "Red.space.cruiser": 2, "winner.Red": 0.31, …}
 
 Each row begins with a checksum of the header and itself: a row that was cut, changed, or belongs to another run is
