@@ -20,12 +20,11 @@ import mecatol
 from mecatol import forms
 from mecatol.domain.factions import FACTIONS
 from mecatol.preparing.prepare import prepare
+from mecatol.preparing.worded import OLDER_WORDING
 from mecatol.scenario import sentence
 
 SLOW = 20.0
 """Seconds of processor time after which a scenario is shown: refusals for size come sooner on a quiet machine."""
-OLDER_WORDING = "Name an older edition for the card as it was."
-"""How the warning ends that a card acts in a later wording than the one named."""
 _STRANGE: tuple[Any, ...] = (
     None, True, -1, 0, 1, 99, 100, 10**400, 10**5000, 0.5, float("nan"), float("inf"), "", " ", "?", "x" * 300,
     "\x00", "\u202e", "\ud800", [], {}, [[]], {"": {}}, {1: 2}, ["fighter", "fighter"], "best", "space",

@@ -180,3 +180,13 @@ def test_the_order_of_losses_is_told_where_nothing_else_shows_it() -> None:
     battle["players"][0]["policy"] = {"assign": "cheapest-first"}
     assert "Note: Assumed: Blue takes hits sustain first" in str(mecatol.solve(battle))
     assert "Note: Assumed" not in str(mecatol.solve({**battle, "policy": {"assign": "best"}}))
+
+
+def test_a_card_in_a_later_wording_that_finds_nothing_is_told() -> None:
+    """The sentence on its wording names it too, and says nothing of what it does."""
+    blue = {"name": "Blue", "effects": {"war-funding": 1}, "space": {"destroyer": 1, "cruiser": 1}}
+    red = {"name": "Red", "space": {"mech": 2}}
+    battle = {"step": "tactical-action", "players": [red, blue], "assume": {"limits": "ignored"}}
+    warnings = mecatol.solve(battle).warnings
+    assert any(text.startswith("Blue’s War Funding: since Codex I") for text in warnings)
+    assert "Blue’s War Funding Ω finds nothing to do here." in warnings

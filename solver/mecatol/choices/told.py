@@ -26,6 +26,7 @@ from mecatol.game.model import Game, Side
 from mecatol.game.opening import called
 from mecatol.game.waiting import can_wait
 from mecatol.game.windows import FleetPool, StructuresAboard, UnitsAre, UnitsBecome
+from mecatol.preparing.worded import OLDER_WORDING
 from mecatol.rules.capacity.carrying import CARRIED
 from mecatol.scenario.sentence import in_words
 from mecatol.scenario.step import STEPS
@@ -56,7 +57,8 @@ def tell(game: Game, solution: Solution) -> None:
     if game.scenario.step not in _BATTLES:
         return
     trace = [row["text"] for row in solution.trace]
-    said = [*trace, *solution.warnings]
+    # That another wording of a card acts says nothing of what it does.
+    said = [*trace, *(text for text in solution.warnings if not text.endswith(OLDER_WORDING))]
     solution.warnings.extend(_retreats(game))
     for side in game.sides:
         for effect in [EFFECTS[slug] for slug in side.effects]:

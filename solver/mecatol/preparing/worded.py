@@ -12,6 +12,9 @@ from mecatol.effects.model import COMPONENTS, EFFECTS, Component
 from mecatol.game.model import Game
 from mecatol.scenario.model import Player, Scenario
 
+OLDER_WORDING = "Name an older edition for the card as it was."
+"""How a sentence ends that says which wording of a card acts here."""
+
 
 def is_in_force(record: Component, edition: str) -> bool:
     """Tell whether this wording of a card is the one that an edition plays with."""
@@ -92,7 +95,7 @@ def _warnings(player: Player, edition: str) -> Iterator[str]:
         before, after = COMPONENTS[old], COMPONENTS[new]
         yield (
             f"{player.name}’s {before.name}: since {EDITIONS[after.edition]} the card is {after.name}, which acts "
-            "here. Name an older edition for the card as it was."
+            f"here. {OLDER_WORDING}"
         )
 
 
