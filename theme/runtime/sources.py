@@ -28,7 +28,7 @@ def solver_files(project: Path) -> list[Path]:
     """Return every file of the solver's package that the browser may need, code and data, in a fixed order.
 
     The lab stays outside: it starts processes, which a browser has not. So do the command line with what it alone
-    calls, what only programs and notebooks ask of an answer, what runs Python files of players' own, and pages for
+    calls, what only programs, notebooks and editors ask, what runs Python files of players' own, and pages for
     developers. What finds the best play, plays a battle out, reads packs or saved games comes once somebody asks (see
     `later_files`); packs are read from the start where the site has factions of its own.
     """
@@ -36,7 +36,7 @@ def solver_files(project: Path) -> list[Path]:
     names = (
         "lab", "chat.py", "protocol.py", *(f"homebrew/{name}.py" for name in _UNREAD), "completion.py", "options.py",
         "cli.py", "searching.py", "__main__.py", "solution/schema.py", "render/colors.py", "render/notebook.py",
-        "render/raster.py", "render/sent.py",
+        "render/raster.py", "render/sent.py", "scenario/slugs.pyi",
     )  # fmt: skip
     packs = any((package / "cards" / "factions").glob(f"{OWN}*.py"))
     later = later_files(project)

@@ -7,13 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mecatol.domain.editions import LATEST
 from mecatol.errors import fault, text_within
 from mecatol.scenario.assumptions import ASSUMPTIONS
 from mecatol.scenario.fields import Field
 from mecatol.scenario.records import CONDITION, PLAYER, PLAYER_RECORDS, RECORDS, SCENARIO
+
+if TYPE_CHECKING:
+    from mecatol.scenario.slugs import (
+        EditionSlug,
+        EffectSlug,
+        FactionSlug,
+        PlanetSlug,
+        StepSlug,
+        TechnologySlug,
+        UnitType,
+    )
 
 
 def _plain(value: Any) -> Any:
@@ -111,15 +122,15 @@ class Player:
     """
 
     name: str
-    faction: str | None = None
-    technologies: Sequence[str] = ()
-    effects: dict[str, int] = field(default_factory=dict)
+    faction: FactionSlug | str | None = None
+    technologies: Sequence[TechnologySlug | str] = ()
+    effects: dict[EffectSlug | str, int] = field(default_factory=dict)
     drafted: Sequence[str] = ()
     """For Franken: abilities and units of factions."""
-    space: dict[str, int] = field(default_factory=dict)
-    planets: dict[str, dict[str, int]] = field(default_factory=dict)
-    adjacent: dict[str, int] = field(default_factory=dict)
-    damaged: dict[str, int] = field(default_factory=dict)
+    space: dict[UnitType | str, int] = field(default_factory=dict)
+    planets: dict[PlanetSlug | str, dict[UnitType | str, int]] = field(default_factory=dict)
+    adjacent: dict[UnitType | str, int] = field(default_factory=dict)
+    damaged: dict[UnitType | str, int] = field(default_factory=dict)
     """In space, by type."""
     damaged_on: dict[str, dict[str, int]] = field(default_factory=dict)
     """On planets, by planet and type."""
@@ -191,9 +202,9 @@ class Scenario:
     what each field means and may hold. As text it is what players write to each other; `parse` reads that back.
     """
 
-    step: str
+    step: StepSlug | str
     players: Sequence[Player]
-    edition: str = LATEST
+    edition: EditionSlug | str = LATEST
     system: str | None = None
     into: str | tuple[str, ...] | None = None
     """What is in the active system, in words of SYSTEMS."""
