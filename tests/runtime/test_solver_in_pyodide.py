@@ -22,7 +22,7 @@ FIGURES = ("test_scenarios.py", "test_dice.py", "test_data.py", "test_planets_an
 """Of the solver's tests: what was worked out by hand, the dice, the data files, each form's own scenario."""
 SOLVER = PROJECT / "tests" / "solver"
 _FOLDERS = sorted({path.parent.name for path in SOLVER.glob("*/test_*.py")})
-_LARGE = ("combat", "steps")
+_LARGE = ("combat", "rules")
 PARTS = {
     "modules": [f"tests/solver/{path.name}" for path in sorted(SOLVER.glob("test_*.py"))],
     **{folder: [f"tests/solver/{folder}"] for folder in _LARGE},

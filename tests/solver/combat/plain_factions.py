@@ -47,7 +47,7 @@ JUDGED_APART = {
     ),
     # who leaves, and when, beyond a rule of retreat: worked out by hand
     **dict.fromkeys(("intercept", "rout", "skilled-retreat"), "combat/test_leaving_by_cards.py"),
-    "cosmic-phenomenae": "steps/test_parts_of_an_action.py",  # what a nebula gives, worked out by hand
+    "cosmic-phenomenae": "rules/test_parts_of_an_action.py",  # what a nebula gives, worked out by hand
     "parley": "effects/test_parley.py",  # agreed before anything is rolled
     # ground forces that come from elsewhere
     **dict.fromkeys(("linkship-cannon", "linkship-2-cannon"), "effects/test_linkship.py"),
