@@ -505,7 +505,8 @@ def _opponents(text: str, edition: str) -> list[tuple[str, dict[str, Any]]]:
     found: list[tuple[str, dict[str, Any]]] = []
     for number, line in enumerate([line.strip() for line in text.splitlines() if line.strip()], 1):
         if number > _MOST_OPPONENTS:
-            break
+            message = f"there is one fleet too many; at most {_MOST_OPPONENTS} are met at once"
+            raise mecatol.ScenarioError([mecatol.Problem(f"line {number}", message)])
         try:
             taken = take(f"1 cruiser vs {line}", edition)
         except mecatol.ScenarioError:

@@ -37,14 +37,21 @@ function whole(href) {
 /** @type {(problems: MecatolProblem[]) => string} */
 const plainly = (problems) => problems.map(({ field, message }) => `${field ? `${field}: ` : ""}${message}`).join(" ");
 
+/** Says why there is no answer; the one before goes, for it is to another battle. @param {string} words */
+function refuse(words) {
+  write(one(place, "said"), words);
+  for (const part of ["sides", "brief"]) one(place, part).replaceChildren();
+  whole("");
+}
+
 /** Solves a case and shows it. @param {any} scenario @returns {Promise<object>} what is told of it */
 async function solve(scenario) {
   newest = scenario;
   const said = one(place, "said");
   write(said, "Solving…");
-  const answer = await python.ask({ solve: scenario, seconds: SECONDS }); // whoever asked twice gets both
+  const answer = await python.ask({ solve: scenario, seconds: SECONDS }).catch((error) => ({ errors: [{ field: "", message: String(error?.message ?? error) }] })); // whoever asked twice gets both
   if (newest === scenario) {
-    if (answer.errors) write(said, plainly(answer.errors));
+    if (answer.errors) refuse(plainly(answer.errors));
     else {
       write(said, "");
       markup.fill(one(place, "sides"), answer.html);
@@ -61,10 +68,12 @@ async function read(words) {
   const mine = (newest = { words });
   const said = one(place, "said");
   write(said, "Reading…");
-  const found = await python.ask({ ask: words.slice(0, LONGEST) }, { wanted: () => newest === mine });
+  const found = await python.ask({ ask: words.slice(0, LONGEST) }, { wanted: () => newest === mine }).catch((error) => {
+    if (newest === mine) throw error;
+  });
   if (newest !== mine) return;
   if (!found.scenario) {
-    write(said, (found.unknown ?? ["Type a battle, such as 3 cruisers vs 2 dreadnoughts."]).join(" "));
+    refuse((found.unknown ?? ["Type a battle, such as 3 cruisers vs 2 dreadnoughts."]).join(" "));
     return;
   }
   const answer = await solve(found.scenario);
@@ -79,6 +88,7 @@ const fetched = new Map();
 function records(name) {
   const coming = fetched.get(name) ?? fetch(`${root}data/${name}.json`).then(async (came) => reading.parsed(await came.text())[name]);
   fetched.set(name, coming);
+  coming.catch(() => fetched.delete(name)); // it is asked for again
   return coming;
 }
 

@@ -86,7 +86,7 @@ def _unframed(pages: Iterable[Path]) -> list[str]:
     found: dict[str, None] = {"": None}
     for page in pages:
         first = page.parts[0]
-        if first != embed.FOLDER and page.as_posix() != "index.html":
+        if first != embed.FOLDER:
             old = next((f"{prefix}*" for prefix in moved.PREFIXES if first.startswith(prefix)), None)
             found[old or (f"{first}/*" if len(page.parts) > 1 else first)] = None
     return list(found)

@@ -86,6 +86,7 @@ _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,399})(?:\.[0-9]{1,400})?(?:e-?[0-9]{1,4})?\Z")
 _COUNT = re.compile(r"(?:0|[1-9][0-9]{0,14})\Z")
 _COUNTED = re.compile(r"(0|[1-9][0-9]{0,14})([a-z]+)")
+_BARE_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
 _TOKEN = re.compile(r"[a-z0-9.+-]{1,24}\Z")
 _ITEM = re.compile(r"([.!@+;])([a-z0-9:-]*)")
 _NAME = re.compile(r"[A-Za-z0-9_%~-]+")
@@ -310,6 +311,8 @@ def _broken(text: str) -> ScenarioError:
 
 
 def _untext(text: str, link: str) -> str:
+    if _BARE_PERCENT.search(text):
+        raise _broken(link)
     try:
         return unquote(text.replace("~", " "), errors="strict")
     except UnicodeError:

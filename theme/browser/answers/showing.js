@@ -64,7 +64,7 @@ function later() {
 
 /** Opens the sheet that hands a link to others; `copied` says whether it is in the clipboard already. @type {(link: string, copied: boolean) => Promise<void>} */
 async function share(link, copied) {
-  await fetched(new URL(sharing ?? "", document.baseURI).href);
+  if (!arrived("sharing")) await fetched(new URL(sharing ?? "", document.baseURI).href);
   arrived("sharing")?.open(link, copied);
 }
 

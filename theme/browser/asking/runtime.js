@@ -424,7 +424,9 @@ function started(name) {
   function ask(payload, options = {}) {
     return new Promise((resolve, reject) => {
       const id = (last += 1);
-      const text = JSON.stringify({ ...payload, ...arrived("packs")?.beside() });
+      const packs = arrived("packs")?.beside();
+      const modules = { .../** @type {any} */ (payload).modules, ...packs?.modules }; // those of the question, and those that read packs
+      const text = JSON.stringify(packs ? { ...payload, ...packs, modules } : payload);
       waiting.set(id, { text, resolve, reject, options });
       if (state === "ready" || state === "busy") {
         state = "busy";

@@ -33,6 +33,8 @@ const modules = { ...drawing, ...asking };
 
 /** The text of the game that is shown. */
 let text = "";
+/** The text that is being read: until it is a game, the one before stays. */
+let coming = "";
 /** @type {Game | null} */
 let game = null;
 /** The place of the system whose sheet is open. */
@@ -150,16 +152,17 @@ async function open(said, name = "") {
     write(told, `This is longer than ${LONGEST.toLocaleString("en")} characters, so it is not a saved game.`);
     return;
   }
-  wanted = null;
-  text = said;
+  coming = said;
   write(told, name ? `Reading ${name}…` : "Reading the game…");
-  const onProgress = (/** @type {MecatolProgress} */ { stage }) => text === said && write(told, `${stage}…`);
-  const answer = await ask({}, python, { onProgress }).catch((error) => ({ errors: [{ field: "", message: String(error.message ?? error) }] }));
-  if (text !== said) return; // another one was opened meanwhile
+  const onProgress = (/** @type {MecatolProgress} */ { stage }) => coming === said && write(told, `${stage}…`);
+  const answer = await ask({ game: said }, python, { onProgress }).catch((error) => ({ errors: [{ field: "", message: String(error.message ?? error) }] }));
+  if (coming !== said) return; // another one was opened meanwhile
   if (answer.errors) {
     write(told, plainly(answer.errors));
     return;
   }
+  wanted = null;
+  text = said;
   game = /** @type {Game} */ (answer);
   chosen = "";
   show(game);
@@ -241,7 +244,9 @@ async function take(file) {
     write(one(page, "said"), `${file.name} is too large to be a saved game.`);
     return;
   }
-  await open(await file.text(), file.name);
+  const said = await file.text().catch(() => null); // a folder, or a file that has gone
+  if (said === null) write(one(page, "said"), `${file.name} cannot be read. Choose a file, or paste its text.`);
+  else await open(said, file.name);
 }
 
 page.addEventListener("click", ({ target }) => {

@@ -2,9 +2,8 @@
 /** The battle with which each calculator was left on this device, to open with it again. */
 
 import { scenario as readScenario } from "./reading.js";
-import { held, keep } from "./store.js";
+import { LEFT as KEY, held, keep } from "./store.js";
 
-const KEY = "mecatol.left";
 const LONGEST = 1_000_000; // characters of all of them
 
 /** @typedef {{ step: string, scenario: any }} Left */

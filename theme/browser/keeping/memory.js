@@ -5,7 +5,7 @@ import { BATTLES, FLEETS, MOST_BATTLES, MOST_FLEETS, RECENT, battles, briefly, f
 import { exported, imported } from "./moving.js";
 import { copy } from "../page/copying.js";
 import { made, one, write } from "../page/parts.js";
-import { keep, unique } from "./store.js";
+import { LEFT, PLAYED, held, keep, told, unique } from "./store.js";
 import { say } from "../page/toast.js";
 import { written } from "./writing.js";
 
@@ -82,13 +82,13 @@ function take(calculator, side, { name, player }) {
   say(`${scenario.players[side].name} has ${name}. Undo takes it back`);
 }
 
-/** Gives an entry another name that nothing else of its kind has. @type {(kind: Kind, before: string, wanted: string) => void} */
+/** Gives an entry another name that nothing else of its kind has. @type {(kind: Kind, before: string, wanted: string) => string} */
 function rename(kind, before, wanted) {
   const { list, unread } = kind.all();
   const others = list.filter(({ name }) => name !== before);
   const name = unique(wanted.trim().slice(0, 100) || before, others);
   if (name !== before) keep(kind.key, list.map((entry) => (entry.name === before ? { ...entry, name } : entry)), unread);
-  showAll();
+  return name;
 }
 
 /** Takes an entry away, and lets it come back to where it was. @type {(calculator: Element, kind: Kind, name: string) => void} */
@@ -110,6 +110,7 @@ function undoable(calculator, words, back) {
   const way = button("Undo", `Undo: ${words}`, () => {
     place.replaceChildren(back() ? "" : "The browser does not let this page keep it.");
     showAll();
+    one(calculator, "recent").querySelector("summary")?.focus({ preventScroll: true });
   });
   place.replaceChildren(`${words} `, way);
   way.focus({ preventScroll: true });
@@ -124,8 +125,11 @@ function row(calculator, kind, name, shown, ways) {
     const end = (/** @type {boolean} */ taken) => {
       if (done) return;
       done = true;
-      if (taken) rename(kind, name, typed.value);
-      else showAll();
+      const stays = document.activeElement === typed;
+      typed.remove();
+      const now = taken ? rename(kind, name, typed.value) : name;
+      showAll();
+      if (stays) [...calculator.querySelectorAll("button")].find(({ ariaLabel }) => ariaLabel === `Rename ${now}`)?.focus({ preventScroll: true });
     };
     typed.addEventListener("keydown", (event) => {
       if (!["Enter", "Escape"].includes(event.key)) return;
@@ -217,6 +221,7 @@ function show(calculator) {
   const fold = one(calculator, "recent");
   if (!(fold instanceof HTMLDetailsElement) || !fold.open) return;
   lay(fold);
+  if (fold.querySelector(".saved__typed")) return; // a name is being typed, whose end shows the lists
   const ways = () => [...fold.querySelectorAll("button")];
   const at = ways().findIndex((way) => way === document.activeElement);
   const held = at < 0 ? "" : document.activeElement?.ariaLabel;
@@ -254,11 +259,20 @@ function show(calculator) {
 /** Forgets everything, and lets it come back. @type {(calculator: Element) => void} */
 function forget(calculator) {
   clearTimeout(timer);
-  const before = [RECENT, FLEETS, BATTLES].map((key) => [key, localStorage.getItem(key)]);
-  const gone = before.map(([key]) => keep(String(key), [], []));
+  const now = (/** @type {string} */ key) => held(key, (entry) => entry, Infinity);
+  const before = [RECENT, FLEETS, BATTLES, LEFT, PLAYED].map((key) => ({ key, ...now(key) }));
+  const gone = before.map(({ key }) => keep(key, [], []));
   showAll();
   if (gone.includes(false)) say("The browser does not let this page forget it. Delete the site’s data in the browser’s settings.", LONG);
-  else undoable(calculator, "Forgotten.", () => before.every(([key, text]) => text === null || keep(String(key), JSON.parse(String(text)), [])));
+  else undoable(calculator, "Forgotten.", () => before.every(({ key, list, unread }) => {
+    const since = now(key); // what came meanwhile stays
+    const all = [...since.list];
+    const there = new Set(all.map(told));
+    for (const entry of list) {
+      if (!there.has(told(entry))) all.push("name" in entry ? { ...entry, name: unique(entry.name, all) } : entry);
+    }
+    return keep(key, all, [...since.unread, ...unread]);
+  }));
 }
 
 document.addEventListener("click", (event) => {

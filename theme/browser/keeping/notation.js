@@ -263,7 +263,7 @@ export function linked(hash) {
   try {
     const end = hash.lastIndexOf("/");
     const whole = hash.slice(1, end);
-    if (hash.length > LONGEST || !hash.startsWith(MARK) || hash.slice(end + 1) !== check(whole)) stop();
+    if (hash.length > LONGEST || /[^ -~]/.test(hash) || !hash.startsWith(MARK) || hash.slice(end + 1) !== check(whole)) stop();
     let all = whole.split("/").slice(1);
     const pack = all.at(-1)?.startsWith("=") ? read((all.pop() ?? "").slice(1)) : "";
     const gap = all.indexOf("");

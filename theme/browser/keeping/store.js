@@ -6,6 +6,11 @@
 
 import { parsed } from "./reading.js";
 
+/** Where the battle with which a calculator was left is kept. */
+export const LEFT = "mecatol.left";
+/** Where battles that are played out are kept. */
+export const PLAYED = "mecatol.played";
+
 /** @typedef {{ list: any[], unread: any[] }} Held `unread`: entries that are none for this version; all of a text that is no list is one of them */
 
 /** What is under a key now. @type {(key: string, read: (one: any) => any, longest: number) => Held} */

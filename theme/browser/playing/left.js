@@ -3,9 +3,8 @@
 
 import * as address from "../keeping/address.js";
 import { scenario as readScenario } from "../keeping/reading.js";
-import { held, keep, told } from "../keeping/store.js";
+import { PLAYED as KEY, held, keep, told } from "../keeping/store.js";
 
-const KEY = "mecatol.played";
 const MOST = 6;
 const LONGEST = 400_000; // characters of the list
 

@@ -22,6 +22,8 @@ const SLOW = 250; // ms without an answer after which the reader sees that it is
 let played = null;
 /** Counts what was asked: only the last answer is shown. */
 let asked = 0;
+/** Whether the browser is going back to the calculator: a second step back would leave the page. */
+let leaving = false;
 
 const dialog = made("dialog", { className: "dialog playing" });
 dialog.setAttribute("aria-labelledby", "playing-title");
@@ -35,11 +37,12 @@ export async function open(calculator, history) {
   if (played.pushed) window.history.pushState(null, "", kept.hash(scenario, steps));
   view.waiting(dialog);
   if (!dialog.open) dialog.showModal();
-  await go(steps);
+  leaving = false;
+  await go(steps, null, history === undefined);
 }
 
-/** Asks which moment some steps lead to, and shows it; with a seed the next dice are rolled here. @type {(steps: string[], seed?: number | null) => Promise<void>} */
-async function go(steps, seed = null) {
+/** Asks which moment some steps lead to, and shows it; with a seed the next dice are rolled here. Steps that came by a link are the reader's `own` once one goes on with them. @type {(steps: string[], seed?: number | null, own?: boolean) => Promise<void>} */
+async function go(steps, seed = null, own = true) {
   if (!played) return;
   const mine = (asked += 1);
   const { scenario } = played;
@@ -58,14 +61,15 @@ async function go(steps, seed = null) {
   played.history = answer.history;
   played.seed = seed;
   window.history.replaceState(null, "", kept.hash(scenario, played.history));
-  kept.leave(scenario, played.history);
+  if (own) kept.leave(scenario, played.history);
   view.show(dialog, answer, { links: JSON.parse(played.calculator.dataset.links ?? "{}"), seed, first });
 }
 
 /** Back to the calculator. */
 function leave() {
-  if (!played) return;
-  if (played.pushed) window.history.back();
+  if (!played || leaving) return;
+  leaving = played.pushed;
+  if (leaving) window.history.back();
   else {
     window.history.replaceState(null, "", written(played.scenario.step, played.scenario));
     close();
@@ -75,6 +79,7 @@ function leave() {
 function close() {
   const { calculator } = played ?? {};
   played = null;
+  leaving = false;
   asked += 1;
   if (dialog.open) dialog.close();
   /** @type {HTMLElement | null | undefined} */ (calculator?.querySelector('[data-do="table"]'))?.focus({ preventScroll: true });

@@ -152,6 +152,7 @@ function rolled(dice, style) {
 /** The dice one after another, each with what it shows: the last one takes the step. @type {(dice: any[], style: string) => HTMLElement} */
 function faces(dice, style) {
   const needed = dice.flatMap(({ dice: number, on }) => Array(number).fill(on));
+  const worth = dice.flatMap(({ dice: number, yields = 1 }) => Array(number).fill(yields));
   /** @type {number[]} */
   const shown = [];
   const slots = box("div", `playing__dice ${style}`, ...needed.map((on) => box("span", "die", `${on}${on < 10 ? "+" : ""}`)));
@@ -168,7 +169,7 @@ function faces(dice, style) {
     slot?.classList.toggle("die--hit", face >= needed[shown.length]);
     shown.push(face);
     if (shown.length < needed.length) return;
-    const hits = shown.filter((each, place) => each >= needed[place]).length;
+    const hits = shown.reduce((sum, each, place) => sum + (each >= needed[place] ? worth[place] : 0), 0);
     done.dataset.token = shown.length <= MOST_FACES ? `${hits}.${shown.map((each) => each % SIDES).join("")}` : String(hits);
     done.click();
   });
@@ -185,8 +186,13 @@ function way(option, styles) {
   if (!option.shows?.length) words.append(option.words);
   const end = box("span", "rows__end", option.best ? "best" : (option.shown ?? ""));
   const one = button("", `playing__choice${option.best ? " is-best" : ""}`, { token: option.token });
-  one.setAttribute("aria-label", `${option.words}${option.best ? ": best" : option.shown ? `: ${option.shown}` : ""}`);
-  one.append(words, end);
+  return spoken(one, `${option.words}${option.best ? ": best" : option.shown ? `: ${option.shown}` : ""}`, words, end);
+}
+
+/** A button that is heard in whole words and seen in short ones. @type {(one: HTMLElement, words: string, ...seen: HTMLElement[]) => HTMLElement} */
+function spoken(one, words, ...seen) {
+  for (const part of seen) part.setAttribute("aria-hidden", "true");
+  one.append(box("span", "unseen", words), ...seen);
   return one;
 }
 
@@ -202,10 +208,7 @@ function question({ step, notes }, styles, { links, seed }) {
     part.append(rolled(step.dice, style));
     const pad = box("div", "playing__pad");
     for (const { token, words, hits, shown } of step.options) {
-      const one = button("", "playing__number", { token });
-      one.setAttribute("aria-label", `${words}, ${shown}`);
-      one.append(box("b", "", String(hits)), box("small", "", shown));
-      pad.append(one);
+      pad.append(spoken(button("", "playing__number", { token }), `${words}, ${shown}`, box("b", "", String(hits)), box("small", "", shown)));
     }
     part.append(box("p", "playing__label", "How many hit?"), pad);
     if (step.faces) part.append(faces(step.dice, style));
@@ -229,9 +232,8 @@ function question({ step, notes }, styles, { links, seed }) {
 function announcing(extras) {
   const list = box("div", "playing__extras", box("span", "playing__label", "Retreat announced by"));
   for (const { token, words } of extras) {
-    const one = button(words === "Nobody retreats" ? "nobody" : words.replace(" announces a retreat", ""), "button button--quiet", { token });
-    one.setAttribute("aria-label", words);
-    list.append(one);
+    const short = words === "Nobody retreats" ? "nobody" : words.replace(" announces a retreat", "");
+    list.append(spoken(button("", "button button--quiet", { token }), words, box("span", "", short)));
   }
   return list;
 }

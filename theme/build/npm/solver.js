@@ -15,6 +15,7 @@ export class ScenarioError extends Error {
  */
 export function solver(begin) {
   let thread = null;
+  let end = () => undefined;
   let last = 0;
   const waiting = new Map();
 
@@ -22,7 +23,8 @@ export function solver(begin) {
   function close(error = new Error("The solver was closed.")) {
     const lost = [...waiting.values()];
     waiting.clear();
-    thread?.then(({ end }) => end()).catch(() => undefined);
+    end(); // at once: a worker that fails to start is never ready
+    end = () => undefined;
     thread = null;
     for (const { reject } of lost) reject(error);
   }
@@ -36,6 +38,7 @@ export function solver(begin) {
       else if (said.answer !== undefined || said.error) answered(said);
     };
     const begun = await begin(heard, (error) => close(error));
+    end = begun.end;
     const { default: runtime } = await import("./bundle.js");
     begun.post({ runtime });
     await there;
