@@ -23,13 +23,14 @@ def best(game: Game, patience: float) -> Solution:
     Raises ScenarioError where two players look for what only one can, LimitError where the time that was granted is
     over.
     """
-    solve: Solve = _by_its_step
+    solve: Solve = by_its_step
     for search in (in_best_round, partial(within_patience, patience), in_best_ways, in_orders):
         solve = partial(search, solve=solve)
     return solve(game)
 
 
-def _by_its_step(game: Game) -> Solution:
+def by_its_step(game: Game) -> Solution:
+    """Return the solution of the game by its step alone, without any search; its memory is emptied afterwards."""
     try:
         solution: Solution = STEPS[game.scenario.step].solve(game)
         return solution

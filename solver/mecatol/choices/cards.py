@@ -21,6 +21,22 @@ def in_best_ways(game: Game, solve: Solve) -> Solution:
     Each is tried for the whole of a combat, whenever the scenario stops it. Raises LimitError where the time that was
     granted is over.
     """
+    ready, chosen = decided(game, solve)
+    solution = solve(ready)
+    solution.scenario = game.scenario
+    for side, effect, best in chosen:
+        solution.choices.append({
+            "player": side.name, "choice": effect.choice, "value": best.value, "margin": best.value - best.values[-1],
+            "text": told(side, effect, best),
+        })  # fmt: skip
+    return solution
+
+
+def decided(game: Game, solve: Solve) -> tuple[Game, list[tuple[Side, Effect, BestVariation]]]:
+    """Return the game with the best simple way of each card for which its owner names none, and the search for each.
+
+    Every way is solved by `solve`. Raises LimitError where the time that was granted is over.
+    """
     chosen: list[tuple[Side, Effect, BestVariation]] = []
     ready = game
     for side in game.sides:
@@ -31,14 +47,7 @@ def in_best_ways(game: Game, solve: Solve) -> Solution:
             best = best_of(game, variations, solve, partial(_worth, side))
             chosen.append((side, effect, best))
             ready = with_choice(ready, side, effect.choice, ways[best.chosen])
-    solution = solve(ready)
-    solution.scenario = game.scenario
-    for side, effect, best in chosen:
-        solution.choices.append({
-            "player": side.name, "choice": effect.choice, "value": best.value, "margin": best.value - best.values[-1],
-            "text": _told(side, effect, best),
-        })  # fmt: skip
-    return solution
+    return ready, chosen
 
 
 def _undecided(side: Side) -> list[Effect]:
@@ -74,7 +83,7 @@ def _worth(side: Side, solution: Solution) -> Number:
     return sum(lost.values()) - 2 * lost.get(side.name, 0)
 
 
-def _told(side: Side, effect: Effect, best: BestVariation) -> str:
+def told(side: Side, effect: Effect, best: BestVariation) -> str:
     """Say which way is the best, and what the others come to."""
     ways = effect.tries(side) if effect.tries else ()
     named = [_named(way, ways) for way in ways]

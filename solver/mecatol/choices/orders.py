@@ -32,14 +32,16 @@ def in_orders(game: Game, solve: Solve) -> Solution:
     that was granted is over.
     """
     step = STEPS[game.scenario.step]
-    searching = [side for side in game.sides if side.policy.order == BEST and len(_unordered(step, side)) > 1]
+    searching = [side for side in game.sides if side.policy.order == BEST and len(unordered(step, side)) > 1]
     if searching:
         if len(searching) > 1:
-            raise fault(_field(searching[1]), "the best order is searched for one player only; name an order", BEST)
+            raise fault(
+                order_field(searching[1]), "the best order is searched for one player only; name an order", BEST
+            )
         return _best(game, searching[0], solve)
     solution = solve(game)
     for side in game.sides:
-        left = _unordered(step, side)
+        left = unordered(step, side)
         if len(left) > 1 and not (_told_in_play(step, side, left) and side.index not in game.orders_tell):
             solution.warnings.extend(_assumed(game, side, left, solve, solution))
     return solution
@@ -67,7 +69,7 @@ def _commute(first: Window, second: Window) -> bool:
     return twins or (first.commutes and second.commutes)
 
 
-def _unordered(step: Step, side: Side) -> list[str]:
+def unordered(step: Step, side: Side) -> list[str]:
     """Return the player's effects that act at the same moment as another and that no order of the player's names."""
     own = tuple([effect.slug for effect in side.active_effects])
     return [slug for slug in _meeting(step.slug, own) if slug not in side.policy.ordered]
@@ -90,7 +92,7 @@ def _told_in_play(step: Step, side: Side, slugs: Sequence[str]) -> bool:
     return all(kind.tells_orders and not steps & _ASKED_ELSEWHERE for kind, steps in meetings)
 
 
-def _field(side: Side) -> str:
+def order_field(side: Side) -> str:
     """Return where a player's order stands: with the player or with everybody's choices."""
     return f"players.{side.index}.policy.order" if "order" in side.player.policy else "policy.order"
 
@@ -107,14 +109,16 @@ def _unless_told(slugs: Iterable[str]) -> str:
 
 def _best(game: Game, side: Side, solve: Solve) -> Solution:
     """Return the solution in the order in which the player wins most often, the one assumed where that is as good."""
-    slugs = _unordered(STEPS[game.scenario.step], side)
+    slugs = unordered(STEPS[game.scenario.step], side)
     orders = list(permutations(slugs))
 
     def wins(solution: Solution) -> Number:
         if side.name in solution.winner:
             return solution.winner[side.name]
         title = STEPS[game.scenario.step].title
-        raise fault(_field(side), f"the best order wins most often, and {title} has no winner; name an order", BEST)
+        raise fault(
+            order_field(side), f"the best order wins most often, and {title} has no winner; name an order", BEST
+        )
 
     best = best_of(game, (with_choice(game, side, "order", order) for order in orders), solve, wins)
     first = best.values[0]

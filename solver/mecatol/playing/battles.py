@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from mecatol.choices.best import by_its_step
+from mecatol.choices.cards import decided, told
+from mecatol.choices.orders import order_field, unordered
+from mecatol.choices.variation import with_choice
 from mecatol.errors import fault
 from mecatol.game.journal import Journal
 from mecatol.game.memory import Memory
@@ -15,6 +19,8 @@ from mecatol.scenario.model import Scenario
 from mecatol.scenario.policy import BEST, DEFAULT_ASSIGN, Policy
 from mecatol.scenario.reading import read
 from mecatol.scenario.step import STEPS
+
+_USUAL_LOSSES = "The odds assume that damage is sustained first, then the cheapest units are lost."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,6 +45,8 @@ class PlayedBattle(NamedTuple):
 def made_ready(scenario: Any) -> PlayedBattle:
     """Return a scenario ready to be walked.
 
+    The best simple way of each card is found first, as when the scenario is solved; losses are never searched for.
+
     Raises ScenarioError where it has faults, or where it cannot be played out: the message says what is not walked.
     """
     read_so: Scenario = read(scenario)
@@ -51,16 +59,18 @@ def made_ready(scenario: Any) -> PlayedBattle:
             if when == BEST and slug in side.effects:
                 message = "the best round is searched for before the battle; name a round to play it out"
                 raise fault(f"players.{side.index}.policy.play.{slug}", message, when)
-    assumed = []
-    plain, table = [], []
-    for side in game.sides:
-        policy = side.policy
-        if policy.searches:
-            policy = replace(policy, assign=DEFAULT_ASSIGN)
-        plain.append(replace(side, policy=policy))
-        table.append(replace(side, policy=_EveryWay(**vars(policy))))
-    if any(side.policy.searches for side in game.sides):
-        assumed.append("The odds assume that damage is sustained first, then the cheapest units are lost.")
-    set_so = replace(game, sides=tuple(plain), memory=Memory())
-    lawful = replace(game, sides=tuple(table), memory=Memory(), journal=Journal())
-    return PlayedBattle(set_so, PLAYED[read_so.step](set_so, lawful), tuple(assumed))
+        if side.policy.order == BEST and len(unordered(STEPS[read_so.step], side)) > 1:
+            message = "the best order is searched for before the battle; name an order to play it out"
+            raise fault(order_field(side), message, BEST)
+    searching = [side for side in game.sides if side.policy.searches]
+    for side in searching:
+        game = with_choice(game, side, "assign", DEFAULT_ASSIGN)
+    game, tried = decided(game, by_its_step)
+    set_so = replace(game, memory=Memory())
+    table = tuple([replace(side, policy=_EveryWay(**vars(side.policy))) for side in game.sides])
+    lawful = replace(game, sides=table, memory=Memory(), journal=Journal())
+    played = PLAYED[read_so.step](set_so, lawful)
+    assumed = [*set_so.journal.warnings, *(told(*each) for each in tried)]  # a step, too, says what it ignores
+    if searching:
+        assumed.append(_USUAL_LOSSES)
+    return PlayedBattle(set_so, played, tuple(assumed))

@@ -7,11 +7,11 @@ first; in `plain` only the policy's, and by it the odds are worked out.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
-from math import inf
 from typing import NamedTuple
 
 from mecatol.domain.places import SPACE
@@ -24,7 +24,7 @@ from mecatol.playing.stages import MOST_WAYS, StageWalk, pushed, said
 from mecatol.playing.steps import CHOICE, LOSSES, ROLL, WHICH, Odds, TableStep, WayOn, distinct
 from mecatol.playing.tokens import shown_change, token_of_change, words_of_change
 from mecatol.probability.dice import Dice, Distribution, Number, add_mass
-from mecatol.probability.limits import time_limit
+from mecatol.probability.limits import positions_limit, watched
 from mecatol.rules.combat.conversation import (
     ChanceNode,
     ContestNode,
@@ -81,7 +81,9 @@ class _Rounds:
         def end(after: CombatState) -> Tree:
             return self._trees.ended(self.fight, self._trees.index.number(after), number, labels)
 
-        return Conversation(self.fight, state, number, leaving, end, hit)
+        talk = Conversation(self.fight, state, number, leaving, end, hit)
+        talk.labels = labels
+        return talk
 
     def state(self, key: StateKey, number: int) -> CombatState:
         """Return the state that a tree of a round leads to, as the next one starts."""
@@ -150,9 +152,11 @@ class CombatWalk:
         Where they are too many to be listed they are those of the policy and of the named orders.
         """
         try:
-            with time_limit(inf, MOST_WAYS):
+            with positions_limit(MOST_WAYS):
                 return self._open.options(hit, number, hits), True
-        except LimitError:
+        except LimitError as limit:
+            if limit.option != "positions":
+                raise
             found = [rounds.options(hit, number, hits) for rounds in (self._set, *self._orders)]
             return mapped(SIDES, lambda side: list(dict.fromkeys([each[side][0] for each in found]))), False
 
@@ -314,14 +318,17 @@ class CombatWalk:
     def _hit(self, state: CombatState, number: int, leaving: int | None, mine: _Result, theirs: _Result) -> TableStep:
         """Return what follows both rolls: the attacker assigns hits, then the defender."""
         hit, suffered, dealt = self._open.suffered(state, number, mine, theirs)
-        talk = self._open.talk(state, number, leaving, hit)
         options, all_of_them = self._ways_to_take(hit, number, (suffered, dealt))
         counts = number_of(suffered), number_of(dealt)
 
         def assigned(side: int, chosen: tuple[SideState, ...]) -> TableStep:
             if side == len(SIDES):
-                labels = chosen[0].labels + chosen[1].labels
-                return self._tree(talk.after_losses(*chosen), hit, number).with_notes(said(labels))
+                talk = self._open.talk(state, number, leaving, hit)
+                tree = talk.after_losses(*chosen)
+                # Of a tree that goes several ways, nobody knows yet which of its labels come true.
+                labels = tuple(talk.labels) if isinstance(tree, int) else chosen[0].labels + chosen[1].labels
+                lost = hit._replace(forces=(chosen[0].force, chosen[1].force))
+                return self._tree(tree, lost, number).with_notes(said(labels))
             if len(options[side]) == 1:
                 return assigned(side + 1, (*chosen, options[side][0]))
             then = self._set.talk(state, number, leaving, hit)
@@ -337,20 +344,27 @@ class CombatWalk:
         count: int, chosen: tuple[SideState, ...], then: Callable[[SideState], TableStep],
     ) -> TableStep:  # fmt: skip
         """Return the step in which a side assigns hits, those of the attacker being chosen before the defender's."""
-        player, before = self.fight.players[side], self.fight.position(hit)
+        player = self.fight.players[side]
+        forces = (chosen[0].force, hit.forces[1]) if chosen else hit.forces
+        before = self.fight.position(hit._replace(forces=forces))  # with what the attacker has lost gone
 
         def odds(option: SideState) -> Odds:
             both = (option, options[DEFENDER][0]) if side == ATTACKER else (chosen[0], option)
             return self._ahead(self._set.reached(talk.after_losses(*both), number), number + 1)
 
         ways = []
-        for place, option in enumerate(options[side], 1):
-            forces = (option.force, hit.forces[1]) if side == ATTACKER else (hit.forces[0], option.force)
-            after = self.fight.position(hit._replace(forces=forces))
+        for place, option in enumerate(watched(options[side]), 1):
+            left = (option.force, forces[1]) if side == ATTACKER else (forces[0], option.force)
+            after = self.fight.position(hit._replace(forces=left))
             token = token_of_change(self.fight.game, before, after, place)
             words = words_of_change(self.fight.game, before, after, player)
             shows = shown_change(self.fight.game, before, after)
             ways.append(WayOn(token, words, partial(then, option), odds=partial(odds, option), shows=shows))
+        alike = Counter([way.words for way in ways])
+        ways = [
+            way._replace(words=f"{way.words}, after sustaining") if alike[way.words] > 1 and option.sustained else way
+            for way, option in zip(ways, options[side], strict=True)
+        ]
         name = self.fight.sides[side].name
         return TableStep(
             LOSSES, self._title(number), self._assigning,

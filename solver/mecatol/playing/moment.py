@@ -123,6 +123,7 @@ def play(
 
     Raises:
         ScenarioError: the battle has faults or cannot be played out, or a token says nothing that can happen there.
+        LimitError: the time or the positions that the caller granted (`time_limit`) do not suffice.
     """
     battle = _ready(json.dumps(read(scenario).data(), sort_keys=True))
     tokens = _checked(history)
@@ -251,7 +252,8 @@ def _dice(game: Game, player: int | None, dice: Dice) -> dict[str, Any]:
     side = game.sides[player or 0]
     unit = kind_of(side, dice.unit) if dice.unit else ""
     found = {"unit": unit, "units": dice.units, "dice": dice.dice, "on": dice.value - dice.modifier}
-    return found | ({"reroll": True} if dice.reroll else {})
+    many = {"yields": dice.yields} if dice.yields != 1 else {}
+    return found | many | ({"reroll": True} if dice.reroll else {})
 
 
 def _acting(game: Game) -> Iterator[dict[str, Any]]:

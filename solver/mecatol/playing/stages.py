@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from math import inf
 
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import ANTI_FIGHTER_BARRAGE, BOMBARDMENT, SPACE_CANNON, planet_name
@@ -17,7 +16,7 @@ from mecatol.game.state import State
 from mecatol.playing.steps import LOSSES, ROLL, WHICH, Odds, TableStep, WayOn, distinct
 from mecatol.playing.tokens import shown_change, token_of_change, words_of_change
 from mecatol.probability.dice import Dice, add_mass
-from mecatol.probability.limits import time_limit
+from mecatol.probability.limits import positions_limit
 
 type Worth = Callable[[int, Positions], Odds]
 """What positions before a stage, by its place in the list, are worth, with their chances."""
@@ -103,11 +102,15 @@ class StageWalk:
         The rolls of the other are the same.
         """
         try:
-            with time_limit(inf, MOST_WAYS):
+            with positions_limit(MOST_WAYS):
                 return list(self.stages[index](state))
-        except LimitError:
-            self.game.note("78.6", _MANY)
-            return list((self._instead or self.stages)[index](state))
+        except LimitError as limit:
+            if limit.option != "positions":
+                raise
+        if not self._instead:  # the limit was met by results of dice, of which none is left out
+            return list(self.stages[index](state))
+        self.game.note("78.6", _MANY)
+        return list(self._instead[index](state))
 
     def _looked_at(self, index: int, state: State) -> tuple[list[Branch], list[Rolled], Labels]:
         """Return what a stage may come to, equal ones as one, the rolls for it and what is said of it."""

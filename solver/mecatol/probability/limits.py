@@ -81,6 +81,12 @@ def time_limit(seconds: float, positions: float = POSITIONS) -> AbstractContextM
     return _while(_GRANTED, _Grant(seconds, monotonic() + seconds, positions))
 
 
+def positions_limit(positions: float) -> AbstractContextManager[None]:
+    """Grant what is granted, but at most so many positions: the caller's time and work still hold."""
+    granted = _GRANTED.get()
+    return _while(_GRANTED, replace(granted, positions=min(positions, granted.positions)))
+
+
 def work_limit(seconds: float) -> AbstractContextManager[None]:
     """Grant what is granted, but so much work at most as a quiet machine does in so many seconds.
 

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 import mecatol
+from mecatol.playing.battles import made_ready
 from mecatol.playing.chance import fall, luck
 from mecatol.playing.moment import play
 from mecatol.playing.tokens import fallen, hits_shown, token_of_roll
 from mecatol.probability.dice import Dice
+from mecatol.probability.limits import time_limit
 from tests.solver.helpers import near
 
 type Data = dict[str, Any]
@@ -211,3 +213,83 @@ def test_best_losses_are_taken_in_the_usual_order_and_it_says_so() -> None:
     moment = play(searching, ["0", "1"]).data()
     assert moment["assumed"] == ["The odds assume that damage is sustained first, then the cheapest units are lost."]
     assert moment["step"]["options"][0]["best"]
+
+
+def test_a_card_acts_in_the_best_of_its_simple_ways_as_where_the_battle_is_solved() -> None:
+    # The Crown of Thalnos destroys what rerolls and misses, so Red does best not to risk its ships.
+    red = {"name": "Red", "space": {"cruiser": 3, "dreadnought": 2}, "effects": {"crown-of-thalnos": 1}}
+    blue = {"name": "Blue", "space": {"cruiser": 4, "dreadnought": 1}}
+    scenario = {"step": "space-combat", "players": [red, blue]}
+    start, solution = play(scenario).data(), mecatol.solve(scenario)
+    assert shares(start)["Red"] == near(solution.winner["Red"]) == pytest.approx(0.746, abs=5e-5)
+    assert start["assumed"] == [choice["text"] for choice in solution.choices]
+    assert start["assumed"][0].startswith("Red uses The Crown of Thalnos for no unit, the best of the ways tried")
+
+
+def test_a_search_for_the_best_order_is_refused() -> None:
+    cards = {"faction": "titans-of-ul", "effects": {"tellurian": 1, "shields-holding": 1}}
+    players = [{**DUEL["players"][0], **cards}, DUEL["players"][1]]
+    searching = {**DUEL, "players": players, "policy": {"order": "best"}}
+    words = "policy.order: the best order is searched for before the battle; name an order to play it out"
+    assert refusal(searching).startswith(words)
+    own = [{**players[0], "policy": {"order": "best"}}, players[1]]
+    assert refusal({**DUEL, "players": own}).startswith(f"players.0.{words}")
+    # One effect, or two that never meet, have no order: nothing is searched for.
+    assert shares(play({**DUEL, "policy": {"order": "best"}}).data()) == shares(play(DUEL).data())
+
+
+def test_what_is_over_a_limit_is_said_as_where_the_battle_is_solved() -> None:
+    players = [{"name": "Red", "space": {"cruiser": 1, "fighter": 2}}, DUEL["players"][1]]
+    (said,) = play({**DUEL, "players": players}).data()["assumed"]
+    assert said.startswith("Over capacity: 2 too many (Red has 2 fighters")
+    assert [said] == mecatol.solve({**DUEL, "players": players}).warnings
+
+
+def test_the_defender_sees_what_the_attacker_has_lost() -> None:
+    players = [
+        {"name": "Red", "space": {"dreadnought": 2}}, {"name": "Blue", "space": {"cruiser": 2, "dreadnought": 1}}
+    ]  # fmt: skip
+    moment = play({**DUEL, "players": players}, ["1", "1", "a-1n"]).data()
+    assert (moment["step"]["words"], moment["step"]["player"]) == ("Blue assigns 1 hit.", 1)
+    assert [place["units"] for place in moment["players"][0]["places"]] == [
+        [{"unit": "dreadnought", "count": 1, "damaged": 0}]
+    ]
+    assert {option["token"] for option in moment["step"]["options"]} == {"b+1n", "b-1c", "b-1n"}
+
+
+def test_ways_that_leave_the_same_are_told_apart() -> None:
+    # Three hits on two dreadnoughts: both are lost, one of them after it has sustained the third hit, or not: a hit
+    # is left over then, and what counts units that sustained counts none.
+    options = play(
+        {**FLEETS, "players": [{"name": "Red", "space": {"dreadnought": 2}}, FLEETS["players"][1]]}, ["0", "3"]
+    )
+    words = [option.way.words for option in options.options]
+    assert {"lose 2 dreadnoughts", "lose 2 dreadnoughts, after sustaining"} <= set(words)
+    assert len(set(words)) == len(words)
+
+
+def test_what_follows_the_losses_is_said_as_it_happens() -> None:
+    # One dreadnought has come damaged. The other sustains, and Duranium Armor repairs the first; if a ship is lost, it
+    # is the damaged one, and there is nothing to repair.
+    red = {"name": "Red", "space": {"dreadnought": 2}, "damaged": {"dreadnought": 1}}
+    players = [{**red, "technologies": ["duranium-armor"]}, FLEETS["players"][1]]
+    for _ in range(2):  # what is looked up the second time says as much
+        (note,) = play({**FLEETS, "players": players}, ["0", "1", "a+1n"]).data()["notes"]
+        assert note.startswith("Red’s Duranium Armor: ")
+        assert play({**FLEETS, "players": players}, ["0", "1", "a-1n"]).data()["notes"] == []
+
+
+def test_the_time_that_the_caller_grants_holds_while_ways_are_listed() -> None:
+    step = made_ready(FLEETS).played.start()
+    defender = step.ways[0].then()
+    with time_limit(0), pytest.raises(mecatol.LimitError, match="within 0 seconds"):
+        defender.ways[3].then()
+
+
+def test_a_die_of_which_a_hit_counts_twice_says_so() -> None:
+    infantry = {"planets": {"abaddon": {"infantry": 1}}}
+    red = {"name": "Red", **infantry, "technologies": ["x-89-bacterial-weapon-omega-omega"]}
+    die = {"unit": "infantry", "units": 1, "dice": 1, "on": 8}
+    for first, yields in ((red, {"yields": 2}), ({"name": "Red", **infantry}, {})):
+        moment = play({"step": "ground-combat", "players": [first, {"name": "Blue", **infantry}]}).data()
+        assert moment["step"]["dice"] == [{**die, **yields}]
