@@ -292,6 +292,27 @@ def test_a_pack_of_the_last_release_finds_what_has_moved_and_hears_of_the_door(t
     assert COMPONENTS["oddity"].kind == "relic"
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        # The first becomes longer than it was: the place of the second in its line is no longer what it was.
+        "from mecatol.hits.windows import BeforeHits; from mecatol.hits.windows import HitWindow",
+        "from mecatol.hits.windows import *\nassert BeforeHits and HitWindow",
+        # To Python a line separator in a text ends no line, nor does a form feed.
+        "text = '\u2028\f'\nfrom mecatol.hits.windows import BeforeHits, HitWindow\nassert len(text) == 2",
+        "import os.path, mecatol.rolls.gathering as rolling\nassert os.path.join and rolling.has_lost",
+        "def late():\n    from mecatol.hits.windows import (\n        BeforeHits,\n    )\n    return BeforeHits\n"
+        "import mecatol.rolls.gathering as rolling\nassert rolling.has_lost and late()",
+    ],
+    ids=["two in a line", "all names", "line separator", "dotted and plain", "within a function"],
+)  # fmt: skip
+def test_former_imports_lead_on_wherever_they_are_written(tmp_path: Path, source: str) -> None:
+    pack = tmp_path / "odd.py"
+    pack.write_text(source, encoding="utf-8")
+    with pytest.warns(DeprecationWarning, match="a pack imports from mecatol.cards"):
+        homebrew.register(pack)
+
+
 def test_a_pack_that_imports_what_is_gone_is_refused_with_the_line(tmp_path: Path) -> None:
     pack = tmp_path / "odd.py"
     pack.write_text("from mecatol.cards import Edition\nfrom mecatol.effects.model import sing\n")

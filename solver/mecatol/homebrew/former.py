@@ -7,6 +7,7 @@ where a module is now, with a warning that names the door.
 from __future__ import annotations
 
 import ast
+import re
 import warnings
 from importlib import import_module
 
@@ -41,19 +42,22 @@ def led(source: str, file: str) -> str:
     Raises:
         SyntaxError: it is not Python.
     """
-    lines = source.splitlines()
-    nodes = (node for node in ast.walk(ast.parse(source, file)) if isinstance(node, ast.Import | ast.ImportFrom))
-    for node in nodes:
-        if (instead := _imports(node)) is None:
-            continue
+    lines = _LINE_END.split(source)
+    nodes = [node for node in ast.walk(ast.parse(source, file)) if isinstance(node, ast.Import | ast.ImportFrom)]
+    nodes.sort(key=lambda node: (node.lineno, node.col_offset))
+    moved = [(node, instead) for node in nodes if (instead := _imports(node))]
+    for node, _ in moved:
         warnings.warn_explicit(_MESSAGE, DeprecationWarning, file, node.lineno, module="__main__")
+    for node, instead in reversed(moved):  # from the last, so that the places of those before it stay as they are
         first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
         before = lines[first].encode()[: node.col_offset].decode()
         after = lines[last].encode()[node.end_col_offset :].decode()
         lines[first : last + 1] = [before + "; ".join(instead) + after, *[""] * (last - first)]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines)
 
 
+_LINE_END = re.compile(r"\r\n?|\n")
+"""Where Python begins a line; `str.splitlines` knows more, such as a line separator in a text."""
 _MESSAGE = (
     f"a pack imports from {DOOR}, where a faction is a `sheet` and other cards are a `deck`; this import from another "
     f"module is as it was in version {_LAST_VERSION} for one release longer"
@@ -63,8 +67,11 @@ _MESSAGE = (
 def _imports(node: ast.Import | ast.ImportFrom) -> list[str] | None:
     """Return the statements that take the place of an import; None where it stays as it is."""
     if isinstance(node, ast.Import):
-        moved = [name for name in node.names if name.asname and _now(name.name) != name.name]
-        return [f"import {_now(name.name)} as {name.asname or name.name}" for name in node.names] if moved else None
+        if not any(name.asname and _now(name.name) != name.name for name in node.names):
+            return None
+        return [
+            f"import {_now(one.name)} as {one.asname}" if one.asname else f"import {one.name}" for one in node.names
+        ]
     module = node.module or ""
     if node.level or not module.startswith("mecatol.") or module == DOOR:
         return None
@@ -72,7 +79,12 @@ def _imports(node: ast.Import | ast.ImportFrom) -> list[str] | None:
     if _now(module) == module and not any(places.values()):
         return None
     found = [(name, *(places[name.name] or (_now(module), name.name))) for name in node.names]
-    return [f"from {place} import {called} as {name.asname or name.name}" for name, place, called in found]
+    return [f"from {place} import {_called(called, name)}" for name, place, called in found]
+
+
+def _called(name: str, before: ast.alias) -> str:
+    """Return what an import names: all names, or one, that keeps the name which the pack has for it."""
+    return name if name == "*" else f"{name} as {before.asname or before.name}"
 
 
 def _place(name: str) -> tuple[str, str] | None:
