@@ -208,6 +208,11 @@ def test_what_the_notation_does_not_allow_is_refused(inside: str) -> None:
         link.read(f"#{whole}/{link._check(whole)}")
 
 
+def test_a_whole_link_that_holds_nothing_is_refused() -> None:
+    with pytest.raises(mecatol.ScenarioError, match="is not whole"):
+        link.read("#1/0qu")  # the check of "1" is right
+
+
 @pytest.mark.parametrize("address", (HERE / "old-links.txt").read_text("utf-8").splitlines())
 def test_links_of_the_old_form_are_still_read(address: str) -> None:
     taken = take(address)

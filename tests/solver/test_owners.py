@@ -82,3 +82,9 @@ def test_what_is_drafted_is_written_and_read_back() -> None:
     scenario = read({**battle(None, drafted=["ambush", "fourth-moon"]), "assume": FRANKEN})
     assert scenario.data()["players"][0]["drafted"] == ["ambush", "fourth-moon"]
     assert mecatol.Scenario.parse(str(scenario)) == scenario
+
+
+def test_the_text_of_a_flagship_acts_for_nobody_without_a_faction() -> None:
+    # Who plays no faction has no flagship to roll with the dice of Salai Sai Corian.
+    scenario = {**battle(None, effects={"salai-sai-corian-dice": 1}), "assume": FRANKEN}
+    assert mecatol.solve(scenario).winner == pytest.approx(mecatol.solve(battle(None)).winner)

@@ -290,7 +290,7 @@ def read(text: str) -> Linked:
         raise _broken(text)
     parts = whole.split("/")[1:]
     pack = ""
-    if parts[-1].startswith("="):
+    if parts and parts[-1].startswith("="):
         pack = _untext(parts.pop()[1:], text)
     beside = None
     if "" in parts:

@@ -126,7 +126,8 @@ def _as_many(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, 
     if moment.ability != Ability.COMBAT or moment.place != SPACE:
         return dice
     ships = strength(moment, moment.target, lambda unit: unit.is_ship and not unit.is_fighter)
-    printed = moment.game.sides[owner].units["flagship"].combat
+    flagship = moment.game.sides[owner].units.get("flagship")
+    printed = flagship and flagship.combat
     more = ships - (printed.dice if printed else 0)
     return tuple(d._replace(dice=d.dice + d.units * more) if d.unit == "flagship" else d for d in dice)
 
