@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -74,6 +75,13 @@ class Reader:
         """The page's address, once it holds the case that stands in the form: that is written after the answer."""
         self.page.wait_for_function(WRITTEN, timeout=WAIT)
         return str(self.page.evaluate("location.href"))
+
+    def says(self, text: str, there: bool = True) -> None:
+        """Wait until the case in the address, as JSON, has a text, or has it no longer."""
+        until = time.monotonic() + WAIT / 1000
+        while (text in json.dumps(linked(self.page.url).scenario, separators=(",", ":"))) != there:
+            assert time.monotonic() < until, f"{text} {'never came to' if there else 'stays in'} {self.page.url}"
+            self.page.wait_for_timeout(50)
 
 
 type Open = Callable[..., Reader]

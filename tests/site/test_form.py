@@ -46,11 +46,11 @@ def test_damage_is_offered_to_units_that_sustain_and_to_no_other(open_page: Open
     expect(damaged["carrier"]).to_be_visible()
     expect(damaged["cruiser"]).to_be_hidden()
     damaged["carrier"].click()
-    reader.page.wait_for_function('() => decodeURIComponent(location.href).includes(\'"damaged":{"carrier":1}\')')
+    reader.says('"damaged":{"carrier":1}')
     assert written(reader)["players"][0]["technologies"] == ["advanced-carrier-2"]
     assert mecatol.solve(written(reader))
     damaged["carrier"].click()
-    reader.page.wait_for_function('() => !decodeURIComponent(location.href).includes("damaged")')
+    reader.says("damaged", there=False)
     assert reader.said == []
 
 
@@ -122,7 +122,7 @@ def test_what_lands_on_which_planet_is_said(open_page: Open, served: Place) -> N
     fria = reader.calculator(step).locator('[data-part="planet"]').nth(1)
     fria.locator("summary", has_text="Ground forces landing here").click()
     fria.locator('[name="players.0.policy.land.fria.infantry"]').fill("2")
-    reader.page.wait_for_function('() => decodeURIComponent(location.href).includes(\'"fria":{"infantry":2}\')')
+    reader.says('"fria":{"infantry":2}')
     assert written(reader)["players"][0]["policy"]["land"] == {"abyz": {"infantry": 1}, "fria": {"infantry": 2}}
     calculator = reader.answered(step)
     for chance in mecatol.solve(written(reader)).to_json()["chances"]:
@@ -162,10 +162,10 @@ def test_the_best_bombardment_may_be_for_one_planet(open_page: Open, served: Pla
     expect(choices).to_contain_text("2 set")
     choices.click()
     field.fill("Abyz")
-    reader.page.wait_for_function("() => decodeURIComponent(location.href).includes('clear:abyz')")
+    reader.says("clear:abyz")
     reader.answered(step)
     field.fill("")
-    reader.page.wait_for_function("() => !decodeURIComponent(location.href).includes('clear:')")
+    reader.says("clear:", there=False)
     assert reader.said == []
 
 
@@ -249,7 +249,7 @@ def test_a_card_may_wait_for_a_round(open_page: Open, served: Place) -> None:
     expect(when).to_be_hidden()
     chip.get_by_role("button", name="Morale Boost").first.click()
     when.select_option("from round 2 on")
-    reader.page.wait_for_function('() => decodeURIComponent(location.href).includes(\'"play":{"morale-boost":2}\')')
+    reader.says('"play":{"morale-boost":2}')
     chance = numbers.percent(mecatol.solve(written(reader)).to_json()["winner"]["Red"])
     expect(reader.answered(step).locator(".result .battle__figures")).to_contain_text(f"Red wins {chance}")
     reader.page.reload()
@@ -272,7 +272,7 @@ def test_where_a_unit_crash_lands_is_said_beside_the_card(open_page: Open, serve
     chip.get_by_role("button", name="Crash Landing").first.click()
     chip.get_by_role("combobox", name="which unit lands").select_option("Infantry first")
     chip.get_by_label("on which planet").fill("Lodor")
-    reader.page.wait_for_function('() => decodeURIComponent(location.href).includes(\'"planet":"lodor"\')')
+    reader.says('"planet":"lodor"')
     assert written(reader)["players"][0]["policy"] == {"crash": {"unit": "infantry", "planet": "lodor"}}
     expect(reader.answered(step).locator('[data-part="errors"]')).to_be_hidden()
     reader.page.reload()
@@ -280,7 +280,7 @@ def test_where_a_unit_crash_lands_is_said_beside_the_card(open_page: Open, serve
     expect(chip.get_by_label("on which planet")).to_have_value("Lodor")
     expect(reader.calculator(step).locator('[data-part="extra"]')).to_be_hidden()
     chip.get_by_role("button", name="Remove Crash Landing").click()
-    reader.page.wait_for_function("() => !decodeURIComponent(location.href).includes('lodor')")
+    reader.says("lodor", there=False)
     assert reader.said == []
 
 
@@ -296,7 +296,7 @@ def test_a_condition_may_be_asked_at_the_landing(open_page: Open, served: Place)
     expect(reader.calculator(step).locator('[name="ask.0.when"]')).to_have_value("ground-combat")
     expect(reader.calculator(step).locator('[data-part="extra"]')).to_be_hidden()
     reader.calculator(step).locator('[name="ask.0.when"]').select_option("landing")
-    reader.page.wait_for_function('() => decodeURIComponent(location.href).includes(\'"when":"landing"\')')
+    reader.says('"when":"landing"')
     chance = mecatol.solve(written(reader)).to_json()["chances"][-1]
     row = reader.answered(step).locator(".result .share-row", has_text=chance["condition"]).last
     expect(row).to_contain_text(numbers.percent(chance["probability"]))
@@ -316,14 +316,14 @@ def test_values_set_by_hand_are_fields_of_their_own(open_page: Open, served: Pla
     blue.locator('[data-part="by-hand-add"]').select_option("dreadnought")
     blue.locator('[name="players.1.by_hand.units.dreadnought.dice"]').fill("2")
     blue.locator('[name="players.1.by_hand.first_round"]').fill("1")
-    reader.page.wait_for_function("() => decodeURIComponent(location.href).includes('\"first_round\":1')")
+    reader.says('"first_round":1')
     assert written(reader)["players"][0]["by_hand"] == hand
     assert written(reader)["players"][1]["by_hand"] == {"units": {"dreadnought": {"dice": 2}}, "first_round": 1}
     shown = reader.answered(step).locator('[data-part="result"]')
     expect(shown).to_contain_text(numbers.percent(mecatol.solve(written(reader)).to_json()["winner"]["Red"]))
     calculator.locator('[data-part="by-hand"] > summary').first.click()
     calculator.locator('[data-unit="cruiser"] [data-do="remove-by-hand"]').click()
-    reader.page.wait_for_function("() => !decodeURIComponent(location.href).includes('\"sustain\":true')")
+    reader.says('"sustain":true', there=False)
     assert reader.said == []
 
 

@@ -39,6 +39,7 @@ def test_every_calculator_is_few_stops_away(open_page: Open, served: Place, widt
         taken[step] = stops(reader)
         assert reader.page.evaluate("() => document.activeElement.closest('mecatol-calculator form') !== null")
         reader.page.close()
+    assert taken.pop("agenda-votes") <= 9  # where an agenda is chosen by its name first
     assert {step: number for step, number in taken.items() if number > 8} == {}
 
 
