@@ -7,11 +7,12 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from places import Place
 from playwright.sync_api import Locator, Page
 
+from mecatol.errors import ScenarioError
 from mecatol.scenario import link
 
 RULE = "rules/space-cannon/"
@@ -79,9 +80,17 @@ class Reader:
     def says(self, text: str, there: bool = True) -> None:
         """Wait until the case in the address, as JSON, has a text, or has it no longer."""
         until = time.monotonic() + WAIT / 1000
-        while (text in json.dumps(linked(self.page.url).scenario, separators=(",", ":"))) != there:
+        while (text in _in_address(self.page.url)) != there:
             assert time.monotonic() < until, f"{text} {'never came to' if there else 'stays in'} {self.page.url}"
             self.page.wait_for_timeout(50)
+
+
+def _in_address(address: str) -> str:
+    """Return the case that an address holds, as JSON; as it stands where the page has not written it yet."""
+    try:
+        return json.dumps(linked(address).scenario, separators=(",", ":"))
+    except ScenarioError:
+        return unquote(address)
 
 
 type Open = Callable[..., Reader]

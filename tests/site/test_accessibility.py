@@ -99,7 +99,7 @@ def test_axe_finds_nothing_with_a_preview_shown(open_page: Open, served: Place, 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_axe_finds_nothing_at_the_table(open_page: Open, served: Place, axe: str, dark: bool) -> None:
     """A battle that is played out: where dice fall, and where hits are assigned."""
-    players = [{"name": "Red", "space": {"dreadnought": 2}}, {"name": "Blue", "space": {"cruiser": 2, "destroyer": 1}}]
+    players = [{"name": "Red", "space": {"dreadnought": 2}}, {"name": "Blue", "space": {"cruiser": 2, "fighter": 1}}]
     address = served.page("calculator/space-combat/")
     steps = f"{case('space-combat', json.dumps({'step': 'space-combat', 'players': players}))}&play=1.54"
     reader = open_page(address + steps, width=360, dark=dark)
