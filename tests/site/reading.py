@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import quote, unquote
+from urllib.parse import parse_qs, quote, unquote
 
 from places import Place
 from playwright.sync_api import Locator, Page
@@ -116,8 +116,11 @@ def more(calculator: Locator, name: str) -> None:
 
 
 def written(reader: Reader) -> dict[str, Any]:
-    """Return the scenario that the address holds."""
-    return linked(reader.address()).scenario
+    """Return the scenario that the address holds, in the form of today or in that of a link that was opened."""
+    address = reader.address()
+    old = parse_qs(address.partition("#")[2]).get("scenario")
+    found: dict[str, Any] = json.loads(old[0]) if old else linked(address).scenario
+    return found
 
 
 def linked(address: str) -> link.Linked:

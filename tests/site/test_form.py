@@ -342,7 +342,7 @@ def test_what_is_left_unused_on_a_planet_and_what_flees_from_it_have_fields(open
     expect(box).to_be_checked()
     expect(calculator.locator('[name="players.1.policy.retreat.takes.abaddon.infantry"]')).to_have_value("1")
     box.uncheck()
-    reader.page.wait_for_function("() => !location.href.includes('decline_on')")
+    reader.says("decline_on", there=False)
     reader.answered(step)
     assert reader.said == []
 
