@@ -14,7 +14,7 @@ from mecatol.game.stages import Branch, PlanetStages, Positions, Stage, play_apa
 from mecatol.game.state import State
 from mecatol.playing.combats import CombatWalk, Ends
 from mecatol.playing.stages import StageWalk
-from mecatol.playing.steps import OVER, Odds, TableStep
+from mecatol.playing.steps import OVER, Odds, TableStep, mean_of
 from mecatol.probability.dice import add_mass
 from mecatol.rules.capacity.carrying import problems_at_start
 from mecatol.rules.combat.ending import without_used_cards
@@ -187,8 +187,7 @@ class _Action:
             for end, mass in ends.items():
                 odds[self._end(end)] += mass
             self._known[index, state] = tuple(odds)
-        found = [(mass, self._known[index, state]) for state, mass in now.items()]
-        return tuple([sum(mass * odds[place] for mass, odds in found) for place in range(len(self.shares))])
+        return mean_of([(mass, self._known[index, state]) for state, mass in now.items()])
 
     def _within(self, index: int, state: State) -> TableStep | None:
         """Return the step of a stage that is a combat, or the end where there is no invasion; None for any other."""

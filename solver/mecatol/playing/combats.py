@@ -14,6 +14,7 @@ from functools import partial
 from itertools import product
 from typing import NamedTuple
 
+from mecatol.domain.counts import count_of
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import planet_name
 from mecatol.errors import LimitError
@@ -21,8 +22,8 @@ from mecatol.game.labels import Label
 from mecatol.game.stages import Positions
 from mecatol.game.state import Force, State
 from mecatol.playing.stages import MOST_WAYS, StageWalk, pushed, said
-from mecatol.playing.steps import CHOICE, LOSSES, ROLL, WHICH, Odds, TableStep, WayOn, distinct
-from mecatol.playing.tokens import shown_change, token_of_change, words_of_change
+from mecatol.playing.steps import CHOICE, LOSSES, ROLL, WHICH, Odds, TableStep, WayOn, distinct, mean_of
+from mecatol.playing.tokens import way_by_change, words_of_change
 from mecatol.probability.dice import Dice, Distribution, Number, add_mass
 from mecatol.probability.limits import positions_limit, watched
 from mecatol.rules.combat.conversation import (
@@ -270,7 +271,7 @@ class CombatWalk:
         for hits, some in sorted(by_hits.items()):
             after = partial(self._which, state, number, side, some, then)
             chance = sum(result.chance for result in some)
-            ways.append(WayOn(str(hits), f"{hits} {'hit' if hits == 1 else 'hits'}", after, chance, hits))
+            ways.append(WayOn(str(hits), count_of(hits, "hit"), after, chance, hits))
         dice: tuple[Dice, ...] = self.fight.dice(state, side, number)
         leaver = "" if leaving is None else f" {self.fight.sides[leaving].name} retreats at the end of the round."
         words = f"{self.fight.sides[side].name} rolls.{leaver}"
@@ -294,7 +295,7 @@ class CombatWalk:
         ]
 
         def odds() -> Odds:
-            return _mean([(way.chance or 0, way.then().odds()) for way in ways])
+            return mean_of([(way.chance or 0, way.then().odds()) for way in ways])
 
         name = self.fight.sides[side].name
         return TableStep(
@@ -356,10 +357,8 @@ class CombatWalk:
         for place, option in enumerate(watched(options[side]), 1):
             left = (option.force, forces[1]) if side == ATTACKER else (forces[0], option.force)
             after = self.fight.position(hit._replace(forces=left))
-            token = token_of_change(self.fight.game, before, after, place)
-            words = words_of_change(self.fight.game, before, after, player)
-            shows = shown_change(self.fight.game, before, after)
-            ways.append(WayOn(token, words, partial(then, option), odds=partial(odds, option), shows=shows))
+            on, worth = partial(then, option), partial(odds, option)
+            ways.append(way_by_change(self.fight.game, before, after, place, on, own=player, odds=worth))
         alike = Counter([way.words for way in ways])
         ways = [
             way._replace(words=f"{way.words}, after sustaining") if alike[way.words] > 1 and option.sustained else way
@@ -368,7 +367,7 @@ class CombatWalk:
         name = self.fight.sides[side].name
         return TableStep(
             LOSSES, self._title(number), self._assigning,
-            f"{name} assigns {count} {'hit' if count == 1 else 'hits'}.", player, self.fight.game, before,
+            f"{name} assigns {count_of(count, 'hit')}.", player, self.fight.game, before,
             partial(odds, options[side][0]), distinct(ways),
         )  # fmt: skip
 
@@ -383,11 +382,9 @@ class CombatWalk:
         ways = []
         for place, (part, after) in enumerate(some, 1):
             likely = self.fight.position(next(iter(self._open.reached(after, number))))
-            token = token_of_change(self.fight.game, position, likely, place)
-            words = words_of_change(self.fight.game, position, likely)
             then, odds = partial(self._tree, after, before, number), partial(self._of_tree, after, number)
-            shows = shown_change(self.fight.game, position, likely)
-            ways.append(WayOn(token, words, then, part, odds=None if chance else odds, shows=shows))
+            worth = None if chance else odds
+            ways.append(way_by_change(self.fight.game, position, likely, place, then, chance=part, odds=worth))
         player = None if isinstance(tree, ChanceNode) else self.fight.players[tree.side]
         return TableStep(
             WHICH if chance else CHOICE, self._title(number), self._assigning, "What follows the losses?", player,
@@ -424,7 +421,3 @@ class CombatWalk:
             tree = self._set.talk(state, number, leaving, hit).after_losses(mine_left[0], theirs_left[0])
             for then, chance in self._set.reached(tree, number).items():
                 yield then, my.chance * their.chance * chance
-
-
-def _mean(odds: Sequence[tuple[Number, Odds]]) -> Odds:
-    return tuple([sum(part * each[place] for part, each in odds) for place in range(len(odds[0][1]))])

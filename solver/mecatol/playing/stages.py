@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from mecatol.domain.counts import count_of
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import ANTI_FIGHTER_BARRAGE, BOMBARDMENT, SPACE_CANNON, planet_name
 from mecatol.effects.model import COMBAT
@@ -14,7 +15,7 @@ from mecatol.game.model import Game
 from mecatol.game.stages import Branch, Positions, Stage
 from mecatol.game.state import State
 from mecatol.playing.steps import LOSSES, ROLL, WHICH, Odds, TableStep, WayOn, distinct
-from mecatol.playing.tokens import shown_change, token_of_change, words_of_change
+from mecatol.playing.tokens import way_by_change
 from mecatol.probability.dice import Dice, add_mass
 from mecatol.probability.limits import positions_limit
 
@@ -89,7 +90,8 @@ class StageWalk:
             branches, rolls, labels = self._looked_at(index, state)
             if len(branches) > 1 or len(branches[0].options) > 1:
                 many = [text for text in said(labels) if text == _MANY]
-                return self._asked(index, state, branches, rolls).with_notes([*notes, *many])
+                whole = partial(self.worth, index, {state: self.game.one})
+                return self._roll(index, state, branches, rolls, 0, whole).with_notes([*notes, *many])
             (after,) = branches[0].options
             if after != state:
                 notes += [*said(labels), *(text for _, text in branches[0].notes.get(after, ()))]
@@ -132,10 +134,6 @@ class StageWalk:
             add_mass(now, branch.options[0], branch.probability / whole)
         return self.worth(index + 1, now)
 
-    def _asked(self, index: int, state: State, branches: Sequence[Branch], rolls: Sequence[Rolled]) -> TableStep:
-        whole = partial(self.worth, index, {state: self.game.one})
-        return self._roll(index, state, branches, rolls, 0, whole)
-
     def _roll(
         self, index: int, state: State, branches: Sequence[Branch], rolls: Sequence[Rolled], place: int,
         odds: Callable[[], Odds],
@@ -152,19 +150,20 @@ class StageWalk:
         player = branches[0].rolled[place][0]
         name, whole = self.game.sides[player].name, sum(branch.probability for branch in branches)
         roll = next((each for each in rolls if each.player == name), None)
-        title, clause = self._titled(roll, _TITLES)
+        title, clause = self._titled(roll)
         ways = []
         for hits, some in sorted(by_hits.items()):
             part = sum(branch.probability for branch in some)
             then = partial(self._roll, index, state, some, rolls, place + 1, partial(self._odds, index, some))
-            ways.append(WayOn(str(hits), _hits_in_words(hits), then, part / whole, hits))
+            ways.append(WayOn(str(hits), count_of(hits, "hit"), then, part / whole, hits))
         dice: tuple[Dice, ...] = roll.dice if roll else ()
         return TableStep(ROLL, title, clause, f"{name} rolls.", player, self.game, state, odds, tuple(ways), dice=dice)
 
-    def _titled(self, roll: Rolled | None, known: dict[tuple[str, bool], tuple[str, str]]) -> tuple[str, str]:
+    def _titled(self, roll: Rolled | None) -> tuple[str, str]:
+        """Return what the ability that rolled is called, and its clause."""
         if roll is None or roll.ability == COMBAT:
             return self.title
-        title, clause = known.get((roll.ability, roll.where == SPACE), self.title)
+        title, clause = _TITLES.get((roll.ability, roll.where == SPACE), self.title)
         return (title if roll.where == SPACE else f"{title} on {planet_name(roll.where)}"), clause
 
     def settled(
@@ -178,10 +177,8 @@ class StageWalk:
         ways = []
         for place, branch in enumerate(branches, 1):
             then = partial(self._chosen, index, state, branch, rolls, partial(self._odds, index, [branch]))
-            token = token_of_change(self.game, state, branch.options[0], place)
-            words = words_of_change(self.game, state, branch.options[0])
-            shows = shown_change(self.game, state, branch.options[0])
-            ways.append(WayOn(token, words, then, branch.probability / whole, shows=shows))
+            chance = branch.probability / whole
+            ways.append(way_by_change(self.game, state, branch.options[0], place, then, chance=chance))
         title, clause = self.title
         return TableStep(WHICH, title, clause, "What happens?", None, self.game, state, odds, distinct(ways))
 
@@ -198,16 +195,10 @@ class StageWalk:
         for place, option in enumerate(branch.options, 1):
             then = partial(self.step, index + 1, option)
             worth = partial(self.worth, index + 1, {option: self.game.one})
-            token = token_of_change(self.game, state, option, place)
-            words, shows = words_of_change(self.game, state, option, player), shown_change(self.game, state, option)
-            ways.append(WayOn(token, words, then, odds=worth, shows=shows))
+            ways.append(way_by_change(self.game, state, option, place, then, own=player, odds=worth))
         roll = next((each for each in rolls if each.target == side.name), None)
-        title, clause = self._titled(roll, _TITLES)
+        title, clause = self._titled(roll)
         if roll:
             clause = _TAKING.get((roll.ability, roll.where == SPACE), clause)
         words = f"{side.name} assigns the hits."
         return TableStep(LOSSES, title, clause, words, player, self.game, state, odds, distinct(ways))
-
-
-def _hits_in_words(hits: int) -> str:
-    return f"{hits} hit" if hits == 1 else f"{hits} hits"

@@ -95,3 +95,8 @@ def distinct(ways: Sequence[WayOn]) -> tuple[WayOn, ...]:
         seen[way.token] = number = seen.get(way.token, 0) + 1
         found.append(way._replace(token=f"{way.token}.{number}") if number > 1 else way)
     return tuple(found)
+
+
+def mean_of(odds: Sequence[tuple[Number, Odds]]) -> Odds:
+    """Return the odds where each of these holds with its chance."""
+    return tuple([sum(part * each[place] for part, each in odds) for place in range(len(odds[0][1]))])

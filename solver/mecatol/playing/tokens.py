@@ -9,7 +9,7 @@ and loses a fighter.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from mecatol.domain.places import ADJACENT, SPACE
@@ -17,8 +17,8 @@ from mecatol.domain.units import planet_name
 from mecatol.game.model import Game, Side
 from mecatol.game.recast import shown
 from mecatol.game.state import Force, Holdings, State
-from mecatol.playing.steps import Shown
-from mecatol.probability.dice import SIDES, Dice
+from mecatol.playing.steps import Odds, Shown, TableStep, WayOn
+from mecatol.probability.dice import SIDES, Dice, Number
 from mecatol.scenario.sentence import in_words
 
 TOKEN = re.compile(r"[a-z0-9.+-]{1,24}")
@@ -168,3 +168,12 @@ def _told(side: Side, some: Sequence[Change], several: bool) -> str:
         for verb, number in _verbs(change):
             doing.setdefault(verb, []).append(f"{number} {in_words(kind, number)}{where}")
     return ", ".join(f"{verb} {' and '.join(units)}" for verb, units in doing.items())
+
+
+def way_by_change(
+    game: Game, before: State, after: State, place: int, then: Callable[[], TableStep], *,
+    own: int | None = None, chance: Number | None = None, odds: Callable[[], Odds] | None = None,
+) -> WayOn:  # fmt: skip
+    """Return a way on that is told by what it changes; `place` is that among the ways, `own` whose units go unnamed."""
+    token, words = token_of_change(game, before, after, place), words_of_change(game, before, after, own)
+    return WayOn(token, words, then, chance, odds=odds, shows=shown_change(game, before, after))
