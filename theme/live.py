@@ -170,42 +170,51 @@ def _arrive(modules: object) -> None:
 
 
 def _told(question: Any) -> str:
-    if isinstance(question, dict) and "say" in question:
+    try:
+        return _asked(question if isinstance(question, dict) else {})
+    except mecatol.ScenarioError as error:
+        return _problems(error)
+
+
+def _asked(question: dict[str, Any]) -> str:
+    """Answer a question; raises ScenarioError where its scenario has no answer."""
+    if "say" in question:
         return _say(question["say"])
-    if isinstance(question, dict) and "understand" in question:
+    if "understand" in question:
         return _understand(question["understand"])
-    if isinstance(question, dict) and "paste" in question:
+    if "paste" in question:
         return _paste(question["paste"], question.get("edition"))
-    if isinstance(question, dict) and "ask" in question:
+    if "ask" in question:
         return json.dumps(asked(str(question["ask"])[:_LONGEST], LATEST), ensure_ascii=False)
-    if isinstance(question, dict) and "odds" in question:
+    if "odds" in question:
         return _odds(question["odds"], _granted(question.get("seconds")))
-    if isinstance(question, dict) and "solve" in question:
+    if "solve" in question:
         return _solution(question["solve"], _granted(question.get("seconds")))
-    if isinstance(question, dict) and "chat" in question:
+    if "chat" in question:
         return _chat(question["chat"], question.get("address"))
-    if isinstance(question, dict) and "picture" in question:
+    if "picture" in question:
         return _picture(question["picture"])
-    if isinstance(question, dict) and "map" in question:
+    if "map" in question:
         return _map(question["map"])
-    if isinstance(question, dict) and "game" in question:
+    if "game" in question:
         return _game(question)
-    if isinstance(question, dict) and "research" in question:
+    if "research" in question:
         return _research(question["research"])
-    if isinstance(question, dict) and "start" in question:
+    if "start" in question:
         return _start(question["start"], question.get("edition"), lands=bool(question.get("lands")))
-    if isinstance(question, dict) and "play" in question:
+    if "play" in question:
         return _play(question)
-    if isinstance(question, dict) and "table" in question:
+    if "table" in question:
         return _table(question)
-    if isinstance(question, dict) and ("advise" in question or "enough" in question):
+    if "advise" in question or "enough" in question:
         return _advise(question)
-    if isinstance(question, dict) and "many" in question:
+    if "many" in question:
         return _many(question)
-    if isinstance(question, dict) and isinstance(question.get("fleets"), dict):
+    if isinstance(question.get("fleets"), dict):
         return _fleets(question["fleets"])
-    if not isinstance(question, dict) or not isinstance(question.get("scenario"), dict):
-        return _errors([{"field": "", "message": "The question needs a scenario: an object with step and players."}])
+    if not isinstance(question.get("scenario"), dict):
+        message = "The question needs a scenario: an object with step and players."
+        raise mecatol.ScenarioError([mecatol.Problem("", message)])
     links = question.get("links")
     try:
         data = _solved(question["scenario"], _granted(question.get("seconds")))
@@ -223,15 +232,18 @@ def _told(question: Any) -> str:
 
 
 def _solved(scenario: Any, seconds: float = _PATIENCE) -> dict[str, Any]:
-    """Solve a scenario for as long as it takes, unless so many seconds are all it may, with all memory there is.
-
-    A search may end before. More units than any table holds get a minute and a bounded number of positions, so that a
-    link cannot fill the memory of a device.
-    """
-    positions = inf
-    if _is_crowded(scenario):
-        seconds, positions = min(seconds, _CROWDED), float(POSITIONS)
+    """Solve a scenario for as long as it takes, unless so many seconds are all it may; a search may end before."""
+    seconds, positions = _bounds(scenario, seconds)
     return mecatol.solve(scenario, seconds=seconds, positions=positions, searching=_SEARCHING).to_json()
+
+
+def _bounds(scenario: object, seconds: float = _PATIENCE) -> tuple[float, float]:
+    """Return the seconds and the positions that solving may take, of so many seconds: with all memory there is.
+
+    More units than any table holds get a minute and a bounded number of positions, so that a link cannot fill the
+    memory of a device.
+    """
+    return (min(seconds, _CROWDED), POSITIONS) if _is_crowded(scenario) else (seconds, inf)
 
 
 def _is_crowded(scenario: object) -> bool:
@@ -272,10 +284,7 @@ def _compared(kept: object, data: dict[str, Any]) -> tuple[str, str]:
 
 
 def _say(scenario: object) -> str:
-    try:
-        told = calling_nobody(sentence.say(mecatol.read(scenario).data()))
-    except mecatol.ScenarioError as error:
-        return _problems(error)
+    told = calling_nobody(sentence.say(mecatol.read(scenario).data()))
     return json.dumps({"text": told}, ensure_ascii=False)
 
 
@@ -308,19 +317,13 @@ def _paste(text: object, edition: object) -> str:
 
 def _odds(scenario: object, seconds: float) -> str:
     """Return the least that answers a scenario, for whoever has not opened its calculator."""
-    try:
-        data = _solved(scenario, seconds)
-    except mecatol.ScenarioError as error:
-        return _problems(error)
+    data = _solved(scenario, seconds)
     return json.dumps({"brief": answered(data, {})["brief"]}, ensure_ascii=False)
 
 
 def _solution(scenario: object, seconds: float) -> str:
     """Return the whole solution of a scenario, for a program or a page of somebody else's that shows it."""
-    try:
-        data = _solved(scenario, seconds)
-    except mecatol.ScenarioError as error:
-        return _problems(error)
+    data = _solved(scenario, seconds)
     shown = {"brief": answered(data, {})["brief"], "html": sides(data["scenario"])}
     return json.dumps({"solution": data, **shown}, ensure_ascii=False)
 
@@ -340,10 +343,7 @@ def _start(faction: object, edition: object, *, lands: bool) -> str:
 
 def _research(scenario: object) -> str:
     """Answer what the technology tree shows, by names: what can be researched now, and the path to what is wanted."""
-    try:
-        found = _solved(scenario)["answer"]
-    except mecatol.ScenarioError as error:
-        return _problems(error)
+    found = _solved(scenario)["answer"]
     paths = [table["rows"] for table in found["tables"] if table["columns"][0] == "Step"]
     able = [table["rows"] for table in found["tables"] if table["columns"][0] == "Technology"]
     return json.dumps({
@@ -358,10 +358,7 @@ def _map(text: object) -> str:
     from mecatol.saved_games.layout import layout
     from mecatol.saved_games.reading import read_game
 
-    try:
-        found = layout(read_game(text))  # type: ignore[arg-type]
-    except mecatol.ScenarioError as error:
-        return _problems(error)
+    found = layout(read_game(text))  # type: ignore[arg-type]
     return json.dumps(found, ensure_ascii=False)
 
 
@@ -369,26 +366,17 @@ def _game(question: dict[str, Any]) -> str:
     """Answer what the page of a game in progress asks."""
     from mecatol.saved_games.page import answer as of_game
 
-    try:
-        found = of_game(question, SLICE)
-    except mecatol.ScenarioError as error:
-        return _problems(error)
+    found = of_game(question, SLICE)
     return json.dumps(found, ensure_ascii=False)
 
 
 def _chat(scenario: object, address: object) -> str:
-    try:
-        told = chat(_solved(scenario), address if isinstance(address, str) else "")
-    except mecatol.ScenarioError as error:
-        return _problems(error)
+    told = chat(_solved(scenario), address if isinstance(address, str) else "")
     return json.dumps({"text": told}, ensure_ascii=False)
 
 
 def _picture(scenario: object) -> str:
-    try:
-        drawn = picture(_solved(scenario))
-    except mecatol.ScenarioError as error:
-        return _problems(error)
+    drawn = picture(_solved(scenario))
     return json.dumps({"svg": drawn}, ensure_ascii=False)
 
 
@@ -396,13 +384,10 @@ def _advise(question: dict[str, Any]) -> str:
     after, reach = question.get("after", 0), question.get("reach", 0.8)
     if not isinstance(after, int) or not isinstance(reach, int | float):
         return _errors([{"field": "after", "message": "`after` and `reach` must be numbers"}])
-    try:
-        if "advise" in question:
-            found = advice_slice(question["advise"], after)
-        else:
-            found = enough_slice(question["enough"], str(question.get("player")), reach)
-    except mecatol.ScenarioError as error:
-        return _problems(error)
+    if "advise" in question:
+        found = advice_slice(question["advise"], after)
+    else:
+        found = enough_slice(question["enough"], str(question.get("player")), reach)
     for one in found["found"]:
         one["words"] = percent(one["chance"])
         if "points" in one:
@@ -417,10 +402,7 @@ def _play(question: dict[str, Any]) -> str:
     worth = question.get("worth")
     if worth is not None and (isinstance(worth, bool) or not isinstance(worth, int | float)):
         return _errors([{"field": "worth", "message": "must be a number of resources, 0 or more"}])
-    try:
-        found = play_slice(question["play"], str(question.get("player")), worth, SLICE)
-    except mecatol.ScenarioError as error:
-        return _problems(error)
+    found = play_slice(question["play"], str(question.get("player")), worth, SLICE)
     printed = {"words_of_chance": percent(found["chance"]), "moved": points(found["points"] / 100)}
     return json.dumps({**found, **printed}, ensure_ascii=False)
 
@@ -433,12 +415,8 @@ def _table(question: dict[str, Any]) -> str:
     if roll is not None and (isinstance(roll, bool) or not isinstance(roll, int)):
         return _errors([{"field": "roll", "message": "must be a whole number"}])
     scenario = question["table"]
-    crowded = _is_crowded(scenario)
-    try:
-        with time_limit(_CROWDED if crowded else _PATIENCE, POSITIONS if crowded else inf):
-            moment = play(scenario, question.get("history", ()), roll=roll).data()
-    except mecatol.ScenarioError as error:
-        return _problems(error)
+    with time_limit(*_bounds(scenario)):
+        moment = play(scenario, question.get("history", ()), roll=roll).data()
     for share in moment["shares"]:
         share["shown"] = percent(share["chance"])
     for option in moment["step"]["options"]:
@@ -460,20 +438,17 @@ def _fleets(asked: dict[str, Any]) -> str:
     wrong = [name for name, number in numbers.items() if not _is_budget(number, name == "cost")]
     if wrong:
         return _errors([{"field": name, "message": "must be a number above 0"} for name in wrong])
-    try:
-        mix, notes = _enemies(str(asked.get("enemies", "")))
-        you, enemy = ({**(asked.get(side) or {})} for side in ("you", "enemy"))
-        scenario = {
-            "step": "space-combat",
-            "players": [
-                {**you, "name": YOU, "space": {"cruiser": 1}},
-                {**enemy, "name": ENEMY, "space": mix[0]["space"]},
-            ],
-        }
-        bounds = Bounds(0, numbers["cost"] or 0, numbers["fleet_pool"], numbers["production_limit"])
-        found = fleet_slice(scenario, YOU, bounds, mix)
-    except mecatol.ScenarioError as error:
-        return _problems(error)
+    mix, notes = _enemies(str(asked.get("enemies", "")))
+    you, enemy = ({**(asked.get(side) or {})} for side in ("you", "enemy"))
+    scenario = {
+        "step": "space-combat",
+        "players": [
+            {**you, "name": YOU, "space": {"cruiser": 1}},
+            {**enemy, "name": ENEMY, "space": mix[0]["space"]},
+        ],
+    }
+    bounds = Bounds(0, numbers["cost"] or 0, numbers["fleet_pool"], numbers["production_limit"])
+    found = fleet_slice(scenario, YOU, bounds, mix)
     said = "".join(f'<p class="hint">{escaped(note)}</p>' for note in notes)
     return json.dumps({**found, "html": said + frontier(found.pop("frontier"))}, ensure_ascii=False)
 
@@ -489,12 +464,9 @@ def _losing(data: dict[str, Any]) -> str | None:
 def _many(question: dict[str, Any]) -> str:
     """Answer how a fleet does against many: every first fleet, or those that a text names, one a line."""
     scenario, text = question["many"], str(question.get("others", ""))[:_LONGEST]
-    try:
-        edition = mecatol.read(scenario).edition
-        others = _opponents(text, edition) if text.strip() else first_fleets(edition)
-        found = many_slice(scenario, str(question.get("player")), others)
-    except mecatol.ScenarioError as error:
-        return _problems(error)
+    edition = mecatol.read(scenario).edition
+    others = _opponents(text, edition) if text.strip() else first_fleets(edition)
+    found = many_slice(scenario, str(question.get("player")), others)
     for one in found["found"]:
         one["words"] = "" if one["chance"] is None else percent(one["chance"])
     return json.dumps(found, ensure_ascii=False)
