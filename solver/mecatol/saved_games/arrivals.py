@@ -184,9 +184,12 @@ def _carried(system: SavedSystem, key: str, player: Data, room: int) -> dict[str
     return found
 
 
-def movement(game: SavedGame, target: str, key: str) -> Data | None:
-    """Return the scenario of Movement in which everything that can come does; None where nothing can."""
-    coming = arrivals(game, target, key)
+def movement(game: SavedGame, target: str, key: str, coming: list[ComingFleet] | None = None) -> Data | None:
+    """Return the scenario of Movement in which everything that can come does; None where nothing can.
+
+    `coming` is what `arrivals` gives, for those who have it.
+    """
+    coming = arrivals(game, target, key) if coming is None else coming
     if not coming:
         return None
     player = player_data(game, key, ACTIVE)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from mecatol.domain.places import ADJACENT
 from mecatol.domain.steps import ACTIVE, SPACE_CANNON_OFFENSE
-from mecatol.saved_games.arrivals import arrivals
+from mecatol.saved_games.arrivals import ComingFleet, arrivals
 from mecatol.saved_games.battles import defender_data
-from mecatol.saved_games.model import NEUTRAL, Held, SavedGame, SavedSystem
+from mecatol.saved_games.model import NEUTRAL, SavedGame, SavedSystem, together
 from mecatol.saved_games.scenarios import Data, place_units, player_data, reaching, scenario, unit
 from mecatol.saved_games.threats import within_pool
 
@@ -23,20 +23,24 @@ def _fires(game: SavedGame, system: SavedSystem, key: str) -> bool:
     return any(card is not None and card.space_cannon for card in cards) or bool(reaching(game, system, key, data))
 
 
-def space_cannon(game: SavedGame, system: SavedSystem, key: str) -> Data | None:
+def space_cannon(
+    game: SavedGame, system: SavedSystem, key: str, coming: list[ComingFleet] | None = None
+) -> Data | None:
     """Return the scenario of Space Cannon Offense against a player: the ships there, else all that can come.
 
-    None where no other player fires, or no ship of the player is there or can come.
+    None where no other player fires, or no ship of the player is there or can come. `coming` is what `arrivals` gives,
+    for those who have it.
     """
     firing = [other for other in shooters(game, system) if other != key]
-    coming: dict[str, Held] = dict(system.space.get(key, {}))
-    if not coming and key != NEUTRAL:
-        for fleet in arrivals(game, system.position, key):
-            for kind, held in fleet.units.items():
-                coming[kind] = coming.get(kind, Held(0)).plus(held)
+    if not firing:
+        return None
+    units = dict(system.space.get(key, {}))
+    if not units and key != NEUTRAL:
+        coming = arrivals(game, system.position, key) if coming is None else coming
+        units = together(fleet.units for fleet in coming)
     target = player_data(game, key, ACTIVE)
-    ships = within_pool(target, coming)
-    if not firing or not ships:
+    ships = within_pool(target, units)
+    if not ships:
         return None
     place_units(target, "space", ships)
     others = [defender_data(game, system, other) for other in firing[:_MOST_SHOOTERS]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -157,3 +158,12 @@ def put(forces: Forces, player: str, kind: str, held: Held) -> None:
     if held.number:
         own = forces.setdefault(player, {})
         own[kind] = own.get(kind, Held(0)).plus(held)
+
+
+def together(several: Iterable[Mapping[str, Held]]) -> dict[str, Held]:
+    """Return the units of several places or fleets of a player, by type."""
+    found: dict[str, Held] = {}
+    for units in several:
+        for kind, held in units.items():
+            found[kind] = found.get(kind, Held(0)).plus(held)
+    return found

@@ -19,8 +19,9 @@ from mecatol.saved_games.arrivals import arrivals, movement
 from mecatol.saved_games.battles import SavedBattle, battles, system_of
 from mecatol.saved_games.cannon import space_cannon
 from mecatol.saved_games.economy import producers, production, votes
+from mecatol.saved_games.hexes import adjacency
 from mecatol.saved_games.layout import layout
-from mecatol.saved_games.model import NEUTRAL, Forces, Held, SavedGame, SavedSystem
+from mecatol.saved_games.model import NEUTRAL, Forces, Held, SavedGame, SavedSystem, together
 from mecatol.saved_games.reading import read_game
 from mecatol.saved_games.report import holdings
 from mecatol.saved_games.scenarios import Data, title_of
@@ -175,17 +176,14 @@ def _doors(game: SavedGame, system: SavedSystem) -> Iterator[str]:
     """Yield the rows that open calculators: battles, what comes, Space Cannon, production, votes."""
     for battle in battles(game, system.position):
         yield _battle(battle)
-    players = [key for key in game.players if key != NEUTRAL]
-    for key in players:
-        if data := movement(game, system.position, key):
-            units: dict[str, Held] = {}
-            for fleet in arrivals(game, system.position, key):
-                for kind, held in fleet.units.items():
-                    units[kind] = units.get(kind, Held(0)).plus(held)
-            chips = f'<span class="unit-chips">{"".join(_chips(units, "span"))}</span>'
+    near = adjacency(game)
+    coming = {key: arrivals(game, system.position, key, near) for key in game.players if key != NEUTRAL}
+    for key, fleets in coming.items():
+        if data := movement(game, system.position, key, fleets):
+            chips = f'<span class="unit-chips">{"".join(_chips(together(one.units for one in fleets), "span"))}</span>'
             yield _door(data, f"{text(title_of(game, key))} can move in", chips, tone=tones(game)[key])
-    for key in players:
-        if fire := space_cannon(game, system, key):
+    for key, fleets in coming.items():
+        if fire := space_cannon(game, system, key, fleets):
             firing = listing([str(one["name"]) for one in fire["players"][1:]])
             there = "is" if key in system.space else "comes"
             words = f"Space Cannon of {text(firing)}"

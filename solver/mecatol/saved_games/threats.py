@@ -12,7 +12,7 @@ from mecatol.probability.limits import time_limit
 from mecatol.saved_games.arrivals import ComingFleet, arrivals
 from mecatol.saved_games.battles import defender_data
 from mecatol.saved_games.hexes import adjacency
-from mecatol.saved_games.model import NEUTRAL, Held, SavedGame, SavedSystem
+from mecatol.saved_games.model import NEUTRAL, Held, SavedGame, SavedSystem, together
 from mecatol.saved_games.scenarios import Data, cards_of, place_units, player_data, role, scenario, some, title_of
 from mecatol.scenario.reading import read
 from mecatol.scenario.sentence import in_words
@@ -89,13 +89,7 @@ def threats(game: SavedGame, key: str) -> Iterator[Threat]:
 def attack(game: SavedGame, system: SavedSystem, key: str, other: str, coming: list[ComingFleet]) -> Data:
     """Return the tactical action in which a player comes to another's system with these units."""
     attacker = player_data(game, other, role(0))
-    units: dict[str, Held] = {}
-    for one in coming:
-        for kind, held in one.units.items():
-            units[kind] = units.get(kind, Held(0)).plus(held)
-    here = system.space.get(other, {})
-    for kind, held in here.items():
-        units[kind] = units.get(kind, Held(0)).plus(held)
+    units = together([*(one.units for one in coming), system.space.get(other, {})])
     place_units(attacker, "space", within_pool(attacker, units))
     defender = defender_data(game, system, key)
     for slug in system.planets:
