@@ -44,7 +44,7 @@ def key(scenario: object, *more: object) -> str:
     return json.dumps([read(scenario).data(), *more], sort_keys=True)
 
 
-def going_on[Search](last: dict[str, Search], asked: str, begin: Callable[[], Search]) -> Search:
+def going_on[Asked, Search](last: dict[Asked, Search], asked: Asked, begin: Callable[[], Search]) -> Search:
     """Return the search that was asked for last, where it is asked for again, or begin another in its place."""
     if asked not in last:
         search = begin()

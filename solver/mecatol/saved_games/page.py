@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
-from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
+from mecatol.advice.background import going_on, work
 from mecatol.domain.factions import FACTIONS
 from mecatol.errors import ScenarioError, fault
 from mecatol.preparing.prepare import prepare
@@ -25,7 +24,7 @@ from mecatol.saved_games.model import NEUTRAL, Forces, Held, SavedGame, SavedSys
 from mecatol.saved_games.reading import read_game
 from mecatol.saved_games.report import holdings
 from mecatol.saved_games.scenarios import Data, title_of
-from mecatol.saved_games.threats import Threat, attacks, player_of, threat, threatened
+from mecatol.saved_games.threats import PossibleAttack, Threat, attacks, player_of, threat, threatened
 from mecatol.scenario.reading import read
 from mecatol.scenario.step import STEPS
 
@@ -33,10 +32,24 @@ _SECONDS = 2.0
 """How long the odds of a battle may take that a tap shows; its calculator takes longer."""
 _MOST_TONES = 8
 
+
+class _ThreatTable(NamedTuple):
+    """The table of what can be taken of a player's, begun and not ended."""
+
+    attacks: list[PossibleAttack]
+    found: list[Threat]
+    """The threats of the first attacks."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the threat of every attack has been found."""
+        return len(self.found) == len(self.attacks)
+
+
 _last: dict[str, SavedGame] = {}
 """The game that was asked about last: a page asks many times about one, and its text is long."""
-_threats: dict[tuple[str, str], tuple[Iterator[Threat], list[Threat], int]] = {}
-"""The table that was asked for last, begun and not ended."""
+_threats: dict[tuple[str, str], _ThreatTable] = {}
+"""The table that was asked for last, by the text of its game and the player."""
 
 
 def answer(question: Mapping[str, Any], milliseconds: float) -> dict[str, Any]:
@@ -52,12 +65,7 @@ def answer(question: Mapping[str, Any], milliseconds: float) -> dict[str, Any]:
     said = question.get("game")
     if not isinstance(said, str):
         raise fault("game", "must be the text of a saved game")
-    if said not in _last:
-        game = read_game(said)
-        _last.clear()
-        _threats.clear()
-        _last[said] = game
-    game = _last[said]
+    game = going_on(_last, said, lambda: read_game(said))
     if "system" in question:
         return {"html": system_html(game, system_of(game, str(question["system"])))}
     if "threats" in question:
@@ -227,20 +235,15 @@ def _odds(data: Data) -> dict[str, float]:
 
 def _threat_slice(game: SavedGame, said: str, key: str, milliseconds: float) -> dict[str, Any]:
     """Work on the table of what can be taken of a player's for a while."""
-    if (said, key) not in _threats:
-        coming = list(attacks(game, key))
-        _threats.clear()
-        _threats[said, key] = ((threat(game, key, one) for one in coming), [], len(coming))
-    left, found, whole = _threats[said, key]
-    began = perf_counter()
-    over = False
-    while not over:
-        new = list(islice(left, 1))
-        found += new
-        over = not new or len(found) == whole
-        if (perf_counter() - began) * 1000 > milliseconds:
-            break
-    return {"html": threats_html(game, key, found, over=over), "done": len(found), "of": whole, "over": over}
+    table = going_on(_threats, (said, key), lambda: _ThreatTable([*attacks(game, key)], []))
+    coming, found = table.attacks, table.found
+    work(lambda: found.append(threat(game, key, coming[len(found)])), lambda: table.is_over, milliseconds)
+    return {
+        "html": threats_html(game, key, found, over=table.is_over),
+        "done": len(found),
+        "of": len(coming),
+        "over": table.is_over,
+    }
 
 
 def threats_html(game: SavedGame, key: str, found: Iterable[Threat], *, over: bool) -> str:
