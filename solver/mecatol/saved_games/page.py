@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from mecatol.advice.background import going_on, work
+from mecatol.advice.winning import chances
 from mecatol.domain.factions import FACTIONS
 from mecatol.errors import ScenarioError, fault
-from mecatol.preparing.prepare import prepare
-from mecatol.probability.limits import time_limit
 from mecatol.render.marks import sign
 from mecatol.render.numbers import percent
 from mecatol.render.words import COLORS, listing, noun, planet, rank, text
@@ -25,8 +24,6 @@ from mecatol.saved_games.reading import read_game
 from mecatol.saved_games.report import holdings
 from mecatol.saved_games.scenarios import Data, title_of
 from mecatol.saved_games.threats import PossibleAttack, Threat, attacks, player_of, threat, threatened
-from mecatol.scenario.reading import read
-from mecatol.scenario.step import STEPS
 
 _SECONDS = 2.0
 """How long the odds of a battle may take that a tap shows; its calculator takes longer."""
@@ -217,20 +214,18 @@ def _battle(battle: SavedBattle) -> str:
     if battle.alone:
         words = f"{text(battle.title)}<small>What would be enough to take it?</small>"
         return _door(battle.scenario, words, alone=battle.alone)
-    chances = _odds(battle.scenario)
+    odds = _odds(battle.scenario)
     name = str(battle.scenario["players"][0]["name"])
-    end = f"{text(percent(chances[name]))}<small>{text(name)} wins</small>" if name in chances else ""
+    end = f"{text(percent(odds[name]))}<small>{text(name)} wins</small>" if name in odds else ""
     return _door(battle.scenario, text(battle.title), said, end)
 
 
 def _odds(data: Data) -> dict[str, float]:
     """Return each player's chance to win a battle; none where it takes too long or has no winner."""
     try:
-        with time_limit(_SECONDS):
-            found = STEPS[data["step"]].solve(prepare(read(data))).to_json().get("winner")
+        return chances(data, _SECONDS)
     except ScenarioError:
         return {}
-    return {name: float(chance) for name, chance in (found or {}).items()}
 
 
 def _threat_slice(game: SavedGame, said: str, key: str, milliseconds: float) -> dict[str, Any]:
