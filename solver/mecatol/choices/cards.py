@@ -22,8 +22,11 @@ def in_best_ways(game: Game, solve: Solve) -> Solution:
     granted is over.
     """
     ready, chosen = decided(game, solve)
-    solution = solve(ready)
-    solution.scenario = game.scenario
+    if chosen and _whole(game) is game:
+        solution = chosen[-1][2].solution  # the last search has solved this very game
+    else:
+        solution = solve(ready)
+        solution.scenario = game.scenario
     for side, effect, best in chosen:
         solution.choices.append({
             "player": side.name, "choice": effect.choice, "value": best.value, "margin": best.value - best.values[-1],

@@ -7,6 +7,10 @@ from fractions import Fraction
 import pytest
 
 import mecatol
+from mecatol.choices.best import by_its_step
+from mecatol.choices.cards import in_best_ways
+from mecatol.game.model import Game
+from mecatol.preparing.prepare import prepare
 from tests.solver.effects.battles import after, ground, space
 from tests.solver.helpers import Data
 
@@ -31,6 +35,22 @@ def test_the_crown_rerolls_where_that_is_better(exact: bool) -> None:
     # a combat that is stopped takes the way that is best for all of it
     stopped = solve({**space(cruiser=1), **CROWN}, space(cruiser=1), exact=exact, stop_after=1)
     assert float(stopped.winner["Red"]) == pytest.approx(0.42)
+
+
+@pytest.mark.parametrize(("stopping", "solved"), [({}, 2), ({"stop_after": 1}, 3)])
+def test_each_way_is_solved_once_and_the_best_again_only_where_the_combat_is_stopped(
+    stopping: Data, solved: int
+) -> None:
+    players = [{"name": "Red", **space(cruiser=1), **CROWN}, {"name": "Blue", **space(cruiser=1)}]
+    game = prepare(mecatol.read({"step": "space-combat", "players": players, **stopping}))
+    games: list[Game] = []
+
+    def counted(variation: Game) -> mecatol.Solution:
+        games.append(variation)
+        return by_its_step(variation)
+
+    assert in_best_ways(game, counted).scenario is game.scenario
+    assert len(games) == solved  # no unit and the cruiser
 
 
 def test_the_crown_is_left_alone_where_it_destroys_its_owners_fleet() -> None:
