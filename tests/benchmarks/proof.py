@@ -33,7 +33,8 @@ from battles import scenario as plain  # noqa: E402
 
 from tests.as_played import battles as drawn  # noqa: E402
 from tests.solver.combat.plain_action import Action, ready_action, unknown_action  # noqa: E402
-from tests.solver.combat.plain_factions import Combat, ready, unknown  # noqa: E402
+from tests.solver.combat.plain_factions import Combat  # noqa: E402
+from tests.solver.combat.plain_known import ready, unknown  # noqa: E402
 from tests.solver.combat.test_actions_with_dice import exact as exact_action  # noqa: E402
 from tests.solver.combat.test_against_dice import ERRORS, deviation, exact  # noqa: E402
 from tests.solver.combat.test_as_played import apart  # noqa: E402

@@ -12,9 +12,10 @@ from itertools import chain
 from mecatol.domain.units import planets, systems
 from tests.solver.combat.plain import Scenario
 from tests.solver.combat.plain_army import ORDER, Army, Piece
-from tests.solver.combat.plain_factions import PLAYED, STEPS, Combat, acting, left_open
+from tests.solver.combat.plain_factions import Combat
 from tests.solver.combat.plain_fleet import BOARDERS, Data, Fleet, edition_of
 from tests.solver.combat.plain_force import Force, ability, printed
+from tests.solver.combat.plain_known import PLAYED, STEPS, acting, left_open
 from tests.solver.combat.plain_landing import GROUND, Landing
 from tests.solver.combat.plain_leaving import leaving, through_rift
 

@@ -13,7 +13,7 @@ from tests.draws import some_now
 from tests.solver.combat.draw_systems import actions as in_systems
 from tests.solver.combat.plain import Scenario
 from tests.solver.combat.plain_action import ACTION_STEPS, Action, ready_action, told, unknown_action
-from tests.solver.combat.plain_factions import JUDGED_APART, TEACH
+from tests.solver.combat.plain_known import JUDGED_APART, TEACH
 from tests.solver.combat.test_against_dice import (
     A_FEW,
     ERRORS,

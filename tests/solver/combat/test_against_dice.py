@@ -22,8 +22,9 @@ from tests.draws import some_now
 from tests.solver.combat.draw_systems import retreats
 from tests.solver.combat.plain import Game, Scenario
 from tests.solver.combat.plain_battles import SPACE_CARDS, SPACE_TECHNOLOGIES, battle
-from tests.solver.combat.plain_factions import JUDGED_APART, PLAYED, STEPS, TEACH, Combat, acting, ready, sides, unknown
+from tests.solver.combat.plain_factions import Combat
 from tests.solver.combat.plain_fleet import edition_of
+from tests.solver.combat.plain_known import JUDGED_APART, PLAYED, STEPS, TEACH, acting, ready, sides, unknown
 
 BATTLES, AT_ONCE = 210, 15
 GAMES = 700
