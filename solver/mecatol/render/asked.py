@@ -15,8 +15,8 @@ from mecatol.errors import ScenarioError
 from mecatol.paste.pasted import Pasted
 from mecatol.paste.taking import take
 from mecatol.render import words
+from mecatol.render.chips import with_sign
 from mecatol.render.facts import Facts
-from mecatol.render.marks import sign
 from mecatol.render.words import text
 from mecatol.scenario.link import Linked, write
 from mecatol.scenario.step import STEPS
@@ -103,4 +103,4 @@ def _is_plain(slug: str, player: Mapping[str, Any]) -> bool:
 def _chip(unit: str, number: int, where: str) -> str:
     spoken = words.noun(unit, number) + (f" on {where}" if where and where != "next door" else "")
     spoken += ", next door" if where == "next door" else ""
-    return f'<li class="unit-chip">{sign(unit)}{number}<span class="unseen"> {text(spoken)}</span></li>'
+    return with_sign(unit, number, spoken)

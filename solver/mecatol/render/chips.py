@@ -21,6 +21,12 @@ def chip(unit: str, number: object, damaged: bool = False) -> str:
     return f'<span class="{style}" role="img" aria-label="{text(spoken)}">{shown}</span>'
 
 
+def with_sign(unit: str, number: int, spoken: str, damaged: bool = False, tag: str = "li") -> str:
+    """Return a chip of units with the sign of their type in it; those who listen hear ``spoken`` after the number."""
+    style = f"unit-chip{' unit-chip--damaged' if damaged else ''}"
+    return f'<{tag} class="{style}">{marks.sign(unit)}{number}<span class="unseen"> {text(spoken)}</span></{tag}>'
+
+
 def chips(found: Iterable[str], style: str = "", before: str = "") -> str:
     """Return chips beside each other, of the color that the class ``style`` gives, after what only listeners hear."""
     heard = f'<span class="unseen">{before}</span>' if before else ""

@@ -49,11 +49,14 @@ def share(chance: float, tallest: float, style: str, beside: str) -> str:
     if not style:
         return f'<li class="share-row share-row--bare">{number}{what}</li>'
     wide = 100 * chance / tallest if tallest else 0
+    return f'<li class="share-row">{number}{bar(wide, style)}{what}</li>'
+
+
+def bar(wide: float, style: str) -> str:
+    """Return a bar that takes so many hundredths of its room, in the color of its ``style``."""
     return (
-        f'<li class="share-row">{number}'
         '<svg class="share-row__bar" aria-hidden="true">'
         f'<rect class="share {style}" width="{wide:.0f}%" height="6"/></svg>'
-        f"{what}</li>"
     )
 
 

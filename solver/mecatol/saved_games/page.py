@@ -10,7 +10,8 @@ from mecatol.advice.background import going_on, work
 from mecatol.advice.winning import chances
 from mecatol.domain.factions import FACTIONS
 from mecatol.errors import ScenarioError, fault
-from mecatol.render.marks import sign
+from mecatol.render.chips import with_sign
+from mecatol.render.lines import bar
 from mecatol.render.numbers import percent
 from mecatol.render.words import COLORS, listing, noun, planet, rank, text
 from mecatol.saved_games.arrivals import arrivals, movement
@@ -141,9 +142,7 @@ def _chips(units: Mapping[str, Held], tag: str = "li") -> Iterator[str]:
     for kind, held in _ordered(units):
         hurt = f", {held.damaged} damaged" if held.damaged else ""
         more = f", {held.galvanized} galvanized" if held.galvanized else ""
-        mark = " unit-chip--damaged" if held.damaged else ""
-        spoken = f'<span class="unseen"> {text(noun(kind, held.number))}{hurt}{more}</span>'
-        yield f'<{tag} class="unit-chip{mark}">{sign(kind)}{held.number}{spoken}</{tag}>'
+        yield with_sign(kind, held.number, f"{noun(kind, held.number)}{hurt}{more}", bool(held.damaged), tag)
 
 
 def system_html(game: SavedGame, system: SavedSystem) -> str:
@@ -266,17 +265,13 @@ def _threat_row(one: Threat, colors: Mapping[str, int]) -> str:
     units = {kind: Held(number) for kind, number in one.scenario["players"][0]["space"].items()}
     tone = colors.get(one.attacker, 0)
     what = "" if one.takes else " clears the space area"
-    chance, bar = "too large", ""
+    chance = "too large"
     if one.chance is not None:
-        chance = percent(one.chance)
-        bar = (
-            '<svg class="share-row__bar" aria-hidden="true">'
-            f'<rect class="share player--{tone} threats__share" width="{100 * one.chance:.0f}%" height="6"/></svg>'
-        )
+        chance = text(percent(one.chance)) + bar(100 * one.chance, f"player--{tone} threats__share")
     held = text(json.dumps(one.scenario, ensure_ascii=False))
     title = text(one.takes or one.system)
     return (
         f'<tr><th scope="row"><a data-value="{held}">{title}</a></th>'
         f'<td class="player--{tone}"><span class="player player--{tone}">{text(one.attacker)}</span>{what}'
-        f'<ul class="unit-chips">{"".join(_chips(units))}</ul></td><td>{text(chance)}{bar}</td></tr>'
+        f'<ul class="unit-chips">{"".join(_chips(units))}</ul></td><td>{chance}</td></tr>'
     )
