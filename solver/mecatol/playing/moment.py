@@ -17,8 +17,9 @@ from mecatol.game.state import Force, State
 from mecatol.playing.battles import PlayedBattle, made_ready
 from mecatol.playing.chance import Luck, dice_decide, fall, luck
 from mecatol.playing.steps import CHOICE, LOSSES, OVER, ROLL, WHICH, Odds, TableStep, WayOn
-from mecatol.playing.tokens import LONGEST, TOKEN, fallen, hits_shown, kind_of
+from mecatol.playing.tokens import fallen, hits_shown, kind_of
 from mecatol.probability.dice import Dice, Number, first_best
+from mecatol.scenario.link import MOST_TOKENS, TOKEN
 from mecatol.scenario.reading import read
 from mecatol.scenario.step import STEPS
 
@@ -162,8 +163,8 @@ def _checked(history: Sequence[str]) -> list[str]:
     """Return the tokens of a history; raise ScenarioError for what is none."""
     if isinstance(history, str) or not isinstance(history, Sequence):
         raise fault("history", "must be a list of tokens")
-    if len(history) > LONGEST:
-        raise fault("history", f"has {len(history)} steps; at most {LONGEST} are read")
+    if len(history) > MOST_TOKENS:
+        raise fault("history", f"has {len(history)} steps; at most {MOST_TOKENS} are read")
     for place, token in enumerate(history):
         if not isinstance(token, str) or not TOKEN.fullmatch(token):
             raise fault(f"history.{place}", f"is {shown(token)}; a token has 1 to 24 of a to z, 0 to 9, +, - and .")

@@ -21,10 +21,6 @@ from mecatol.playing.steps import Odds, Shown, TableStep, WayOn
 from mecatol.probability.dice import SIDES, Dice, Number
 from mecatol.scenario.sentence import in_words
 
-TOKEN = re.compile(r"[a-z0-9.+-]{1,24}")
-"""What a token may be."""
-LONGEST = 400
-"""How many tokens a history may have: rounds without end are nobody's battle."""
 _ROLL = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,20}))?")
 _MOST = 20
 """The longest difference that is written out; a longer one is told by its place among the ways."""

@@ -78,8 +78,10 @@ FACTIONS = {
 """Codes of factions; any other faction is written as its slug."""
 UPGRADES = {code: f"{unit}-2" for code, unit in ABBREVIATIONS.items()}
 """Codes of the upgrades that everybody may own; any other technology is written as its slug."""
+TOKEN = re.compile(r"[a-z0-9.+-]{1,24}")
+"""What a token of what has been played so far may be."""
 MOST_TOKENS = 400
-"""Tokens of what has been played so far."""
+"""How many of them there may be: rounds without end are nobody's battle."""
 
 _DEEPEST = 40
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
@@ -87,7 +89,6 @@ _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,399})(?:\.[0-9]{1,400})?(?:e-?[0-9]{1
 _COUNT = re.compile(r"(?:0|[1-9][0-9]{0,14})\Z")
 _COUNTED = re.compile(r"(0|[1-9][0-9]{0,14})([a-z]+)")
 _BARE_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
-_TOKEN = re.compile(r"[a-z0-9.+-]{1,24}\Z")
 _ITEM = re.compile(r"([.!@+;])([a-z0-9:-]*)")
 _NAME = re.compile(r"[A-Za-z0-9_%~-]+")
 _ATOM = re.compile(r"[A-Za-z0-9_.%~-]*")
@@ -144,7 +145,7 @@ def _in_old_form(linked: Linked) -> str:
 
 
 def _is_history(tokens: tuple[str, ...]) -> bool:
-    return len(tokens) <= MOST_TOKENS and all(_TOKEN.match(token) for token in tokens)
+    return len(tokens) <= MOST_TOKENS and all(TOKEN.fullmatch(token) for token in tokens)
 
 
 def _check(text: str) -> str:
