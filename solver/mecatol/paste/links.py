@@ -16,7 +16,7 @@ from mecatol.scenario.files import parse_json
 
 CALC = "#calc="
 """What makes an address one of ours in the old form."""
-_SHORT = re.compile(r"#(\d+)/[a-z][a-z0-9-]*/[^\s<>\"]*[a-z0-9]")
+_SHORT = re.compile(r"#\d+/[a-z][a-z0-9-]*/[^\s<>\"]*[a-z0-9]")
 _PLAYED = "What had been played so far was left out; open the link itself to go on with it."
 _LINK = re.compile(r"#calc=([a-z0-9-]+)((?:&[a-z]+=[^&\s>]*)*)")
 _PART = re.compile(r"&([a-z]+)=([^&\s>]*)")
@@ -32,7 +32,7 @@ def read_link(text: str) -> Pasted:
     """Return the scenario that a link to this calculator holds. Raises ScenarioError for one that was cut off."""
     short = _SHORT.search(text)
     if short and CALC not in text:
-        if short[1] != "1":
+        if not short[0].startswith(link.MARK):
             raise fault("link", "was made by a newer version of this calculator, which this one cannot read", text[:60])
         linked = link.read(short[0])
         left_out = _around(text, *short.span()) + ([_PLAYED] if linked.history is not None else [])
