@@ -173,9 +173,8 @@ def _one_faster(units: dict[str, Held], near: dict[str, Unit]) -> dict[str, Held
 def _carried(system: SavedSystem, key: str, player: Data, room: int) -> dict[str, Held]:
     """Return what fits aboard of a player's units in a system: mechs, then infantry, then fighters."""
     found: dict[str, Held] = {}
-    places = [system.space, *(planet.units for planet in system.planets.values())]
     for kind in ("mech", "infantry", "fighter"):
-        there = [forces[key][kind] for forces in places if kind in forces.get(key, {})]
+        there = [forces[key][kind] for forces in system.forces if kind in forces.get(key, {})]
         for held in there if unit(player, kind) else ():
             taken = min(room, held.number)
             if taken:

@@ -8,7 +8,7 @@ from mecatol.domain.places import ADJACENT
 from mecatol.domain.steps import ACTIVE, GROUND_COMBAT, OTHER, SPACE_COMBAT, TACTICAL_ACTION
 from mecatol.domain.units import planet_name
 from mecatol.errors import fault
-from mecatol.saved_games.model import NEUTRAL, Forces, SavedGame, SavedSystem
+from mecatol.saved_games.model import NEUTRAL, SavedGame, SavedSystem
 from mecatol.saved_games.scenarios import Data, place_units, player_data, reaching, scenario, title_of, unit
 
 _GROUND = ("infantry", "mech")
@@ -98,8 +98,7 @@ def _pair(game: SavedGame, system: SavedSystem, keys: list[str]) -> tuple[list[s
 
 
 def _number(system: SavedSystem, key: str) -> int:
-    places: list[Forces] = [system.space, *(planet.units for planet in system.planets.values())]
-    return sum(held.number for units in places for held in units.get(key, {}).values())
+    return sum(held.number for units in system.forces for held in units.get(key, {}).values())
 
 
 def _in_space(game: SavedGame, system: SavedSystem, keys: list[str]) -> SavedBattle:

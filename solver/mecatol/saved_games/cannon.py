@@ -7,7 +7,7 @@ from mecatol.domain.steps import ACTIVE, SPACE_CANNON_OFFENSE
 from mecatol.saved_games.arrivals import ComingFleet, arrivals
 from mecatol.saved_games.battles import defender_data
 from mecatol.saved_games.model import NEUTRAL, SavedGame, SavedSystem, together
-from mecatol.saved_games.scenarios import Data, place_units, player_data, reaching, scenario, unit
+from mecatol.saved_games.scenarios import Data, cards_in, place_units, player_data, reaching, scenario, unit
 from mecatol.saved_games.threats import within_pool
 
 
@@ -18,9 +18,8 @@ def shooters(game: SavedGame, system: SavedSystem) -> list[str]:
 
 def _fires(game: SavedGame, system: SavedSystem, key: str) -> bool:
     data = player_data(game, key)
-    here = [system.space, *(planet.units for planet in system.planets.values())]
-    cards = [unit(data, kind) for forces in here for kind in forces.get(key, {})]
-    return any(card is not None and card.space_cannon for card in cards) or bool(reaching(game, system, key, data))
+    here = any(card.space_cannon for card in cards_in(system, key, data))
+    return here or bool(reaching(game, system, key, data))
 
 
 def space_cannon(

@@ -5,19 +5,16 @@ from __future__ import annotations
 from mecatol.domain.steps import ACTIVE, OTHER
 from mecatol.domain.units import planets as known_planets
 from mecatol.saved_games.model import NEUTRAL, SavedGame, SavedPlayer, SavedSystem
-from mecatol.saved_games.scenarios import Data, place_units, player_data, scenario, unit
+from mecatol.saved_games.scenarios import Data, cards_in, place_units, player_data, scenario
 
 
 def producers(game: SavedGame, system: SavedSystem) -> list[str]:
     """Return the players with a unit that has Production in a system."""
-    places = [system.space, *(planet.units for planet in system.planets.values())]
-    found = []
-    for key in system.players():
-        data = player_data(game, key)
-        cards = [unit(data, kind) for forces in places for kind in forces.get(key, {})]
-        if any(card is not None and card.production for card in cards):
-            found.append(key)
-    return found
+    return [key for key in system.players() if _produces(game, system, key)]
+
+
+def _produces(game: SavedGame, system: SavedSystem, key: str) -> bool:
+    return any(card.production for card in cards_in(system, key, player_data(game, key)))
 
 
 def production(game: SavedGame, system: SavedSystem, key: str) -> Data:

@@ -104,10 +104,14 @@ class SavedSystem:
         words = words or [f"{hole} wormhole" for hole in sorted(self.wormholes)]
         return " and ".join(words).capitalize() if words else f"System {self.said}"
 
+    @property
+    def forces(self) -> list[Forces]:
+        """The units in each of its places: in space, then on each planet."""
+        return [self.space, *(planet.units for planet in self.planets.values())]
+
     def players(self) -> list[str]:
         """Return the players with units anywhere in it, those in space first."""
-        places = [self.space, *(planet.units for planet in self.planets.values())]
-        return list(dict.fromkeys(player for units in places for player in units))
+        return list(dict.fromkeys(player for units in self.forces for player in units))
 
 
 WORMHOLES = ("alpha", "beta", "gamma", "delta", "epsilon")

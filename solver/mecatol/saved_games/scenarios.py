@@ -96,6 +96,11 @@ def cards_of(data: Data, kinds: Iterable[str]) -> dict[str, Unit]:
     return {kind: card for kind in kinds if (card := unit(data, kind)) is not None}
 
 
+def cards_in(system: SavedSystem, key: str, data: Data) -> list[Unit]:
+    """Return what the units are that a player of a scenario has in each place of a system, one for each type there."""
+    return [card for forces in system.forces for card in cards_of(data, forces.get(key, ())).values()]
+
+
 def some(held: Held, number: int) -> Held:
     """Return so many of some units, the damaged and galvanized ones first."""
     return Held(number, min(number, held.damaged), min(number, held.galvanized))
@@ -112,9 +117,7 @@ def reaching(game: SavedGame, system: SavedSystem, key: str, data: Data) -> dict
     """Return a player's units with Space Cannon in adjacent systems that reach a system, by type."""
     found: dict[str, int] = {}
     for link in links(game, system.position):
-        near = game.systems[link.position]
-        places = [planet.units for planet in near.planets.values()]
-        for forces in (near.space, *places):
+        for forces in game.systems[link.position].forces:
             for kind, held in forces.get(key, {}).items():
                 card = unit(data, kind)
                 if card and card.space_cannon and card.space_cannon.deep:
