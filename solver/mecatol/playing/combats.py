@@ -184,18 +184,10 @@ class CombatWalk:
 
     def _ahead(self, now: Mapping[CombatState, Number], number: int) -> Odds:
         """Return the odds of these states before a round: the solver's, from there on."""
-        alike = min(number, self.plain.special_rounds + 1)
-        key = frozenset(now.items()), alike
+        first = min(number, self.plain.special_rounds + 2)  # all rounds from there on are alike
+        key = frozenset(now.items()), first
         if key not in self._known:
-            ended, going = self.plain.parted(now)
-            final: Distribution[CombatState] = {}
-            for state, mass in ended.items():
-                add_mass(final, self._with_copies(state, number - 1), mass)
-            endless: Mapping[CombatState, Number] = {}
-            if going:
-                played, endless = solve_to_end(self.plain, going, first=alike)
-                for state, mass in played.items():
-                    add_mass(final, state, mass)
+            final, endless = solve_to_end(self.plain, now, first=first)
             for state, mass in endless.items():
                 add_mass(final, concede(self.plain, state), mass)
             self._known[key] = self._worth(final)
