@@ -20,7 +20,7 @@ from mecatol.domain.editions import EDITIONS, LATEST
 from mecatol.domain.factions import FACTIONS
 from mecatol.errors import ScenarioError, number_within, unknown
 from mecatol.given import Battle, battle_of
-from mecatol.preparing.first_fleet import first_fleet
+from mecatol.preparing.first_fleet import all_first_fleets
 from mecatol.render.notebook import table_page
 from mecatol.scenario.model import Player, Scenario
 from mecatol.scenario.sentence import fleet_in_words
@@ -379,8 +379,8 @@ def first_fleets(edition: str = LATEST) -> dict[str, Player]:
     """
     if not isinstance(edition, str) or edition not in EDITIONS:
         raise ScenarioError([unknown("edition", edition, "edition", EDITIONS)])
-    begun = {slug: first_fleet(slug, edition) for slug in FACTIONS}
-    return {slug: Player(name=FACTIONS[slug].short, **player) for slug, player in begun.items() if player}
+    begun = all_first_fleets(edition).items()
+    return {slug: Player(name=FACTIONS[slug].short, **player) for slug, player in begun}
 
 
 def _battle_and_player(battle: Battle, player: str | None) -> tuple[Scenario, str]:

@@ -10,7 +10,7 @@ from mecatol.advice.winning import EACH, measured
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.steps import SPACE_COMBAT
 from mecatol.errors import LimitError, ScenarioError, fault
-from mecatol.preparing.first_fleet import first_fleet
+from mecatol.preparing.first_fleet import all_first_fleets
 from mecatol.scenario.reading import read
 
 TAKEN = ("faction", "technologies", "effects", "space")
@@ -32,8 +32,8 @@ class Pairing(NamedTuple):
 
 def first_fleets(edition: str) -> list[tuple[str, Data]]:
     """Return what every faction begins the game with, by the faction's name."""
-    found = [(faction, first_fleet(faction, edition)) for faction in FACTIONS]
-    return sorted((FACTIONS[faction].short, player) for faction, player in found if player and player.get("space"))
+    found = all_first_fleets(edition).items()
+    return sorted((FACTIONS[faction].short, player) for faction, player in found if player.get("space"))
 
 
 def pairings(scenario: object, player: str, others: Sequence[tuple[str, Mapping[str, Any]]]) -> Iterator[Pairing]:

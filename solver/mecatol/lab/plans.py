@@ -31,11 +31,10 @@ from typing import Any
 from mecatol.advice.fleets import Bounds, cost, fleets
 from mecatol.advice.forces import own_unit
 from mecatol.domain.editions import LATEST
-from mecatol.domain.factions import FACTIONS
 from mecatol.errors import ScenarioError, fault, shown, text_within
 from mecatol.lab.columns import FIELDS, fields_of
 from mecatol.lab.pairings import Equal, Every, count_equal
-from mecatol.preparing.first_fleet import first_fleet
+from mecatol.preparing.first_fleet import all_first_fleets, first_fleet
 from mecatol.scenario.files import parse, parse_json
 from mecatol.scenario.reading import read, schema
 
@@ -276,7 +275,7 @@ def _several(where: str, told: object, allowed: Sequence[str]) -> list[Any]:
 
 def _factions(where: str, told: object, edition: str) -> list[str]:
     """Return the factions of an axis over first fleets: those that are named, or all that begin a game."""
-    known = [slug for slug in FACTIONS if first_fleet(slug, edition)]
+    known = list(all_first_fleets(edition))
     if told == _ALL:
         return known
     if not isinstance(told, list) or not told:

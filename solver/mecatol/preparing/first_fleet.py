@@ -45,3 +45,9 @@ def first_fleet(faction: str, edition: str = LATEST) -> dict[str, Any] | None:
         "planets": {homes[0]: landed} if homes and landed else {},
     }
     return {field: value for field, value in player.items() if value}
+
+
+def all_first_fleets(edition: str = LATEST) -> dict[str, dict[str, Any]]:
+    """Return what each faction that begins a game does so with, by slug, as `first_fleet` does."""
+    begun = {faction: first_fleet(faction, edition) for faction in FACTIONS}
+    return {faction: player for faction, player in begun.items() if player}
