@@ -178,8 +178,8 @@ def declare(step: Step) -> Step:
         DeclarationError: its form lists a choice that does not exist, or one that nobody has words for.
     """
     assert step.slug not in STEPS, step.slug
+    worded = [name for name, choice in CHOICES.items() if choice.words]
     for key in step.policies:
-        worded = [name for name, choice in CHOICES.items() if choice.words]
         if key not in worded:
             why = "has no `words`: say in its declaration how a form offers it" if key in CHOICES else "does not exist"
             raise DeclarationError(
