@@ -7,7 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from mecatol.playing.steps import ROLL, TableStep
-from mecatol.playing.tokens import hits_shown, token_of_roll
+from mecatol.playing.tokens import each_die, hits_shown, token_of_roll
 from mecatol.probability.dice import SIDES, TIE, Number, convolved, roll
 
 _WORD = (1 << 64) - 1
@@ -27,7 +27,7 @@ def fall(step: TableStep, seed: int) -> str:
     """Return the token of what chance brings at a step: dice where they alone decide it, else one of the ways."""
     numbers = _numbers(seed)
     if step.kind == ROLL and dice_decide(step):
-        shown = [1 + number * SIDES // (_WORD + 1) for number in islice(numbers, sum(d.dice for d in step.dice))]
+        shown = [1 + number * SIDES // (_WORD + 1) for number in islice(numbers, len(each_die(step.dice)))]
         return token_of_roll(hits_shown(step.dice, shown) or 0, shown)
     left = next(numbers) / (_WORD + 1)
     for way in step.ways:
@@ -39,7 +39,7 @@ def fall(step: TableStep, seed: int) -> str:
 
 def dice_decide(step: TableStep) -> bool:
     """Tell whether the hits of a roll are those that its dice show: nothing rolls them again or adds to them."""
-    if not step.dice or hits_shown(step.dice, [1] * sum(d.dice for d in step.dice)) is None:
+    if not step.dice or hits_shown(step.dice, [1] * len(each_die(step.dice))) is None:
         return False
     by_dice, asked = roll(step.dice).chances(False), step.chances
     return len(by_dice) == len(asked) and all(

@@ -17,8 +17,8 @@ from mecatol.game.state import Force, State
 from mecatol.playing.battles import PlayedBattle, made_ready
 from mecatol.playing.chance import Luck, dice_decide, fall, luck
 from mecatol.playing.steps import CHOICE, LOSSES, OVER, ROLL, WHICH, Odds, TableStep, WayOn
-from mecatol.playing.tokens import fallen, hits_shown, kind_of
-from mecatol.probability.dice import Dice, Number, first_best
+from mecatol.playing.tokens import each_die, fallen, hits_shown, kind_of
+from mecatol.probability.dice import Dice, Number, first_best, side_hits
 from mecatol.scenario.link import MOST_TOKENS, TOKEN
 from mecatol.scenario.reading import read
 from mecatol.scenario.step import STEPS
@@ -199,11 +199,10 @@ def _did(step: TableStep, way: WayOn) -> str:
 
 def _faces(step: TableStep, token: str) -> tuple[tuple[int, bool], ...]:
     """Return what each die of a roll shows and whether it hits, where a token says it."""
-    fell = fallen(token)
-    if fell is None or len(fell.dice) != sum(d.dice for d in step.dice):
+    fell, each = fallen(token), each_die(step.dice)
+    if fell is None or len(fell.dice) != len(each):
         return ()
-    each = [d for d in step.dice for _ in range(d.dice)]
-    return tuple([(die, die + d.modifier >= d.value) for die, d in zip(fell.dice, each, strict=True)])
+    return tuple([(face, side_hits(die, face) > 0) for face, die in zip(fell.dice, each, strict=True)])
 
 
 def _options(battle: PlayedBattle, step: TableStep, seconds: float) -> tuple[tuple[WeighedWay, ...], bool]:
@@ -262,7 +261,7 @@ def _acting(game: Game) -> Iterator[dict[str, Any]]:
     step = STEPS[game.scenario.step]
     for side in game.sides:
         for effect in side.active_effects:
-            if {step.slug, *step.parts} & set(effect.steps):
+            if step.involves(effect.steps):
                 yield {"player": side.index, "name": effect.name, "meaning": effect.meaning}
 
 

@@ -18,7 +18,7 @@ from mecatol.game.model import Game, Side
 from mecatol.game.recast import shown
 from mecatol.game.state import Force, Holdings, State
 from mecatol.playing.steps import Odds, Shown, TableStep, WayOn
-from mecatol.probability.dice import SIDES, Dice, Number
+from mecatol.probability.dice import SIDES, Dice, Number, side_hits
 from mecatol.scenario.sentence import in_words
 
 _ROLL = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,20}))?")
@@ -54,17 +54,17 @@ def token_of_roll(hits: int, dice: Sequence[int] = ()) -> str:
     return token if _ROLL.fullmatch(token) else str(hits)
 
 
+def each_die(dice: Sequence[Dice]) -> list[Dice]:
+    """Return what each die of a roll is, one by one, in the order in which a token has them."""
+    return [d for d in dice for _ in range(d.dice)]
+
+
 def hits_shown(dice: Sequence[Dice], shown: Sequence[int]) -> int | None:
     """Return how many of the dice that are shown hit; None where they tell only a part, as with rerolls."""
     if any(d.reroll or d.bonus_hits or d.mark or d.at_risk is not None for d in dice):
         return None
-    if sum(d.dice for d in dice) != len(shown):
-        return None
-    hits, place = 0, 0
-    for d in dice:
-        hits += d.yields * sum(die + d.modifier >= d.value for die in shown[place : place + d.dice])
-        place += d.dice
-    return hits
+    each = each_die(dice)
+    return sum(map(side_hits, each, shown)) if len(each) == len(shown) else None
 
 
 class Change(NamedTuple):

@@ -150,7 +150,7 @@ class Ways(NamedTuple):
         return [ways / self.total for ways in self.ways]
 
 
-def _side_hits(dice: Dice, side: int) -> int:
+def side_hits(dice: Dice, side: int) -> int:
     """Return the hits of one of these dice that shows a side, 1 to 10."""
     hits = dice.yields * int(side + dice.modifier >= dice.value)
     if dice.bonus_value is not None and side >= dice.bonus_value:
@@ -163,7 +163,7 @@ def _die(dice: Dice) -> Ways:
     """Return the roll of one die."""
     ways = [0] * (1 + dice.yields + dice.bonus_hits)
     for side in range(1, SIDES + 1):
-        ways[_side_hits(dice, side)] += 1
+        ways[side_hits(dice, side)] += 1
     found = Ways(tuple(ways), SIDES)
     if dice.reroll:
         found = _rerolled(found, ways)
@@ -192,7 +192,7 @@ def hits_and_near_misses(dice: Dice) -> dict[tuple[int, int], int]:
     for modifier in reversed(modifiers):
         once, found, sides = dice._replace(modifier=modifier), dict[tuple[int, int], int](), sum(again.values())
         for side in range(1, SIDES + 1):
-            hits = _side_hits(once, side)
+            hits = side_hits(once, side)
             near = int(not hits and side + modifier + 1 >= dice.value)
             ways = again if again and not hits else {(hits, near): sides or 1}
             for key, way in ways.items():
@@ -266,7 +266,7 @@ def _sides(dice: Dice) -> dict[tuple[int, int], int]:
     """Return how many sides of one of these dice give each pair (hits, marked results)."""
     found: dict[tuple[int, int], int] = {}
     for side in range(1, SIDES + 1):
-        key = _side_hits(dice, side), int(dice.mark is not None and side + dice.modifier >= dice.mark)
+        key = side_hits(dice, side), int(dice.mark is not None and side + dice.modifier >= dice.mark)
         found[key] = found.get(key, 0) + 1
     return found
 
