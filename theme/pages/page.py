@@ -25,6 +25,7 @@ from theme.pages import board, prose
 from theme.pages.agendas import agendas
 from theme.pages.dates import in_words
 from theme.site.addresses import CHANGES, ROUND, Addresses, deck_path, edition_path, faction_path, topic_path
+from theme.site.unit_tables import narrow
 
 _STATES = {
     "clauses": ("Follows from clauses", "What the clauses, or the text of a card, say, spelled out."),
@@ -130,6 +131,7 @@ def _environment() -> Environment:
     environment.filters["in_words"] = in_words
     environment.filters["percent"] = numbers.percent
     environment.filters["planet"] = planet_name
+    environment.filters["narrow"] = narrow
     environment.filters["objective"] = lambda slug: objectives()[slug].name
     environment.globals["advised"] = WON
     environment.globals["played"] = PLAYED

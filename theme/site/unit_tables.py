@@ -153,6 +153,11 @@ def attributes(unit: Unit) -> dict[str, str]:
     }
 
 
+def narrow(value: str) -> str:
+    """Return a value as it is in a row of numbers: `9×2` for `9 (×2)`."""
+    return value.replace(" (×", "×").replace(")", "")
+
+
 def ability_text(unit: Unit, ability: str) -> str:
     """Return a unit ability with its value: `Space Cannon 6`, `Sustain Damage`."""
     value = ability_value(unit, ability)
