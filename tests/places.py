@@ -5,10 +5,10 @@ from __future__ import annotations
 import functools
 import http.server
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Place(NamedTuple):
@@ -36,14 +36,23 @@ class Place(NamedTuple):
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def __init__(self, *args: Any, sent: Mapping[str, str], **more: Any) -> None:
+        self._sent = sent
+        super().__init__(*args, **more)  # which answers already
+
     def log_message(self, format: str, *args: object) -> None:
         pass
 
+    def end_headers(self) -> None:
+        for name, value in self._sent.items():
+            self.send_header(name, value)
+        super().end_headers()
+
 
 @contextmanager
-def serve(folder: Path) -> Iterator[Place]:
-    """A built site behind a plain web server on this machine."""
-    handler = functools.partial(_Quiet, directory=str(folder))
+def serve(folder: Path, headers: Mapping[str, str] | None = None) -> Iterator[Place]:
+    """A built site behind a plain web server on this machine, at an origin of its own, that sends some headers more."""
+    handler = functools.partial(_Quiet, directory=str(folder), sent=headers or {})
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()

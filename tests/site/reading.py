@@ -109,6 +109,18 @@ def opened(open_page: Open, served: Place, step: str, scenario: dict[str, Any] |
     return reader
 
 
+def give(reader: Reader, step: str, words: str, name: str, to: str = "Red") -> None:
+    """Find a technology or card in the search box, and give it to a side."""
+    finder = reader.calculator(step).locator('[data-part="finder"]')
+    finder.fill(words)
+    reader.calculator(step).get_by_role("button", name=f"Give {name} to {to}", exact=True).click()
+
+
+def chips(reader: Reader, step: str, player: int = 0) -> Locator:
+    """The technologies and cards that a side has in a calculator."""
+    return reader.calculator(step).locator(f'[data-part="chips"][data-side="{player}"] .chip')
+
+
 def more(calculator: Locator, name: str) -> None:
     """Do something of the menu with what is seldom done with a case: Worked examples, Empty, Reset."""
     calculator.locator('.calculator__kit summary[aria-label="More"]').click()

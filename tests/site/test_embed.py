@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import http.server
 import json
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import pytest
-from places import Place
+from places import Place, serve
 from playwright.sync_api import FrameLocator, Page, expect
 from reading import Open, Reader
 
@@ -30,30 +26,11 @@ BATTLE: dict[str, Any] = {
 ANY = {"Access-Control-Allow-Origin": "*"}
 
 
-@contextmanager
-def other(folder: Path, headers: dict[str, str] | None = None) -> Iterator[str]:
-    """Serve a folder from an origin of its own, with headers as a host would send them."""
-
-    class Handler(http.server.SimpleHTTPRequestHandler):
-        def log_message(self, format: str, *args: object) -> None:
-            pass
-
-        def end_headers(self) -> None:
-            for name, value in (headers or {}).items():
-                self.send_header(name, value)
-            super().end_headers()
-
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(folder))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
-
-
 @pytest.fixture
 def site(built: Path) -> Iterator[str]:
     """The site from a host that lets other pages read its files."""
-    with other(built, ANY) as address:
-        yield address
+    with serve(built, ANY) as place:
+        yield place.address
 
 
 ICON = '<link rel="icon" href="data:,">'
@@ -69,12 +46,12 @@ type Around = Callable[..., Reader]
 @pytest.fixture
 def around(open_page: Open, tmp_path: Path) -> Iterator[Around]:
     """Opens a page of another origin with that body."""
-    with other(tmp_path) as address:
+    with serve(tmp_path) as place:
 
         def opened(body: str, **more: Any) -> Reader:
             whole = f'<!doctype html><meta charset="utf-8"><title>t</title>{ICON}{HEARD}{body}'
             (tmp_path / "index.html").write_text(whole)
-            return open_page(address, **more)
+            return open_page(place.address, **more)
 
         yield opened
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from places import Place
 from playwright.sync_api import expect
-from reading import Open, case, more
+from reading import Open, case, more, opened
 
 pytestmark = pytest.mark.browser
 STEP = "space-combat"
@@ -60,3 +60,13 @@ def test_the_answer_before_loses_its_colors_where_the_next_takes_long(open_page:
     expect(result).to_have_css("filter", "grayscale(1)")
     more(calculator, "Reset")
     expect(result).to_have_css("filter", "none")
+
+
+def test_an_answer_that_takes_long_is_said_to_be_the_one_before(open_page: Open, served: Place) -> None:
+    reader = opened(open_page, served, "space-combat")
+    shown = "() => getComputedStyle(document.querySelector('.calculator__answer'), '::before').visibility"
+    assert reader.page.evaluate(shown) == "hidden"
+    reader.calculator("space-combat").evaluate("one => one.toggleAttribute('busy', true)")
+    assert reader.page.evaluate(shown) == "hidden"
+    reader.page.wait_for_timeout(1500)
+    assert reader.page.evaluate(shown) == "visible"

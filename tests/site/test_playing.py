@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from places import Place
 from playwright.sync_api import Locator, expect
-from reading import Open, Reader, case, linked
+from reading import FIRST, Open, Reader, case, linked
 
 from mecatol.playing.moment import play
 
@@ -20,10 +20,6 @@ ATTACK: dict[str, Any] = {
         {"name": "Red", "space": {"dreadnought": 1, "carrier": 1, "fighter": 2, "infantry": 3}},
         {"name": "Blue", "space": {"destroyer": 1}, "planets": {"abaddon": {"infantry": 1, "pds": 1}}},
     ],
-}
-FLEETS: dict[str, Any] = {
-    "step": "space-combat",
-    "players": [{"name": "Red", "space": {"dreadnought": 2}}, {"name": "Blue", "space": {"cruiser": 3}}],
 }
 WORKING = 60_000
 
@@ -98,7 +94,7 @@ def test_a_whole_action_is_played_on_two_phones(open_page: Open, served: Place) 
 
 
 def test_dice_are_rolled_here_steps_undone_and_the_battle_taken_up_again(open_page: Open, served: Place) -> None:
-    reader = open_page(served.page("calculator/space-combat/") + case("space-combat", json.dumps(FLEETS)), width=390)
+    reader = open_page(served.page("calculator/space-combat/") + case("space-combat", json.dumps(FIRST)), width=390)
     shown = opened(reader, "space-combat")
     start = shown.locator(".playing__figures").inner_text()
     shown.get_by_role("button", name="Roll for us").click()
@@ -137,7 +133,7 @@ def test_dice_are_rolled_here_steps_undone_and_the_battle_taken_up_again(open_pa
 
 
 def test_steps_that_cannot_be_are_refused_in_words(open_page: Open, served: Place) -> None:
-    address = served.page("calculator/space-combat/") + case("space-combat", json.dumps(FLEETS))
+    address = served.page("calculator/space-combat/") + case("space-combat", json.dumps(FIRST))
     reader = open_page(f"{address}&play=1,9,a-1n", width=390)
     expect(table(reader).get_by_role("alert")).to_contain_text("cannot happen", timeout=WORKING)
     table(reader).get_by_role("button", name="Start over").click()
