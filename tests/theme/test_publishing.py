@@ -20,10 +20,9 @@ from small import small_site
 from theme.build import assets as files
 from theme.build import cards, offline, policy, publishing
 from theme.build import cost as load
+from theme.build.apart import is_apart
 from theme.build.cost import Sizes
-from theme.build.embed import is_embed
 from theme.build.folded import ANSWERS
-from theme.build.moved import is_moved
 
 ROOT = Path(__file__).resolve().parents[2]
 UNPACK = (
@@ -45,11 +44,6 @@ def packed(site: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, 
     folder = tmp_path_factory.mktemp("packed") / "site"
     shutil.copytree(site, folder)
     return folder, publishing.pack(folder)
-
-
-def is_apart(path: str) -> bool:
-    """Tell whether a path is that of a page without the frame of the site: of an old address, or to embed."""
-    return is_moved(path) or is_embed(path)
 
 
 def named(site: Path) -> dict[str, dict[str, str]]:

@@ -6,7 +6,8 @@ import json
 import re
 from pathlib import Path
 
-from theme.build import cards, embed, moved
+from theme.build import cards
+from theme.build.apart import is_apart
 from theme.build.folded import ANSWERS
 from theme.store import kept
 
@@ -46,8 +47,7 @@ def files(site: Path) -> dict[str, str]:
         name = path.relative_to(site).as_posix()
         if (
             _SPARE.search(name)
-            or moved.is_moved(name)
-            or embed.is_embed(name)
+            or is_apart(name)
             or not path.is_file()
             or name == WORKER
             or name.startswith(("_", ".", f"{cards.FOLDER}/"))

@@ -19,6 +19,7 @@ from urllib.parse import urljoin, urlsplit
 from xml.sax.saxutils import escape
 
 from theme.build import assets, cards, embed, moved, offline, policy
+from theme.build.apart import is_apart
 from theme.build.cost import Sizes, told
 from theme.runtime.tools import run_node
 from theme.shared.files import FOLDER as _DATA
@@ -136,7 +137,7 @@ def complete(site: Path, address: str | None) -> None:
 
 def _sitemap(site: Path, address: str) -> bytes:
     pages = sorted(path.parent.relative_to(site).as_posix() for path in site.rglob("index.html"))
-    pages = [page for page in pages if not moved.is_moved(page) and not embed.is_embed(page)]
+    pages = [page for page in pages if not is_apart(page)]
     listed = (f"<url><loc>{escape(urljoin(address, '' if page == '.' else f'{page}/'))}</loc></url>" for page in pages)
     space = "http://www.sitemaps.org/schemas/sitemap/0.9"
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<urlset xmlns="{space}">', *listed, "</urlset>"]
