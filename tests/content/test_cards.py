@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
+from edited import edit
 from loaded import LIBRARY
 
-from content.load import ROOT, inspect
+from content.load import inspect
 from content.model import with_sub
 from mecatol.domain.factions import FACTIONS
 from mecatol.effects.model import COMPONENTS
@@ -78,24 +78,20 @@ def test_no_note_has_the_id_of_another() -> None:
     assert len({note.id for note in notes}) == len(notes)
 
 
-def test_a_published_card_without_an_entry_is_a_fault(tmp_path: Path) -> None:
-    shutil.copytree(ROOT, tmp_path / "content", ignore=shutil.ignore_patterns("*.py", "lab", "__pycache__"))
-    path = tmp_path / "content" / "cards" / "relics.yaml"
+def test_a_published_card_without_an_entry_is_a_fault(copy: Path) -> None:
+    path = copy / "cards" / "relics.yaml"
     text = path.read_text("utf-8")
     entry = text.index("  - slug: the-triad\n")
     after = text.find("  - slug: ", entry + 1)
     path.write_text(text[:entry] + (text[after:] if after > 0 else ""), "utf-8")
-    library, faults = inspect(tmp_path / "content")
+    library, faults = inspect(copy)
     assert library is None
     said = "lacks 'the-triad' (The Triad), which the solver knows: list it under `cards`"
     assert any("cards/relics.yaml" in str(fault) and said in str(fault) for fault in faults)
 
 
-def test_a_note_of_a_deck_with_the_id_of_one_of_its_topic_is_a_fault(tmp_path: Path) -> None:
-    shutil.copytree(ROOT, tmp_path / "content", ignore=shutil.ignore_patterns("*.py", "lab", "__pycache__"))
-    path = tmp_path / "content" / "cards" / "promissory-notes.yaml"
-    text = path.read_text("utf-8")
-    path.write_text(text.replace("id: support-swap\n", "id: losing-support\n"), "utf-8")
-    library, faults = inspect(tmp_path / "content")
+def test_a_note_of_a_deck_with_the_id_of_one_of_its_topic_is_a_fault(copy: Path) -> None:
+    edit(copy / "cards" / "promissory-notes.yaml", "id: support-swap\n", "id: losing-support\n")
+    library, faults = inspect(copy)
     assert library is None
     assert any("names a note of" in str(fault) and "cards/promissory-notes.yaml" in str(fault) for fault in faults)

@@ -1,22 +1,10 @@
 """What once passed the check of the content without a word, and what one fault in the catalogue comes to."""
 
-import shutil
 from pathlib import Path
 
-import pytest
+from edited import edit
 
-from content.load import ROOT, inspect
-
-
-@pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    return shutil.copytree(ROOT, tmp_path / "content", ignore=shutil.ignore_patterns("*.py", "__pycache__"))
-
-
-def edit(path: Path, old: str, new: str) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+from content.load import inspect
 
 
 def faults(root: Path) -> list[str]:

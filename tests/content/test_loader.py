@@ -1,14 +1,14 @@
 """The loader on bad content: every fault of every file in one run, each with file, line, field and what is allowed."""
 
-import shutil
 from pathlib import Path
 
 import pytest
+from edited import edit
 
 import content
 from content import packs
 from content.__main__ import main
-from content.load import ROOT, inspect
+from content.load import inspect
 
 HERE = Path(__file__).parent
 PACKS = HERE.parent / "solver" / "homebrew"
@@ -42,17 +42,6 @@ def test_load_raises_all_faults_in_order() -> None:
         f"bad/topics/{path.name}" for path in (HERE / "bad" / "topics").glob("*.yaml")
     }
     assert str(caught.value).splitlines() == [str(fault) for fault in faults]
-
-
-@pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    return shutil.copytree(ROOT, tmp_path / "content", ignore=shutil.ignore_patterns("*.py", "__pycache__"))
-
-
-def edit(path: Path, old: str, new: str) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 def test_an_author_sees_all_mistakes_in_one_run(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
