@@ -9,6 +9,7 @@ import * as address from "./keeping/address.js";
 import * as reading from "./keeping/reading.js";
 import * as markup from "./page/markup.js";
 import { enable, one, write } from "./page/parts.js";
+import { reason, unanswered } from "./asking/failing.js";
 import { python } from "./asking/runtime.js";
 
 const VERSION = 1;
@@ -49,7 +50,7 @@ async function solve(scenario) {
   newest = scenario;
   const said = one(place, "said");
   write(said, "Solving…");
-  const answer = await python.ask({ solve: scenario, seconds: SECONDS }).catch((error) => ({ errors: [{ field: "", message: String(error?.message ?? error) }] })); // whoever asked twice gets both
+  const answer = await python.ask({ solve: scenario, seconds: SECONDS }).catch(unanswered); // whoever asked twice gets both
   if (newest === scenario) {
     if (answer.errors) refuse(plainly(answer.errors));
     else {
@@ -124,7 +125,7 @@ async function asked(data) {
 addEventListener("message", async ({ source, origin, data }) => {
   if (!around || source !== around || data === null || typeof data !== "object" || data.mecatol !== VERSION || data.type !== "ask") return;
   const id = ["string", "number"].includes(typeof data.id) ? String(data.id).slice(0, NAME) : "";
-  const answer = await asked(data).catch((error) => ({ type: "problem", problems: [{ field: "", message: String(error?.message ?? error) }] }));
+  const answer = await asked(data).catch((error) => ({ type: "problem", problems: unanswered(error).errors }));
   tell({ ...answer, id }, origin === "null" ? "*" : origin);
 });
 
@@ -139,7 +140,7 @@ function arrive() {
     // It may have been cut off: then nothing is asked.
   }
   if (kind !== "calculator") {
-    if (name === kind && words) look(words).catch((error) => write(one(place, "said"), String(error?.message ?? error)));
+    if (name === kind && words) look(words).catch(failed);
     return;
   }
   const found = address.read(hash);
@@ -152,7 +153,7 @@ function arrive() {
 }
 
 /** @param {unknown} error */
-const failed = (error) => write(one(place, "said"), error instanceof Error ? error.message : String(error));
+const failed = (error) => write(one(place, "said"), reason(error));
 
 if (kind === "calculator") {
   one(place, "form").addEventListener("submit", (event) => {

@@ -288,11 +288,7 @@ document.addEventListener("click", (event) => {
   if (!button || !calculator) return;
   if (button.dataset.do === "decide") decide(calculator, button);
   const search = { enough, play }[button.dataset.do ?? ""];
-  if (search) {
-    search(calculator).catch((error) => {
-      if (!(error instanceof Error && error.name === "AbortError")) errors.failed(calculator, error, true);
-    });
-  }
+  search?.(calculator).catch((error) => errors.failed(calculator, error, true));
   if (button.dataset.do === "advice-all") {
     button.dataset.pressed = "";
     const state = states.get(calculator);

@@ -1,6 +1,7 @@
 // @ts-check
 /** What is wrong with a case: a list where the answer would stand, and a mark at each field that is named. Nothing of it moves the form. */
 
+import { unanswered, withdrawn } from "../asking/failing.js";
 import * as board from "../forms/board.js";
 import * as packing from "../keeping/packing.js";
 import { made, one } from "../page/parts.js";
@@ -127,10 +128,9 @@ function show(calculator, found, focus, title = "") {
   if (focus) shown.focus();
 }
 
-/** Something failed that no case is to blame for; the message says what to do. @type {(calculator: Element, error: unknown, focus: boolean) => void} */
+/** Something failed that no case is to blame for; the message says what to do. A question that somebody ended is no failure. @type {(calculator: Element, error: unknown, focus: boolean) => void} */
 function failed(calculator, error, focus) {
-  const message = error instanceof Error ? error.message : String(error);
-  show(calculator, [{ field: "", message }], focus, "The solver did not answer. The case is still in the form.");
+  if (!withdrawn(error)) show(calculator, unanswered(error).errors, focus, "The solver did not answer. The case is still in the form.");
 }
 
 export { failed, forgive, open, plain, show };

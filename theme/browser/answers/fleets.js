@@ -1,6 +1,7 @@
 // @ts-check
 /** The page of the best fleets: asks Python a slice at a time, shows what it has found, and stops when told to. */
 
+import { reason } from "../asking/failing.js";
 import * as address from "../keeping/address.js";
 import * as markup from "../page/markup.js";
 import { all, enable, made, one } from "../page/parts.js";
@@ -81,7 +82,7 @@ async function search() {
     }
   } catch (error) {
     if (wanted !== mine) return;
-    said.textContent = error instanceof Error ? error.message : String(error);
+    said.textContent = reason(error);
   }
   if (wanted === mine) {
     wanted = null;

@@ -73,7 +73,7 @@ document.addEventListener("click", ({ target }) => {
   if (!calculator) return;
   meet(calculator).catch((error) => {
     one(calculator, "many-said").textContent = "";
-    if (!(error instanceof Error && error.name === "AbortError")) errors.failed(calculator, error, true);
+    errors.failed(calculator, error, true);
   });
 });
 

@@ -9,6 +9,7 @@ import { fill } from "../page/markup.js";
 import { made, one } from "../page/parts.js";
 import * as reading from "../keeping/reading.js";
 import { where } from "../keeping/reading.js";
+import { withdrawn } from "./failing.js";
 import { python } from "./runtime.js";
 import { stepOf } from "../page/stepping.js";
 import { say } from "../page/toast.js";
@@ -183,8 +184,8 @@ async function take(calculator, text) {
 /** @type {(calculator: MecatolCalculator, text?: string) => void} */
 function taking(calculator, text = /** @type {HTMLTextAreaElement} */ (one(calculator, "pasted")).value) {
   take(calculator, text).catch((error) => {
-    if (!(error instanceof Error && error.name === "AbortError")) errors.failed(calculator, error, true);
-    else below(calculator, false, made("p", { textContent: "Stopped. The form is as it was." }));
+    if (withdrawn(error)) below(calculator, false, made("p", { textContent: "Stopped. The form is as it was." }));
+    else errors.failed(calculator, error, true);
   });
 }
 

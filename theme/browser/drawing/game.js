@@ -11,6 +11,7 @@
 import asking from "mecatol:modules-of-games";
 import drawing from "mecatol:modules-of-maps";
 import { tiles } from "mecatol:tiles";
+import { reason, unanswered } from "../asking/failing.js";
 import { carry } from "../asking/paste.js";
 import { background, python } from "../asking/runtime.js";
 import * as address from "../keeping/address.js";
@@ -133,7 +134,7 @@ async function tap(key) {
   const seen = game?.systems.find(({ at }) => at === key);
   sheet.replaceChildren(made("p", { className: "loading", textContent: " " }));
   const asked = text;
-  const answer = await ask({ system: seen?.position }).catch((error) => ({ errors: [{ field: "", message: String(error.message ?? error) }] }));
+  const answer = await ask({ system: seen?.position }).catch(unanswered);
   if (chosen !== key || text !== asked) return;
   if (answer.errors) sheet.replaceChildren(made("p", { className: "hint", textContent: plainly(answer.errors) }));
   else markup.fill(sheet, answer.html);
@@ -155,7 +156,7 @@ async function open(said, name = "") {
   coming = said;
   write(told, name ? `Reading ${name}…` : "Reading the game…");
   const onProgress = (/** @type {MecatolProgress} */ { stage }) => coming === said && write(told, `${stage}…`);
-  const answer = await ask({ game: said }, python, { onProgress }).catch((error) => ({ errors: [{ field: "", message: String(error.message ?? error) }] }));
+  const answer = await ask({ game: said }, python, { onProgress }).catch(unanswered);
   if (coming !== said) return; // another one was opened meanwhile
   if (answer.errors) {
     write(told, plainly(answer.errors));
@@ -231,7 +232,7 @@ async function threats(player) {
     }
   } catch (error) {
     if (wanted !== mine) return;
-    write(said, error instanceof Error ? error.message : String(error));
+    write(said, reason(error));
   }
   wanted = null;
   busy(false);

@@ -10,6 +10,7 @@
 
 import modules from "mecatol:modules-of-maps";
 import { tiles } from "mecatol:tiles";
+import { unanswered } from "../asking/failing.js";
 import { python } from "../asking/runtime.js";
 import { made, one, write } from "../page/parts.js";
 import { ANOMALIES, SIZE, beside, drawn, hex, middle, planet, room, token, unit, used, worded, wormhole } from "./hexes.js";
@@ -428,7 +429,7 @@ class RouteMap extends HTMLElement {
   async #fill() {
     const said = one(this, "map-said");
     const { value } = /** @type {HTMLTextAreaElement} */ (one(this, "map-text"));
-    const answer = await python.ask({ map: value, modules }).catch((error) => ({ errors: [{ message: String(error.message ?? error) }] }));
+    const answer = await python.ask({ map: value, modules }).catch(unanswered);
     if (answer.errors) {
       write(said, answer.errors.map((/** @type {MecatolProblem} */ { field, message }) => `${field ? "The text " : ""}${message}`).join(" "));
       return;

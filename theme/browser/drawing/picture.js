@@ -47,7 +47,5 @@ document.addEventListener("click", (event) => {
   const button = event.target instanceof Element ? event.target.closest("button") : null;
   const calculator = /** @type {MecatolCalculator | null | undefined} */ (button?.closest("mecatol-calculator"));
   if (button?.dataset.do !== "picture" || !calculator) return;
-  picture(calculator).catch((error) => {
-    if (!(error instanceof Error && error.name === "AbortError")) errors.failed(calculator, error, true);
-  });
+  picture(calculator).catch((error) => errors.failed(calculator, error, true));
 });

@@ -4,6 +4,7 @@
  * numbered. The solver says which those are, by name; without scripts the tree is the list that it is.
  */
 
+import { reason } from "../asking/failing.js";
 import { solver } from "../finding/battle.js";
 import { written } from "../keeping/writing.js";
 import { all, made, one, write } from "../page/parts.js";
@@ -98,7 +99,7 @@ class Tree extends HTMLElement {
   /** @param {unknown} error */
   #failed(error) {
     one(document, "tree-answer").hidden = false;
-    write(one(document, "tree-said"), error instanceof Error ? error.message : String(error));
+    write(one(document, "tree-said"), reason(error));
   }
 
   /** Marks what was told; without it, what is owned and wanted. @param {Told | null} told */

@@ -11,6 +11,7 @@ import * as address from "../keeping/address.js";
 import * as advice from "../answers/advice.js";
 import * as amending from "./amending.js";
 import { Asking } from "../asking/asking.js";
+import { unanswered, withdrawn } from "../asking/failing.js";
 import * as board from "./board.js";
 import * as chips from "./chips.js";
 import { copy } from "../page/copying.js";
@@ -283,7 +284,7 @@ class Calculator extends HTMLElement {
       this.#stand(scenario);
       return true;
     } catch (error) {
-      this.#refuse([{ field: "", message: error instanceof Error ? error.message : String(error) }]);
+      this.#refuse(unanswered(error).errors);
       return false;
     }
   }
@@ -504,7 +505,7 @@ class Calculator extends HTMLElement {
 
   /** @param {unknown} error */
   #broken(error) {
-    const stopped = error instanceof Error && error.name === "AbortError";
+    const stopped = withdrawn(error);
     this.#part("said").textContent = stopped ? "Stopped." : "No answer: the solver failed.";
     this.#stale(true);
     if (stopped) errors.forgive(this); // those were of the case before

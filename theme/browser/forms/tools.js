@@ -135,6 +135,6 @@ document.addEventListener("click", async (event) => {
   try {
     if (Object.hasOwn(actions, asked)) await actions[asked]?.();
   } catch (error) {
-    if (!(error instanceof Error && error.name === "AbortError")) errors.failed(calculator, error, true);
+    errors.failed(calculator, error, true);
   }
 });

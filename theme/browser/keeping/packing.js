@@ -58,7 +58,7 @@ document.addEventListener("change", async ({ target }) => {
     await load();
     await arrived("packs")?.open(calculator, file);
   } catch (error) {
-    if (!(error instanceof Error && error.name === "AbortError")) errors.failed(calculator, error, true);
+    errors.failed(calculator, error, true);
   }
   field.value = ""; // so that the same file, mended, can be chosen again
 });

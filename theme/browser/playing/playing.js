@@ -11,6 +11,7 @@ import { share } from "../answers/showing.js";
 import { read, written } from "../keeping/address.js";
 import { copy } from "../page/copying.js";
 import { made } from "../page/parts.js";
+import { unanswered } from "../asking/failing.js";
 import { python } from "../asking/runtime.js";
 import { say } from "../page/toast.js";
 import * as kept from "./left.js";
@@ -47,9 +48,7 @@ async function go(steps, seed = null, own = true) {
   const mine = (asked += 1);
   const { scenario } = played;
   const slow = setTimeout(() => dialog.setAttribute("busy", ""), SLOW);
-  const answer = await python.ask({ table: scenario, history: steps, roll: seed, modules }).catch((error) => ({
-    errors: [{ field: "", message: error instanceof Error ? error.message : String(error) }],
-  }));
+  const answer = await python.ask({ table: scenario, history: steps, roll: seed, modules }).catch(unanswered);
   clearTimeout(slow);
   if (mine !== asked || !played) return;
   dialog.removeAttribute("busy");
