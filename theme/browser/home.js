@@ -3,7 +3,7 @@
 
 import { briefly, recent, sides } from "./keeping/cases.js";
 import { parsed } from "./keeping/reading.js";
-import { written } from "./keeping/writing.js";
+import { leading } from "./keeping/writing.js";
 import { made, one } from "./page/parts.js";
 
 const MOST = 2; // cases that are shown; each calculator has its others
@@ -11,7 +11,7 @@ const place = one(document, "continue");
 const pages = parsed(place.dataset.pages ?? "{}");
 const list = made("ul", { className: "rows" });
 for (const { step, scenario, words, at } of recent().filter((each) => Object.hasOwn(pages, each.step)).slice(0, MOST)) {
-  const link = made("a", { className: "rows__row", href: new URL(pages[step] + written(step, scenario), location.href).href });
+  const link = made("a", { className: "rows__row", href: leading(pages, step, scenario) });
   const said = made("span", { className: "rows__words" });
   said.append(sides(scenario), made("small", { textContent: briefly(words, at) }));
   link.append(said);

@@ -82,10 +82,10 @@ async function elsewhere(calculator, { scenario, source, alone, left_out, added 
   await unfold(`calculator-${step}`);
   const here = /** @type {MecatolCalculator | null} */ (document.querySelector(`mecatol-calculator[step="${CSS.escape(step)}"]`));
   if (!here) {
-    const page = reading.parsed(calculator.dataset.pages ?? "{}")[step];
-    if (page === undefined) return;
+    const pages = reading.parsed(calculator.dataset.pages ?? "{}");
+    if (pages[step] === undefined) return;
     carry(step, source, alone, left_out, added);
-    location.assign(new URL(page + address.written(step, scenario), location.href));
+    location.assign(address.leading(pages, step, scenario));
     return;
   }
   asked(here, alone);

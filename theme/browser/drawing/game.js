@@ -14,8 +14,8 @@ import { tiles } from "mecatol:tiles";
 import { reason, unanswered } from "../asking/failing.js";
 import { carry } from "../asking/paste.js";
 import { background, python } from "../asking/runtime.js";
-import * as address from "../keeping/address.js";
 import * as reading from "../keeping/reading.js";
+import { leading } from "../keeping/writing.js";
 import * as markup from "../page/markup.js";
 import { all, enable, made, one, write } from "../page/parts.js";
 import { ANOMALIES, SIZE, beside, drawn, hex, middle, planet, room, token, unit, used, wormhole } from "./hexes.js";
@@ -53,7 +53,7 @@ const plainly = (found) => found.map(({ field, message }) => (field === "game" ?
 function lead(place) {
   for (const way of /** @type {NodeListOf<HTMLAnchorElement>} */ (place.querySelectorAll("a[data-value]"))) {
     const scenario = JSON.parse(way.dataset.value ?? "null");
-    way.href = new URL(`${pages[scenario.step]}${address.written(scenario.step, scenario)}`, location.href).href;
+    way.href = leading(pages, scenario.step, scenario);
     const { other = "" } = way.dataset;
     way.addEventListener("click", () => other && carry(scenario.step, "the game", other));
   }
@@ -184,7 +184,7 @@ function show(found) {
   one(page, "lacks-list").replaceChildren(...lacks.map((textContent) => made("li", { textContent })));
   const vote = /** @type {HTMLAnchorElement} */ (one(page, "votes"));
   vote.hidden = !found.votes;
-  if (found.votes) vote.href = new URL(`${pages[found.votes.step]}${address.written(found.votes.step, found.votes)}`, location.href).href;
+  if (found.votes) vote.href = leading(pages, found.votes.step, found.votes);
   const players = found.players.filter(({ threatened }) => threatened);
   one(page, "whose").replaceChildren(...players.map(({ key, name, tone }) => made("button", { type: "button", className: `tag player--${tone}`, textContent: name, ariaPressed: "false" }, { do: "threats", player: key })));
   one(page, "threats").hidden = !players.length;

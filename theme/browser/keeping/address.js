@@ -94,5 +94,5 @@ function read(hash) {
   return refused.length ? { step, refused } : { step, scenario: scenario.value, kept: kept && kept.value, pack: found.pack.slice(0, 800), ...(found.play ? { play: found.play } : {}) };
 }
 
-export { written } from "./writing.js";
+export { leading, written } from "./writing.js";
 export { drop, isHistory, now, read, soon };

@@ -7,7 +7,7 @@ import { copy } from "../page/copying.js";
 import { made, one, write } from "../page/parts.js";
 import { LEFT, PLAYED, held, keep, told, unique } from "./store.js";
 import { say } from "../page/toast.js";
-import { written } from "./writing.js";
+import { leading } from "./writing.js";
 
 const NEAR = 5; // entries before the last that fits, from which on it is said how many there are
 const LONG = 8000; // ms for which it is told that something was not kept
@@ -153,7 +153,7 @@ function battleRow(calculator, { name, step, scenario, words, at }) {
   shown.addEventListener("click", () => {
     const pages = JSON.parse(calculator.dataset.pages ?? "{}");
     if (step === calculator.getAttribute("step")) calculator.put(scenario);
-    else if (Object.hasOwn(pages, step)) location.assign(new URL(pages[step] + written(step, scenario), location.href));
+    else if (Object.hasOwn(pages, step)) location.assign(leading(pages, step, scenario));
   });
   return row(calculator, KEPT_BATTLES, name, shown, []);
 }

@@ -10,6 +10,9 @@ export function written(step, scenario, kept = null, play = null) {
   return notation({ scenario: { ...scenario, step: scenario.step ?? step }, kept, pack, play }) || inOldForm(step, scenario, kept, pack, play);
 }
 
+/** The whole address of the calculator of a case, with the case in it; `pages` has the page of each step. @type {(pages: Record<string, string>, step: string, scenario: any) => string} */
+export const leading = (pages, step, scenario) => new URL(`${pages[step]}${written(step, scenario)}`, location.href).href;
+
 /** For a case that has no short form: nothing of the game's has none. @type {(step: string, scenario: object, kept: object | null, pack: string, play: string[] | null) => string} */
 const inOldForm = (step, scenario, kept, pack, play) =>
   `#calc=${step}&scenario=${encodeURIComponent(JSON.stringify(scenario))}` +
