@@ -262,4 +262,4 @@ function asIf(form, button, read) {
   }
 }
 
-export { addPlanet, addPlayer, asIf, columns, empty, planets, refresh, rename, shape, step };
+export { addPlanet, addPlayer, asIf, empty, planets, refresh, rename, shape, step };

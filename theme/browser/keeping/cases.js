@@ -40,7 +40,7 @@ export function readBattle({ name, ...rest }) {
 }
 
 /** When something was, as one says it: today, yesterday, 3 days ago; empty where nobody noted it. @type {(at: number) => string} */
-export const when = (at) => (at ? new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-Math.max(0, Math.round((new Date().setHours(0, 0, 0, 0) - new Date(at).setHours(0, 0, 0, 0)) / DAY)), "day") : "");
+const when = (at) => (at ? new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-Math.max(0, Math.round((new Date().setHours(0, 0, 0, 0) - new Date(at).setHours(0, 0, 0, 0)) / DAY)), "day") : "");
 
 /** What came of a case, in one sentence, and when that was. @type {(words: string, at: number) => string} */
 export const briefly = (words, at) => [/^.*?\.(?= |$)/s.exec(words)?.[0] ?? words, when(at)].filter(Boolean).join(" · ");
