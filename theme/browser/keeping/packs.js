@@ -77,8 +77,7 @@ function hashed(text) {
 
 /** Eight digits that tell versions of a pack apart, however its file is laid out (solver/mecatol/homebrew/packs.py). @type {(text: string) => string} */
 function versioned(text) {
-  const sorted = (/** @type {string} */ _, /** @type {any} */ value) => (isMapping(value) ? Object.fromEntries(Object.keys(value).sort().map((key) => [key, value[key]])) : value);
-  const plain = JSON.stringify(reading.parsed(text.replace(/^\ufeff/, "")) ?? null, sorted);
+  const plain = store.told(reading.parsed(text.replace(/^\ufeff/, "")) ?? null);
   return hashed(plain.replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`));
 }
 
