@@ -53,26 +53,26 @@ export function solver(begin) {
     if (broken) close();
   }
 
-  function ask(question) {
-    return new Promise((resolve, reject) => {
+  async function ask(question) {
+    const found = await new Promise((resolve, reject) => {
       const id = (last += 1);
       waiting.set(id, { resolve, reject });
       thread ??= started();
       thread.then(({ post }) => post({ id, text: JSON.stringify(question) }), (error) => close(error));
     });
+    if (found.errors) throw new ScenarioError(found.errors.map(({ field, message }) => ({ field, message })));
+    return found;
   }
 
   /** Solves a scenario; rejects with a ScenarioError where it has no answer. */
   async function solve(scenario, { seconds } = {}) {
     const found = await ask({ solve: scenario, ...(seconds === undefined ? {} : { seconds }) });
-    if (found.errors) throw new ScenarioError(found.errors.map(({ field, message }) => ({ field, message })));
     return found.solution;
   }
 
   /** Reads a battle out of plain words, a link or JSON: `{ scenario, left_out, added }`. */
   async function understand(words) {
     const found = await ask({ paste: words });
-    if (found.errors) throw new ScenarioError(found.errors.map(({ field, message }) => ({ field, message })));
     const { scenario, left_out, added } = found;
     return { scenario, left_out, added };
   }
