@@ -267,15 +267,18 @@ async function play(calculator) {
   await arrived("play")?.play(calculator);
 }
 
+/** Offers the players of the case in a field; the one that was chosen stays so. @type {(calculator: MecatolCalculator, part: string) => void} */
+function offer(calculator, part) {
+  const names = (calculator.scenario.players ?? []).map((/** @type {any} */ player) => String(player.name));
+  const field = /** @type {HTMLSelectElement} */ (one(calculator, part));
+  const { value } = field;
+  field.replaceChildren(...names.map((/** @type {string} */ each) => made("option", { value: each, textContent: each })));
+  if (names.includes(value)) field.value = value;
+}
+
 /** The players that the search may be for. @type {(calculator: MecatolCalculator) => void} */
 function name(calculator) {
-  const names = (calculator.scenario.players ?? []).map((/** @type {any} */ player) => player.name);
-  for (const part of ["advice-player", "enough-player", "play-player"]) {
-    const field = /** @type {HTMLSelectElement} */ (one(calculator, part));
-    const { value } = field;
-    field.replaceChildren(...names.map((/** @type {string} */ each) => made("option", { value: each, textContent: each })));
-    if (names.includes(value)) field.value = value;
-  }
+  for (const part of ["advice-player", "enough-player", "play-player"]) offer(calculator, part);
   const fold = /** @type {HTMLDetailsElement} */ (one(calculator, "enough"));
   const { losing } = calculator.dataset;
   one(calculator, "enough-essence").textContent = losing ? `what would be enough for ${losing}` : "the cheapest force that wins";
@@ -330,4 +333,4 @@ document.addEventListener(
   true,
 );
 
-export { begin, forget, line, searches };
+export { begin, forget, line, offer, searches };

@@ -1,6 +1,7 @@
 // @ts-check
 /** One fleet against many: every first fleet, or those that a reader names, as a list with bars, the worst first. */
 
+import { offer } from "./advice.js";
 import * as errors from "./errors.js";
 import { background } from "../asking/runtime.js";
 import { made, one } from "../page/parts.js";
@@ -58,15 +59,6 @@ async function meet(calculator) {
   }
 }
 
-/** Who may meet them, by the names of the case. @type {(calculator: MecatolCalculator) => void} */
-function names(calculator) {
-  const field = /** @type {HTMLSelectElement} */ (one(calculator, "many-player"));
-  const { value } = field;
-  const all = (calculator.scenario.players ?? []).map((/** @type {any} */ { name }) => String(name));
-  field.replaceChildren(...all.map((/** @type {string} */ textContent) => made("option", { value: textContent, textContent })));
-  if (all.includes(value)) field.value = value;
-}
-
 document.addEventListener("click", ({ target }) => {
   const button = target instanceof Element ? target.closest('[data-do="many"]') : null;
   const calculator = /** @type {MecatolCalculator | null | undefined} */ (button?.closest("mecatol-calculator"));
@@ -82,7 +74,7 @@ document.addEventListener(
   ({ target }) => {
     if (!(target instanceof HTMLDetailsElement) || target.dataset.part !== "many" || !target.open) return;
     const calculator = /** @type {MecatolCalculator | null} */ (target.closest("mecatol-calculator"));
-    if (calculator) names(calculator);
+    if (calculator) offer(calculator, "many-player");
   },
   true,
 );
