@@ -17,8 +17,8 @@ import { background, python } from "../asking/runtime.js";
 import * as reading from "../keeping/reading.js";
 import { leading } from "../keeping/writing.js";
 import * as markup from "../page/markup.js";
-import { all, enable, made, one, write } from "../page/parts.js";
-import { ANOMALIES, SIZE, beside, drawn, hex, middle, planet, room, token, unit, used, wormhole } from "./hexes.js";
+import { all, drawn, enable, made, one, write } from "../page/parts.js";
+import { ANOMALIES, SIZE, beside, hex, middle, planet, room, token, unit, used, wormhole } from "./hexes.js";
 
 const LONGEST = 4_000_000; // solver/mecatol/saved_games/reading.py
 const SCALE = 1.3; // pixels of a phone for a unit of the drawing: smaller than that, its figures are not legible

@@ -1,6 +1,7 @@
 // @ts-check
 /** What maps in the browser are drawn of: hexes with flat tops, what lies in them, units. theme/drawing/hexes.py draws the same at build time. */
 
+import { drawn } from "../page/parts.js";
 import * as systems from "./systems.js";
 
 const SIZE = 38; // from the middle of a hex to a corner; theme/drawing/hexes.py
@@ -12,14 +13,6 @@ const ARROWS = new Map([["ArrowUp", [0, -1]], ["ArrowDown", [0, 1]], ["ArrowLeft
 function middle(key) {
   const [q, r] = systems.placeOf(key);
   return [SIZE * 1.5 * q, SIZE * Math.sqrt(3) * (r + q / 2)];
-}
-
-/** An element of a drawing. @type {(tag: string, attributes?: Record<string, string | number>, ...inside: (Node | string)[]) => SVGElement} */
-function drawn(tag, attributes = {}, ...inside) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  element.append(...inside);
-  return element;
 }
 
 /** @type {(name: string, x: number, y: number, more?: Record<string, string>) => SVGElement} */
@@ -64,4 +57,4 @@ function beside(key, pressed, there) {
   return systems.around(key).filter((other) => there(other) && ahead(other) > 1).sort((one, other) => ahead(other) - ahead(one))[0];
 }
 
-export { ANOMALIES, SIZE, beside, drawn, hex, middle, planet, room, token, unit, used, worded, wormhole };
+export { ANOMALIES, SIZE, beside, hex, middle, planet, room, token, unit, used, worded, wormhole };

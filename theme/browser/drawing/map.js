@@ -12,8 +12,8 @@ import modules from "mecatol:modules-of-maps";
 import { tiles } from "mecatol:tiles";
 import { unanswered } from "../asking/failing.js";
 import { python } from "../asking/runtime.js";
-import { made, one, write } from "../page/parts.js";
-import { ANOMALIES, SIZE, beside, drawn, hex, middle, planet, room, token, unit, used, worded, wormhole } from "./hexes.js";
+import { drawn, made, one, write } from "../page/parts.js";
+import { ANOMALIES, SIZE, beside, hex, middle, planet, room, token, unit, used, worded, wormhole } from "./hexes.js";
 import * as systems from "./systems.js";
 
 const FARTHEST = 3; // systems from the active one that are shown, unless a way leads farther

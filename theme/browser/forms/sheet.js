@@ -2,25 +2,17 @@
 /** Sheets to choose from: the faction of a side with its sign and color, or a worked example; searched by name, by keyboard or by thumb. */
 
 import * as board from "./board.js";
-import { made, one, write } from "../page/parts.js";
+import { drawn, made, one, write } from "../page/parts.js";
 import signs from "mecatol:signs";
 
 const FIELD = 48; // a sign is drawn on so many units each way
-const SVG = "http://www.w3.org/2000/svg";
 /** @typedef {{ value: string, title: string, line?: string, faction?: string }} Row */
 
-/** A faction's sign in its color; says nothing to those who listen. @type {(faction: string) => SVGSVGElement} */
-function drawn(faction) {
+/** A faction's sign in its color; says nothing to those who listen. @type {(faction: string) => SVGElement} */
+function signOf(faction) {
   const { main = "", second = "" } = (Object.hasOwn(signs, faction) ? signs[faction] : signs[""]) ?? {};
-  const svg = document.createElementNS(SVG, "svg");
-  for (const [name, value] of Object.entries({ viewBox: `0 0 ${FIELD} ${FIELD}`, class: "sign", "aria-hidden": "true", fill: "currentColor", "fill-rule": "evenodd" })) svg.setAttribute(name, value);
-  for (const [d, opacity] of /** @type {const} */ ([[main, "1"], [second, ".55"]])) {
-    const path = document.createElementNS(SVG, "path");
-    path.setAttribute("d", d);
-    path.setAttribute("opacity", opacity);
-    svg.append(path);
-  }
-  return svg;
+  const whole = { viewBox: `0 0 ${FIELD} ${FIELD}`, class: "sign", "aria-hidden": "true", fill: "currentColor", "fill-rule": "evenodd" };
+  return drawn("svg", whole, drawn("path", { d: main, opacity: "1" }), drawn("path", { d: second, opacity: ".55" }));
 }
 
 /** Gives an element the color of a faction, or that of none. @type {(element: HTMLElement, faction: string) => void} */
@@ -37,7 +29,7 @@ function sign(button) {
   if (place.dataset.shown === faction) return;
   place.dataset.shown = faction;
   color(button, faction);
-  place.replaceChildren(drawn(faction));
+  place.replaceChildren(signOf(faction));
 }
 
 /** @type {(text: string) => string} */
@@ -52,7 +44,7 @@ function line(row, chosen, taken) {
   if (row.faction !== undefined) {
     color(way, row.faction);
     const place = made("span", { className: "tile__sign" });
-    place.append(drawn(row.faction));
+    place.append(signOf(row.faction));
     way.append(place);
   }
   way.append(words);

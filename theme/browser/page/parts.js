@@ -13,6 +13,14 @@ function made(tag, more = {}, data = {}) {
   return element;
 }
 
+/** An element of a drawing. @type {(tag: string, attributes?: Record<string, string | number>, ...inside: (Node | string)[]) => SVGElement} */
+function drawn(tag, attributes = {}, ...inside) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...inside);
+  return element;
+}
+
 /** Everything in the page waits, disabled, until the scripts are there. @type {(root: ParentNode) => void} */
 function enable(root) {
   for (const field of root.querySelectorAll(":disabled")) field.removeAttribute("disabled");
@@ -31,4 +39,4 @@ function write(element, text) {
   if (element && element.textContent !== text) element.textContent = text;
 }
 
-export { all, copy, enable, made, one, write };
+export { all, copy, drawn, enable, made, one, write };

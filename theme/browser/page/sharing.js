@@ -5,21 +5,17 @@
 import { encode } from "uqr";
 import { copy } from "./copying.js";
 import { root } from "./markup.js";
-import { made, one } from "./parts.js";
+import { drawn, made, one } from "./parts.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const QUIET = 4; // modules around a code that stay light, so that a camera finds it
 const MOST = 1200; // characters of a link; a longer one is a code too dense for a phone
 
 /** A link as a code. @type {(link: string) => SVGElement} */
 function code(link) {
   const { size, data } = encode(link, { ecc: "L", border: QUIET });
-  const drawn = document.createElementNS(SVG, "svg");
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join(""));
-  for (const [name, value] of Object.entries({ viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": "The link as a QR code", "shape-rendering": "crispEdges" })) drawn.setAttribute(name, value);
-  drawn.append(path);
-  return drawn;
+  const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  const whole = { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": "The link as a QR code", "shape-rendering": "crispEdges" };
+  return drawn("svg", whole, drawn("path", { d: squares.join("") }));
 }
 
 /** @type {(sheet: HTMLDialogElement, done: boolean, what?: string) => void} */

@@ -2,13 +2,12 @@
 /** How a moment of a battle at the table looks: bar, line, fleets, what is asked, the luck so far, and the way back. */
 
 import * as catalogue from "mecatol:catalogue";
-import { made } from "../page/parts.js";
+import { drawn, made } from "../page/parts.js";
 
 const SHOWN = 5; // ways of a choice before the rest is asked for
 const NARROW = 0.12; // of the line's width: what is below that has no room for a word
 const SIDES = 10; // of a die
 const MOST_FACES = 20; // that a step may hold
-const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT] = [100, 40]; // of the line, which is stretched
 
 /** @typedef {{ unit: string, count: number, damaged: number }} Units */
@@ -82,18 +81,11 @@ function short(title) {
 /** How the odds went, from the start to now. @type {(answer: any, styles: string[]) => HTMLElement | null} */
 function wentLine({ shares, line }, styles) {
   if (line.length < 2) return null;
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
-  svg.setAttribute("preserveAspectRatio", "none");
-  svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", "How the chances went since the start");
+  const svg = drawn("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": "How the chances went since the start" });
   shares.forEach((/** @type {any} */ { player }, /** @type {number} */ place) => {
     if (player === null) return;
     const points = line.map((/** @type {any} */ passed, /** @type {number} */ at) => `${((at / (line.length - 1)) * WIDTH).toFixed(2)},${(2 + (1 - passed.odds[place]) * (HEIGHT - 4)).toFixed(2)}`);
-    const path = document.createElementNS(SVG, "polyline");
-    path.setAttribute("points", points.join(" "));
-    path.setAttribute("class", styles[player] ?? "");
-    svg.append(path);
+    svg.append(drawn("polyline", { points: points.join(" "), class: styles[player] ?? "" }));
   });
   const labels = box("div", "playing__labels");
   /** @type {[string, number][]} */
