@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import asdict
 from itertools import accumulate, chain
@@ -24,7 +24,7 @@ from mecatol.domain.factions import FACTIONS
 from mecatol.errors import DeclarationError, unexpected
 from mecatol.game.limits import TOKENS
 from mecatol.mending.mends import as_data, mends, mends_of_limit
-from mecatol.paste.pasted import SOURCES
+from mecatol.paste.pasted import SOURCES, Pasted
 from mecatol.paste.taking import take
 from mecatol.preparing.first_fleet import first_fleet
 from mecatol.probability.limits import POSITIONS, heartbeat, time_limit
@@ -475,19 +475,31 @@ def _many(question: dict[str, Any]) -> str:
 def _opponents(text: str, edition: str) -> list[tuple[str, dict[str, Any]]]:
     """Return the fleets that a text names, one a line, each called by its own words."""
     found: list[tuple[str, dict[str, Any]]] = []
-    for number, line in enumerate([line.strip() for line in text.splitlines() if line.strip()], 1):
-        if number > _MOST_OPPONENTS:
+    for field, line in _lines(text):
+        if len(found) == _MOST_OPPONENTS:
             message = f"there is one fleet too many; at most {_MOST_OPPONENTS} are met at once"
-            raise mecatol.ScenarioError([mecatol.Problem(f"line {number}", message)])
-        try:
-            taken = take(f"1 cruiser vs {line}", edition)
-        except mecatol.ScenarioError:
-            taken = None
+            raise mecatol.ScenarioError([mecatol.Problem(field, message)])
+        taken = _fleet(line, edition)
         if taken is None or taken.left_out or "space" not in taken.scenario["players"][1]:
             message = f"{line[:100]!r} is not understood as a fleet; write one such as 2 dn 3 ff"
-            raise mecatol.ScenarioError([mecatol.Problem(f"line {number}", message)])
+            raise mecatol.ScenarioError([mecatol.Problem(field, message)])
         found.append((line[:60], taken.scenario["players"][1]))
     return found
+
+
+def _lines(text: str) -> Iterator[tuple[str, str]]:
+    """Yield each line of a text that is not empty, after what an error calls it."""
+    lines = [line.strip() for line in text[:_LONGEST].splitlines() if line.strip()]
+    for number, line in enumerate(lines, 1):
+        yield f"line {number}", line
+
+
+def _fleet(words: str, edition: str) -> Pasted | None:
+    """Return what is taken of words as the fleet of a battle's second side; None where they tell none."""
+    try:
+        return take(f"1 cruiser vs {words}", edition)
+    except mecatol.ScenarioError:
+        return None
 
 
 def _is_budget(number: object, needed: bool) -> bool:
@@ -501,17 +513,15 @@ def _enemies(text: str) -> tuple[list[dict[str, Any]], list[str]]:
     """
     found: list[dict[str, Any]] = []
     notes: list[str] = []
-    lines = [line.strip() for line in text[:_LONGEST].splitlines() if line.strip()]
-    for number, line in enumerate(lines, 1):
+    for field, line in _lines(text):
         weight, told = re.fullmatch(r"(?:(\d{1,6}(?:\.\d{1,6})?)\s*:)?\s*(.*)", line).groups()  # type: ignore[union-attr]
-        try:
-            taken = take(f"1 cruiser vs {told}")
-        except mecatol.ScenarioError:
+        taken = _fleet(told, LATEST)
+        if taken is None:
             message = f"{told!r} is not understood as a fleet; write one such as 3 cruisers and 1 carrier"
-            raise mecatol.ScenarioError([mecatol.Problem(f"line {number}", message)]) from None
+            raise mecatol.ScenarioError([mecatol.Problem(field, message)])
         enemy = taken.scenario["players"][1]
         if "space" not in enemy:
-            raise mecatol.ScenarioError([mecatol.Problem(f"line {number}", f"{told!r} names no ship")])
+            raise mecatol.ScenarioError([mecatol.Problem(field, f"{told!r} names no ship")])
         found.append({"weight": float(weight or 1), "space": enemy["space"]})
         notes += [note for note in taken.added if "was given the technology" not in note]
         if taken.left_out or enemy.keys() - {"name", "space", "technologies"}:
