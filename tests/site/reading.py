@@ -26,6 +26,8 @@ FIRST: dict[str, Any] = {
 }
 """A plain case of that calculator."""
 WAIT = 30_000
+PYTHON = 120_000
+"""Milliseconds for a start of Python beside other tests."""
 SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });"
 """A script for a browser whose line is metered."""
 

@@ -11,14 +11,12 @@ from urllib.parse import quote
 import pytest
 from places import Place, serve
 from playwright.sync_api import FrameLocator, Page, expect
-from reading import Open, Reader
+from reading import PYTHON, Open, Reader, case
 
 import mecatol
 from theme.build import embed
 
 pytestmark = pytest.mark.browser
-PYTHON = 120_000
-"""Milliseconds for a start of Python beside other tests."""
 BATTLE: dict[str, Any] = {
     "step": "space-combat",
     "players": [{"name": "Red", "space": {"cruiser": 3}}, {"name": "Blue", "space": {"dreadnought": 2}}],
@@ -100,8 +98,8 @@ def test_a_calculator_in_another_page_answers_its_messages(around: Around, site:
 
 
 def test_a_link_to_a_case_and_words_of_a_battle_are_answered(around: Around, site: str) -> None:
-    case = f"#calc=space-combat&scenario={quote(json.dumps(BATTLE), safe='')}"
-    reader = around(f'<iframe src="{site}embed/calculator/{case.replace("&", "&amp;")}"></iframe>')
+    battle = case("space-combat", json.dumps(BATTLE))
+    reader = around(f'<iframe src="{site}embed/calculator/{battle.replace("&", "&amp;")}"></iframe>')
     assert heard(reader.page, "solution")["scenario"]["players"][0]["space"] == {"cruiser": 3}
     field = inside(reader).get_by_label("A battle in words")
     reader.page.evaluate("heard.length = 0")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from places import Place
 from playwright.sync_api import expect
-from reading import Open, Reader
+from reading import PYTHON, Open, Reader
 
 import mecatol
 from mecatol.saved_games.reading import read_game
@@ -15,8 +15,6 @@ from tests.solver.saved_games.writing import TOYS, web
 
 pytestmark = pytest.mark.browser
 PAGE = "games/"
-PYTHON = 120_000
-"""Milliseconds for a start of Python beside other tests."""
 
 
 def opened(open_page: Open, served: Place, text: str, **more: object) -> Reader:
