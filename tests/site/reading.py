@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import parse_qs, quote, unquote
+from urllib.parse import parse_qs, quote
 
 from places import Place
 from playwright.sync_api import Locator, Page
@@ -88,11 +88,11 @@ class Reader:
 
 
 def _in_address(address: str) -> str:
-    """Return the case that an address holds, as JSON; as it stands where the page has not written it yet."""
+    """Return the case that an address holds, as JSON; nothing where the page has not written it yet."""
     try:
-        return json.dumps(linked(address).scenario, separators=(",", ":"))
+        return json.dumps(held(address), separators=(",", ":"))
     except ScenarioError:
-        return unquote(address)
+        return ""
 
 
 type Open = Callable[..., Reader]
@@ -130,8 +130,12 @@ def more(calculator: Locator, name: str) -> None:
 
 
 def written(reader: Reader) -> dict[str, Any]:
-    """Return the scenario that the address holds, in the form of today or in that of a link that was opened."""
-    address = reader.address()
+    """Return the scenario that the page's address holds."""
+    return held(reader.address())
+
+
+def held(address: str) -> dict[str, Any]:
+    """Return the scenario in an address, in the short form or in that of older links; raises as `link.read` does."""
     old = parse_qs(address.partition("#")[2]).get("scenario")
     found: dict[str, Any] = json.loads(old[0]) if old else linked(address).scenario
     return found
