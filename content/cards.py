@@ -16,7 +16,7 @@ from mecatol.domain.editions import PUBLISHED
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.objectives import objectives
 from mecatol.domain.units import units_of
-from mecatol.effects.model import BREAKTHROUGH, COMPONENTS, LEADER, LEADERS, Component
+from mecatol.effects.model import BREAKTHROUGH, COMPONENTS, LEADER, LEADERS, Component, Effect
 
 KINDS_OF_FACTION = (
     "faction ability", "faction technology", "unit upgrade", LEADER, "promissory note", BREAKTHROUGH, "plot card",
@@ -139,9 +139,14 @@ def check(source: Source, faction: str | None, seen: dict[str, str], names: Name
 
 
 def check_deck_whole(source: Source) -> None:
-    """A deck's page has every published card of its kind that the solver has a record of: a form names it, too."""
+    """A deck's page has every published card of its kind that the solver has a record of: a form names it, too.
+
+    Another way to use a card that is listed is part of that card.
+    """
     listing = {data["slug"] for data in source.data["cards"]}
     for slug, one in COMPONENTS.items():
+        if isinstance(one, Effect) and one.card in listing:
+            continue
         of_deck = one.kind == source.data["kind"] and one.faction is None and one.edition in PUBLISHED
         if of_deck and slug not in listing:
             source.fault(("cards",), f"lacks {slug!r} ({one.name}), which the solver knows: list it under `cards`")

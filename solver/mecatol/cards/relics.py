@@ -6,6 +6,7 @@ from mecatol.cards import (
     ADJACENT,
     SPACE,
     Ability,
+    BareHits,
     Dice,
     Edition,
     Funds,
@@ -121,11 +122,28 @@ relic(
     "Exhaust it after a die was rolled: its result is one higher or lower.",
     timing="On the first of your combat dice that misses by one after all rerolls, which becomes a hit; you may "
     "choose a later round. With The Crown of Thalnos it saves a unit that would be destroyed, if it can, the most "
-    "valuable first. Dice of others and of unit abilities are left as they are.",
+    "valuable first. To use it on a die of the opponent’s, enter Heart of Ixth (opponent’s die) instead. Dice of unit "
+    "abilities are left as they are.",
     clauses=("78.5", "42.1"),
     spends=True,
     exhausts=True,
+    card="heart-of-ixth",
     windows=(NearMisses(lambda moment, owner, dice: moment.ability == Ability.COMBAT),),
+)
+
+relic(
+    "Heart of Ixth (opponent’s die)",
+    "Heart of Ixth on another player’s die: exhaust it after the die was rolled, and its result is one lower.",
+    slug="heart-of-ixth-opponent",
+    timing="On the first of the opponent’s combat dice that hits without a point to spare after all rerolls, which "
+    "becomes a miss; you may choose a later round. Enter it instead of Heart of Ixth, which changes a die of your own. "
+    "Dice that The Crown of Thalnos rerolls and dice of unit abilities are left as they are.",
+    clauses=("78.5", "42.1"),
+    of=Whose.TARGET,
+    spends=True,
+    exhausts=True,
+    card="heart-of-ixth",
+    windows=(BareHits(lambda moment, owner, dice: moment.ability == Ability.COMBAT),),
 )
 
 _TRIAD = "the-triad"

@@ -201,6 +201,24 @@ def hits_and_near_misses(dice: Dice) -> dict[tuple[int, int], int]:
     return again
 
 
+@cache
+def hits_and_bare_hits(dice: Dice) -> dict[tuple[int, int], int]:
+    """Return in how many results one of these dice has so many hits, and one of them without a point to spare (0 or 1).
+
+    A reroll of its misses is over by then. Raises ValueError for dice with a last reroll that puts units at risk.
+    """
+    if dice.at_risk is not None:
+        raise ValueError(f"{dice}: what it leaves of its unit depends on the die that is changed")
+    once: dict[tuple[int, int], int] = {}
+    for side in range(1, SIDES + 1):
+        key = side_hits(dice, side), int(side + dice.modifier == dice.value)
+        once[key] = once.get(key, 0) + 1
+    if not dice.reroll:
+        return once
+    missed = sum(way for (hits, _), way in once.items() if not hits)
+    return {key: way * (SIDES * bool(key[0]) + missed) for key, way in once.items()}
+
+
 @lru_cache(1024)
 def _packed(shape: Dice, count: int, width: int) -> int:
     """Return the roll of so many dice of a shape as one whole number: its ways in `width` bytes each, first lowest."""

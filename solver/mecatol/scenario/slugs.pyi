@@ -438,6 +438,7 @@ type EffectSlug = Literal[
     "gravleash-maneuvers",
     "harrugh-gefhara",
     "heart-of-ixth",
+    "heart-of-ixth-opponent",
     "heavens-eye-repair",
     "hegemonic-trade-policy",
     "hidden-agenda",

@@ -38,6 +38,7 @@ JUDGED_APART = {
     **dict.fromkeys(
         ("crown-of-thalnos", "the-crown-of-thalnos-agenda", "heart-of-ixth"), "combat/test_rerolls_at_risk.py"
     ),
+    "heart-of-ixth-opponent": "combat/test_bare_hits.py",
     # who leaves, and when, beyond a rule of retreat: worked out by hand
     **dict.fromkeys(("intercept", "rout", "skilled-retreat"), "combat/test_leaving_by_cards.py"),
     "cosmic-phenomenae": "rules/test_parts_of_an_action.py",  # what a nebula gives, worked out by hand

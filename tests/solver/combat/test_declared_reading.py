@@ -144,7 +144,7 @@ def test_a_window_that_does_not_declare_what_it_looks_at_is_an_error(
     monkeypatch.setitem(EFFECTS, effect.slug, undeclared(effect))
     rng = random.Random(effect.slug)
     step = next(step for step in STEPS if step in effect.steps)
-    scenarios = [found for _ in range(60) if (found := lawful(rng, step, [effect]))]
+    scenarios = [found for _ in range(90) if (found := lawful(rng, step, [effect]))]
     with pytest.raises(DeclarationError, match="say `observes=`"):
         solve_able(scenarios)
 

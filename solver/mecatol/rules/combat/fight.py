@@ -43,6 +43,7 @@ from mecatol.rules.combat.state import (
 from mecatol.rules.combat.windows import (
     TOGETHER,
     AnswerLosses,
+    BareHits,
     Capabilities,
     NearMisses,
     PlaceForLosses,
@@ -283,7 +284,7 @@ class Fight:
     def opens(self, side: int, held: InPlay[Any]) -> bool:
         """Tell whether hits on a side, or its losses, open a window of the rounds."""
         own, other = self.players[side], self.players[1 - side]
-        if isinstance(held.window, AfterLosses):
+        if isinstance(held.window, AfterLosses | BareHits):
             return held.side.index == own
         if isinstance(held.window, NearMisses):
             return held.side.index == other  # what is spent on a roll is noted with whom it hits
@@ -496,5 +497,4 @@ class Fight:
                 if clause:
                     self.game.note(clause, describe(self._moment_at(self.state, side, 1), dice))
                 names = self.sides[side].name, self.sides[1 - side].name
-                hits = tuple(self._chances_of(dice))
-                self.game.rolled(Rolled(*names, self.place, COMBAT, dice, hits))
+                self.game.rolled(Rolled(*names, self.place, COMBAT, dice, tuple(self._chances_of(dice))))

@@ -59,7 +59,7 @@ from mecatol.rules.combat.state import (
     with_side,
 )
 from mecatol.rules.combat.volleys import losses_by_parts
-from mecatol.rules.combat.windows import EndOfRound, NearMisses, RerollAtRisk
+from mecatol.rules.combat.windows import BareHits, EndOfRound, NearMisses, RerollAtRisk
 from mecatol.rules.hits.windows import AfterSustain
 
 
@@ -93,7 +93,8 @@ class Independence:
         self.separate_cards = all(len(sides) < 2 for sides in homes.values())
         """Whether each effect that is spent is spent by losses of one side alone."""
         self.holds = not whole and not fight.game.exact and self.separate_cards
-        self._paying = {(each.side.index, each.effect.slug) for each in held if isinstance(each.window, NearMisses)}
+        paying = [each for each in held if isinstance(each.window, BareHits | NearMisses)]
+        self._paying = {(each.side.index, each.effect.slug) for each in paying}
         """By owner and slug: what is spent on rolls."""
         self._home = {key: min(sides) for key, sides in homes.items() if sides}
         """The side whose losses spend an effect, by owner and slug."""

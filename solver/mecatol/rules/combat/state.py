@@ -193,12 +193,12 @@ class OwnRoll(NamedTuple):
 
 
 class Lift(NamedTuple):
-    """The effects of one player that make dice hit which missed by one."""
+    """The effects of one player that change results by one: own near misses hit, or bare hits of the other miss."""
 
     effects: tuple[tuple[int, str, int], ...]
     """Their owner, slug, and for how many dice each can still do that: the first is used up before the next."""
     hits: int
-    """How many hits a die that hits produces."""
+    """How many hits each die adds by it: less than none where a hit becomes a miss."""
 
     @property
     def copies(self) -> int:

@@ -1,13 +1,14 @@
 """Combat rolls whose results are not all alike: hits bound to go to certain ships, hits paid for, and units at risk.
 
-A die that misses by one is *lifted* where an effect makes it a hit. Results are counted in whole numbers. What a roll
-leaves of the side that makes it, and what it comes to for the other side then, is put together stack by stack: units
-that survive have the same results whatever else is lost.
+A die that misses by one is *lifted* where an effect makes it a hit; a bare hit, without a point to spare, is *lowered*
+where one of the other side makes it a miss, and is counted instead of the near misses. Results are counted in whole
+numbers. What a roll leaves of the side that makes it, and what it comes to for the other side then, is put together
+stack by stack: units that survive have the same results whatever else is lost.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import comb, gcd
@@ -17,9 +18,9 @@ from mecatol.game.model import Game
 from mecatol.game.moment import Moment
 from mecatol.game.opening import opened
 from mecatol.game.state import Force, Stack
-from mecatol.probability.dice import Dice, Number, Ways, hits_and_near_misses, roll
+from mecatol.probability.dice import Dice, Number, Ways, hits_and_bare_hits, hits_and_near_misses, roll
 from mecatol.rules.combat.state import HitChances, Lift, Numbers, OwnRoll, RollSoFar, Volley
-from mecatol.rules.combat.windows import BindHits, NearMisses
+from mecatol.rules.combat.windows import BareHits, BindHits, NearMisses
 
 type Count = tuple[int, int, int, int]
 """Hits, and how many of them must spare fighters; dice that miss by one and can be lifted: those whose hit would have
@@ -29,6 +30,9 @@ type Counts = tuple[tuple[Count, int], ...]
 
 _NONE: Counts = (((0, 0, 0, 0), 1),)
 """What no dice come to."""
+
+type Counted = Callable[[Dice], dict[tuple[int, int], int]]
+"""In how many results one die has so many hits, and can be changed (0 or 1)."""
 
 _MANY = 24
 """Stacks of which more may be left than in so many ways are not looked at together, in one part of a roll."""
@@ -160,27 +164,24 @@ class VolleyDice:
 def volley_dice(moment: Moment, dice: tuple[Dice, ...], table: CountTable) -> VolleyDice:
     """Return the dice of a combat roll with what effects make of their results."""
     bound: set[Dice] = set()
-    lifted: set[Dice] = set()
-    lifts: list[tuple[int, str, int]] = []
     for binding in opened(moment, BindHits, moment.player):
         for d in dice:
             if binding.window.act(binding.moment, binding.owner, d):
                 binding.note()
                 bound.add(d)
-    for lifting in opened(moment, NearMisses, moment.player):
-        if able := {d for d in dice if lifting.window.act(lifting.moment, lifting.owner, d)}:
-            lifting.note()
-            lifted |= able
-            lifts.append((lifting.owner, lifting.effect.slug, lifting.left))
-    lift = Lift(tuple(lifts), next(d.yields for d in dice if d in lifted)) if lifts else None
+    lift, changed = _lifting(moment, dice)
+    lowering, lowered = _lowering(moment, dice)
+    counted = hits_and_near_misses
+    if lift is None and lowering:
+        lift, changed, counted = lowering, lowered, hits_and_bare_hits
     at_risk: DiceByUnit = {}
     plain: list[Dice] = []
     safe, most = 0, lift.copies if lift else 0
     for d in dice:
         if d.unit and d.at_risk is not None:
-            at_risk.setdefault(d.unit, []).append(DiceAtRisk(d, d in bound, d in lifted))
-        elif d in lifted:
-            ways = {_count(*result, d in bound): way for result, way in _results(d.shape, d.dice, most)}
+            at_risk.setdefault(d.unit, []).append(DiceAtRisk(d, d in bound, d in changed))
+        elif d in changed:
+            ways = {_count(*result, d in bound): way for result, way in _results(d.shape, d.dice, most, counted)}
             safe = table.joined(safe, table.of(_reduced(ways)), most)
         else:
             plain.append(d)
@@ -190,6 +191,42 @@ def volley_dice(moment: Moment, dice: tuple[Dice, ...], table: CountTable) -> Vo
         for one, way in enumerate(binding_dice.ways) for other, more in enumerate(others.ways)
     }  # fmt: skip
     return VolleyDice(table.joined(safe, table.of(_reduced(hits)), most), at_risk, lift)
+
+
+def _lifting(moment: Moment, dice: tuple[Dice, ...]) -> tuple[Lift | None, set[Dice]]:
+    """Return what makes near misses of a roll hits, if anything, and the dice for which it does."""
+    lifted: set[Dice] = set()
+    effects: list[tuple[int, str, int]] = []
+    for actor in opened(moment, NearMisses, moment.player):
+        if able := {d for d in dice if actor.window.act(actor.moment, actor.owner, d)}:
+            actor.note()
+            lifted |= able
+            effects.append((actor.owner, actor.effect.slug, actor.left))
+    return (Lift(tuple(effects), next(d.yields for d in dice if d in lifted)) if effects else None), lifted
+
+
+def _lowering(moment: Moment, dice: tuple[Dice, ...]) -> tuple[Lift | None, set[Dice]]:
+    """Return what of the other side's makes bare hits of a roll misses, if anything, and the dice for which it does.
+
+    Dice that a last reroll puts at risk are left alone, and so is a roll in which near misses are lifted; it warns.
+    """
+    lowered: set[Dice] = set()
+    effects: list[tuple[int, str, int]] = []
+    for actor in opened(moment, BareHits, moment.target):
+        able = {d for d in dice if actor.window.act(actor.moment, actor.owner, d)}
+        risky = {d for d in able if d.at_risk is not None}
+        if risky or next(opened(moment, NearMisses, moment.player), None):
+            roller = moment.game.sides[moment.player].name
+            moment.game.warn(
+                f"{actor.side.name}’s {actor.effect.name} is not worked out against dice that other cards of "
+                f"{roller}’s reroll at a risk or change; it leaves them alone."
+            )
+            able = able - risky if risky else set()
+        if able:
+            actor.note()
+            lowered |= able
+            effects.append((actor.owner, actor.effect.slug, actor.left))
+    return (Lift(tuple(effects), -next(d.yields for d in dice if d in lowered)) if effects else None), lowered
 
 
 def own_rolls(game: Game, force: Force, dice: VolleyDice, table: CountTable) -> Sequence[OwnRoll]:
@@ -311,7 +348,7 @@ def _units_lost(group: Dice, bound: bool, copies: int) -> tuple[list[tuple[int, 
     most, longer = divmod(group.dice, group.units)
     total = 1
     for number in range(min(group.units, group.dice)):
-        unit = _results(group.shape, most + (number < longer), copies)
+        unit = _results(group.shape, most + (number < longer), copies, hits_and_near_misses)
         after: dict[tuple[int, int], dict[Count, int]] = {}
         for (lost, saved), counts in found.items():
             for (hits, near), way in unit:
@@ -330,9 +367,9 @@ def _units_lost(group: Dice, bound: bool, copies: int) -> tuple[list[tuple[int, 
 
 
 @lru_cache(4096)  # as often as dice of one shape are rolled together
-def _results(shape: Dice, number: int, most: int) -> list[tuple[tuple[int, int], int]]:
-    """Return in how many results so many dice have so many hits, and so many misses by one, up to `most`."""
-    die = hits_and_near_misses(shape)
+def _results(shape: Dice, number: int, most: int, counted: Counted) -> list[tuple[tuple[int, int], int]]:
+    """Return in how many results so many dice have so many hits, and so many dice to change, up to `most`."""
+    die = counted(shape)
     found = {(0, 0): 1}
     for _ in range(number):
         after: dict[tuple[int, int], int] = {}

@@ -105,6 +105,20 @@ class NearMisses(Window):
 
 
 @dataclass(frozen=True)
+class BareHits(Window):
+    """The opponent has rolled combat dice: whether hits without a point to spare can be made misses.
+
+    It is shown moment, owner and dice. Each takes one of the copies that the effect spends.
+    """
+
+    act: Callable[[Moment, int, Dice], bool]
+
+    steps = COMBAT_STEPS
+    waits = True
+    spendable = True
+
+
+@dataclass(frozen=True)
 class RerollAtRisk(ReadResults):
     """Combat results are read: the dice with rerolls that may cost their units (moment, owner, dice)."""
 
@@ -306,7 +320,7 @@ class Capabilities(NamedTuple):
         return cls(
             in_order=not across and all(window.keeps_order for window in windows),
             observes=any(not isinstance(window, DiceWindow) for window in across),  # rolls are known by both forces
-            distinguishes_hits=some(BindHits, NearMisses, RerollAtRisk),
+            distinguishes_hits=some(BareHits, BindHits, NearMisses, RerollAtRisk),
             repeats_rolls=some(RepeatCombatRoll),
             risks_units=some(RerollAtRisk),
             adds_hits=some(BothRolled),
