@@ -7,7 +7,8 @@ import re
 from mecatol.errors import fault
 
 _SHOWN = (
-    r"\b\d*d10s?[ \t]*(?:[:=]|->|→)[ \t]*\[?\d",  # `3d10: 2, 8, 10`
+    r"\b\d*d10s?\b[^\n:=\[]{0,40}(?:[:=]|->|→)[ \t]*\[?\d",  # `3d10: 2, 8, 10`, `2d10 for cruisers: 8, 2`
+    r"[:=][ \t]*\d+(?:[ \t,]+\d+)*[ \t]*[(=→–-]+>?[ \t]*\d+[ \t]*hits?\b",  # `Cruisers: 8 2 (1 hit)`
     r"\brolled[ \t]+(?:an?[ \t]+)?\[?\d+(?:[ \t]*,[ \t]*\d+|\b(?![ \t]*[^\W\d_]))",  # `rolled 2, 8`, `rolled a 7.`
     r"\b(?:hits? on|rolls?|dice)\b[^\n\[]{0,40}\[[ \t]*\d+(?:[ \t]*,[ \t]*\d+)*[ \t]*\]",  # `hits on 7 [8, 2]`
     r"\[[ \t]*\d+(?:[ \t]*,[ \t]*\d+)+[ \t]*\]",

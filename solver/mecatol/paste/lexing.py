@@ -180,6 +180,7 @@ def _longest(tokens: list[_Token], at: int, edition: str) -> tuple[int, list[Lex
     joined = ""
     for ahead in range(at, len(tokens)):
         if not tokens[ahead].word or (ahead > at and len(first.text) == 1 and tokens[ahead].text.isdigit()):
+            best = _with_bracket(tokens, at, ahead, joined, edition) or best
             break  # `v 2` is no version, but a side with two of something
         joined += normal(tokens[ahead].text)
         several = ahead > at and any(spelling in abbreviations() for spelling in spellings(joined))
@@ -197,6 +198,24 @@ def _longest(tokens: list[_Token], at: int, edition: str) -> tuple[int, list[Lex
     if parts := _parts(first, edition):
         return 1, parts
     return _forgiven(tokens, at, edition) or (1, [Lexeme(WordKind.WORD, None, first.start, first.end)])
+
+
+_LONGEST_BRACKET = 4
+"""Words of the longest bracket that is part of a name, such as `The Cavalry (Memoria II)`."""
+
+
+def _with_bracket(
+    tokens: list[_Token], at: int, opening: int, joined: str, edition: str
+) -> tuple[int, tuple[WordKind, Any]] | None:
+    """Return how many tokens a name has that goes on in a bracket, and what it means; None where none does."""
+    if tokens[opening].text != "(":
+        return None
+    for closing in range(opening + 1, min(opening + _LONGEST_BRACKET + 2, len(tokens))):
+        if not tokens[closing].word:
+            meaning = _meaning(joined, edition) if tokens[closing].text == ")" else None
+            return (closing - at + 1, meaning) if meaning and closing > opening + 1 else None
+        joined += normal(tokens[closing].text)
+    return None
 
 
 def _meaning(joined: str, edition: str) -> tuple[WordKind, Any] | None:

@@ -1,4 +1,4 @@
-"""Tables of two sides: columns or rows that bars or tabs set apart, written out as the lists that they stand for.
+"""Tables of two sides: columns or rows that bars, tabs or commas set apart, written out as the lists they stand for.
 
 Attacker   | Defender            | Unit    | Sol | Hacan |            |     | cruiser | fighter |
 2 cruisers | 1 dreadnought       |---------|-----|-------|            | Sol | 2       | 3       |
@@ -26,6 +26,9 @@ def without_tables(text: str, edition: str) -> str:
     rows = [_cells(line) for line in lines]
     start = next((at for at, row in enumerate(rows) if len(row) > 1), None)
     if start is None:
+        rows = [_counted_cells(line) for line in lines]
+        start = next((at for at, row in enumerate(rows) if len(row) > 2), None)
+    if start is None:
         return text
     width = len(rows[start])
     end = start
@@ -48,6 +51,11 @@ def _cells(line: str) -> list[str]:
     if mark == "|" and len(cells) > 2 and line.strip().startswith("|") and line.strip().endswith("|"):
         cells = cells[1:-1]
     return cells
+
+
+def _counted_cells(line: str) -> list[str]:
+    """Return what a line has between commas or semicolons: sheets are saved so, and lists of units are written so."""
+    return [cell.strip(" \"'") for cell in line.split(";" if ";" in line else ",")]
 
 
 def _sides(table: Sequence[Sequence[str]], edition: str) -> list[tuple[str, list[str]]] | None:

@@ -25,6 +25,8 @@ TABLES = {
     "Markdown": "| Unit | Attacker | Defender |\n|---|:-:|--:|\n"
     "| Cruiser | 2 | - |\n| Dread | 0 | 1 |\n| Fighter | 3 | 2 |",
     "a side a row": "| | cruiser | ff | dn |\n| Red | 2 | 3 | |\n| Blue | 0 | 2 | 1 |",
+    "commas, as a sheet is saved": "Unit,Attacker,Defender\nCruiser,2,0\nDread,0,1\nFighter,3,2",
+    "semicolons, a side a row": ";cruiser;ff;dn\nRed;2;3;0\nBlue;0;2;1",
     "rows of lists": "Red | 2 cruisers, 3 fighters\nBlue | 1 dreadnought, 2 fighters",
 }
 
@@ -42,11 +44,42 @@ def test_a_table_is_read_by_its_columns_or_rows(kind: str) -> None:
         "Creuss:\nWar Sun 3+: pool 3d10: 2, 8, 10\nMentak:\nCruiser 7+: d10: 3",
         "my 3 cruisers rolled 2, 8 and his dread rolled 7, 10",
         "2 cruisers [7, 3] vs 1 dreadnought [9, 1]",
+        "Sol rolls 2d10 for cruisers: 8, 2\nLetnev rolls d10 for dreadnought: 5",
+        "Cruisers: 8 2 (1 hit)\nDestroyer: 9 (1 hit)",
+        "cruisers = 8, 2 → 1 hit vs destroyers = 9, 9 -> 2 hits",
     ],
 )
 def test_a_log_of_dice_is_no_fleet(text: str) -> None:
     with pytest.raises(mecatol.ScenarioError, match="log of dice"):
         take(text)
+
+
+def test_lists_with_commas_are_no_table() -> None:
+    assert [
+        player["space"] for player in players("2 cruisers, 3 fighters, 1 carrier\n1 dn, 2 fighters, 1 carrier")
+    ] == [
+        {"cruiser": 2, "fighter": 3, "carrier": 1},
+        {"dreadnought": 1, "fighter": 2, "carrier": 1},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [
+        ("The Cavalry (Memoria II)", "the-cavalry-memoria-2"),
+        ("the cavalry (memoria I)", "the-cavalry"),
+        ("Heart of Ixth (opponent’s die)", "heart-of-ixth-opponent"),
+        ("Heart of Ixth (own die)", "heart-of-ixth"),
+    ],
+)
+def test_a_bracket_that_belongs_to_a_name_is_read_with_it(name: str, slug: str) -> None:
+    one, other = players(f"2 cruisers with {name} vs 3 destroyers")
+    assert (one["space"], one["effects"]) == ({"cruiser": 2}, {slug: 1})
+    assert "effects" not in other
+
+
+def test_a_bracket_behind_a_card_that_is_no_part_of_its_name_says_how_many() -> None:
+    assert players("2 cruisers, Morale Boost (2) vs 3 destroyers")[0]["effects"] == {"morale-boost": 2}
 
 
 def test_a_count_in_brackets_is_no_log_of_dice() -> None:
