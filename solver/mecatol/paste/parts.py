@@ -16,6 +16,7 @@ from mecatol.paste.vocabulary import FIRST, WordKind
 _OF_THEM = ("them", "these", "those", "which", "whom")
 """Words behind `2 of` that stand for the units named last."""
 _VERBS = ("is", "are", "was", "were", "being")
+_LANDING = ("land", "lands", "landing", "landed")
 _TOLD_OF_ALL = (WordKind.UPGRADE, WordKind.DAMAGED)
 
 
@@ -48,7 +49,22 @@ def is_part(side: SideReader, word: Lexeme) -> bool:
     )
     side.fleet.units.append(part)
     side.last, side.item = part, [part]
+    _leave_the_rest_in_space(side, named)
     return True
+
+
+def _leave_the_rest_in_space(side: SideReader, rest: NamedUnits) -> None:
+    """Leave out the other ground forces where `4 of which land`: they take no part in the combat on the planet."""
+    verb = side.next()
+    if (
+        verb is None
+        or side.text_of(verb).casefold().split()[0] not in _LANDING
+        or rest.type not in ("infantry", "mech")
+    ):
+        return
+    if rest.count:
+        side.note(f"The other {rest.count} {rest.said} were left out: they stay in space.")
+        rest.count = 0
 
 
 def take_all(side: SideReader, word: Lexeme) -> None:
@@ -61,6 +77,9 @@ def take_all(side: SideReader, word: Lexeme) -> None:
     if following is not None and following.kind is WordKind.WITH:
         ahead += 1
         following = side.next(ahead)
+    if side.text_of(word).casefold().startswith("half"):
+        _take_half(side, word, following, ahead)
+        return
     both = side.text_of(word).casefold() == "both"
     if both and is_upgrade_of_both(side, ahead):
         return
@@ -92,6 +111,21 @@ def take_all(side: SideReader, word: Lexeme) -> None:
         else:
             for named in units:
                 named.damaged = named.count
+
+
+def _take_half(side: SideReader, word: Lexeme, following: Lexeme | None, ahead: int) -> None:
+    """Take `half damaged` for half of the units named last, which have to be an even number."""
+    if following is None or following.kind is not WordKind.DAMAGED or side.unit_after(ahead + 1):
+        side.unknown(word)
+        return
+    able = _able(side, side.fleet, following)
+    side.at += ahead + 1
+    if side.last not in able or side.last.count % 2:
+        side.unknown(word, following)
+        following.kind = WordKind.WORD
+        return
+    word.used = following.used = True
+    side.last.damaged = side.last.count // 2
 
 
 def _able(side: SideReader, fleet: PastedFleet, how: Lexeme) -> list[NamedUnits]:

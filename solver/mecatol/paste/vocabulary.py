@@ -324,7 +324,12 @@ _WORDS: tuple[tuple[WordKind, Any, str], ...] = (
         None,
         "each/everyone/everybody/apiece/per side/both sides/on both sides/on each side/per player/both players",
     ),
-    (WordKind.ALL, None, "all/both/both of them/all of them/fully/each of them/all of which/both of which"),
+    (
+        WordKind.ALL,
+        None,
+        "all/both/both of them/all of them/fully/each of them/all of which/both of which/half/half of them/"
+        "half of which",
+    ),
     (WordKind.ME, None, "i/my/me/we/us/our/ours/mine/i have/my fleet/i've/i'm/i'll"),
     (
         WordKind.THEM,

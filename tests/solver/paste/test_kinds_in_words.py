@@ -54,6 +54,31 @@ def test_a_log_of_dice_is_no_fleet(text: str) -> None:
         take(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "damaged"),
+    [
+        ("4 dreadnoughts, half damaged, vs 3 cruisers", {"dreadnought": 2}),
+        ("4 dreadnoughts (half of them damaged) vs 3 cruisers", {"dreadnought": 2}),
+        ("1 war sun, 2 dreadnoughts, half of them are damaged, vs 3 cruisers", {"dreadnought": 1}),
+    ],
+)
+def test_half_of_the_units_named_last_are_damaged(text: str, damaged: dict[str, int]) -> None:
+    assert players(text)[0]["damaged"] == damaged
+
+
+def test_half_of_an_odd_number_is_named_and_damages_none() -> None:
+    found = take("3 dreadnoughts, half of them damaged, vs 3 cruisers")
+    assert "damaged" not in found.scenario["players"][0]
+    assert found.left_out == ["Nothing is known for 'half of them damaged' of Red."]
+
+
+@pytest.mark.parametrize("said", [", 4 of which land,", " (4 of them land)", ", 4 of which land on Abaddon,"])
+def test_those_that_do_not_land_are_left_out_and_that_is_said(said: str) -> None:
+    found = take(f"7 infantry{said} vs 3 infantry")
+    assert found.scenario["players"][0]["planets"] == {"abaddon": {"infantry": 4}}
+    assert "The other 3 infantry were left out: they stay in space." in found.added
+
+
 def test_lists_with_commas_are_no_table() -> None:
     assert [
         player["space"] for player in players("2 cruisers, 3 fighters, 1 carrier\n1 dn, 2 fighters, 1 carrier")
