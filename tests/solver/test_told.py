@@ -13,6 +13,7 @@ from mecatol.choices.orders import differ
 from mecatol.domain.units import units
 from mecatol.effects.model import EFFECTS
 from mecatol.effects.named import technologies
+from mecatol.rules.combat.windows import EarlyRetreat
 from tests.solver.helpers import Data
 
 SMALL: dict[str, tuple[Data, Data]] = {
@@ -134,8 +135,10 @@ def test_an_assumption_that_moves_a_chance_by_a_point_stands_beside_the_answer(e
                 scenario["edition"] = effect.edition
             if step == "ground-combat":
                 players[0].pop("space")
+            chosen: Data = {"retreat": {"from_round": 1}} if effect.acts_in(EarlyRetreat) else {}
+            players[side]["policy"] = chosen
             with_it = solved(scenario)
-            players[side]["policy"] = {"decline": [effect.slug]}
+            players[side]["policy"] = {**chosen, "decline": [effect.slug]}
             without = solved(scenario)
             if with_it is None or without is None:
                 continue

@@ -22,6 +22,7 @@ from mecatol.rules.barrage.assigning import barrage_stages
 from mecatol.rules.barrage.rolling import combatants
 from mecatol.rules.capacity.blockade import may_be_blockaded, without_blockaded_docks
 from mecatol.rules.capacity.carrying import problems_at_start, removals
+from mecatol.rules.combat.departing import units_away, without_away
 from mecatol.rules.combat.ending import note_first_rolls, positions
 from mecatol.rules.combat.fight import Fight
 from mecatol.rules.combat.lent_values import Raised, raise_ships
@@ -80,7 +81,7 @@ class AfterSpaceCombat:
     def __call__(self, combat_state: CombatState) -> list[tuple[State, Number]]:
         """Return the position after a standing; where a fleet retreats out of a gravity rift several, with chances."""
         game, combat, before = self._game, self._combat, self._combat.state
-        players, rest = list(before.players), (combat_state.spent, *before[2:])
+        players, rest = list(before.players), (without_away(combat_state.spent), *before[2:])
         if combat_state.fate:
             leaver = leaver_of(combat_state.fate)
             gone, stays = combat.players[leaver], combat.players[1 - leaver]
@@ -96,11 +97,28 @@ class AfterSpaceCombat:
             players[one], players[other] = left(one, mine), left(other, theirs)
             after = State(tuple(players), *rest)
             ends = [(after if stopped or not self._lands else self._landed(after), game.one)]
+        for player in combat.players:
+            if gone_before := units_away(combat_state.spent, player):
+                ends = self._with_arrived(player, gone_before, ends)
         if self._kept:
             ends = [(end.having_spent(tuple(sorted((*end.spent, *self._kept)))), chance) for end, chance in ends]
         if not self._docks:
             return ends
         return [(without_blockaded_docks(game, after), chance) for after, chance in ends]
+
+    def _with_arrived(self, player: int, gone: Force, ends: list[tuple[State, Number]]) -> list[tuple[State, Number]]:
+        """Return positions with ships that left before the combat was over in the adjacent system, with the chances."""
+        game, side = self._game, self._game.sides[player]
+        going = self._as_it_is(player, gone).space
+        rolls = rolls_for_rift(game, self._combat.state, side)
+        arrived = through_rift(game, side, going) if rolls else {going: game.one}
+        found = []
+        for end, chance in ends:
+            there = end.players[player]
+            for new, part in arrived.items():
+                held = there.put(ADJACENT, joined(there.adjacent, new))
+                found.append((end.with_holdings(player, held), chance * part))
+        return found
 
     def _landed(self, after: State) -> State:
         """Return the position after effects have landed what the fleets that were destroyed carried."""

@@ -550,6 +550,7 @@ type EffectSlug = Literal[
     "war-funding-omega",
     "war-machine",
     "warfare",
+    "watchful-ojz",
     "waylay",
     "wing-transfer",
     "wormhole-reconstruction",

@@ -41,6 +41,7 @@ JUDGED_APART = {
     "heart-of-ixth-opponent": "combat/test_bare_hits.py",
     # who leaves, and when, beyond a rule of retreat: worked out by hand
     **dict.fromkeys(("intercept", "rout", "skilled-retreat"), "combat/test_leaving_by_cards.py"),
+    "watchful-ojz": "combat/test_leaving_early.py",
     "cosmic-phenomenae": "rules/test_parts_of_an_action.py",  # what a nebula gives, worked out by hand
     "parley": "effects/test_parley.py",  # agreed before anything is rolled
     # ground forces that come from elsewhere

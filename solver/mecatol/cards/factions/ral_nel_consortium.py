@@ -11,6 +11,7 @@ from mecatol.cards import (
     AsRoundEnds,
     BeforeUse,
     Dice,
+    EarlyRetreat,
     Edition,
     Force,
     GatherDice,
@@ -195,8 +196,12 @@ ral_nel.commander(
     "to an adjacent system that is free of other players' ships; a command token from your reinforcements goes there "
     "as well.",
     unlock="Be the last to pass in an action phase.",
-    left_out="Two ships leave as soon as a retreat is announced, perhaps for a different system; the solver knows "
-    "only one retreat of all ships.",
+    timing="When a retreat is announced in the round that you choose, before its dice: the two most expensive ships "
+    "that can move leave, damaged ones before others of their type, with the ground forces and fighters that they can "
+    "carry. If no ship is left, the combat is over. Assumes that there is such a system, and another to retreat to.",
+    clauses=("78.4", "78.9"),
+    assumed="there is an adjacent system without other players’ ships for the two ships, and another to retreat to",
+    windows=(EarlyRetreat(2),),
 )
 
 ral_nel.breakthrough("Data Skimmer", synergy=("green", "yellow"))

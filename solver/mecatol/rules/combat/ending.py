@@ -38,7 +38,7 @@ def one_round(
     of losses that all of these are in, where somebody has found them already.
     """
     after = _one_round(fight, now, number, strategy, ordered)
-    if not any(fight.withdrawals):
+    if not any(fight.withdrawals) and not any(fight.early):
         return after
     found: Distribution[CombatState] = {}
     for state, mass in after.items():

@@ -8,7 +8,7 @@ The package's README says who works out which combats.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from operator import attrgetter
 from typing import Any
 
@@ -25,6 +25,7 @@ from mecatol.game.waiting import first_round, special_rounds
 from mecatol.game.windows import AfterLosses, BeforeRounds
 from mecatol.probability.dice import Dice, Distribution, Number, Ways, roll
 from mecatol.probability.limits import count_work
+from mecatol.rules.combat.departing import after_leaving, early_rounds, withdrawal
 from mecatol.rules.combat.memory import CombatMemory
 from mecatol.rules.combat.retreat import Retreat, announces, announces_alone
 from mecatol.rules.combat.state import (
@@ -39,6 +40,7 @@ from mecatol.rules.combat.state import (
     UsedEffects,
     mapped,
     only,
+    with_side,
 )
 from mecatol.rules.combat.windows import (
     TOGETHER,
@@ -47,7 +49,6 @@ from mecatol.rules.combat.windows import (
     Capabilities,
     NearMisses,
     PlaceForLosses,
-    WithdrawInDraw,
 )
 from mecatol.rules.hits.assignment import Taken, Victims, one_by_one, victims
 from mecatol.rules.hits.windows import AfterSustain, BeforeHits, HitWindow, RepairInCombat, TakeAllAlong
@@ -79,8 +80,10 @@ class Fight:
         self.game, self.state, self.step, self.place, self.players = game, position, step, place, players
         self.sides: Pair[Side] = (game.sides[players[0]], game.sides[players[1]])
         self.retreat = Retreat.of(game, step, self.sides) if place == SPACE else Retreat()
-        self.withdrawals = mapped(self.sides, self._withdrawal)
+        self.withdrawals = mapped(self.sides, partial(withdrawal, game, step, place))
         """By side: the round at whose start its ships leave in a draw, None if they do not."""
+        self.early = early_rounds(game, step, self.retreat, self.sides)
+        """By side: the round in which ships leave as it announces a retreat, and how many; None if none do."""
         self.special_rounds, self.hit_rounds = self._rounds_apart()
         """How many rounds, from the first, may differ from the rest; and how many of them in what hits do."""
         held = [held.window for held in game.windows(step, Window) if held.side.index in players]
@@ -102,6 +105,7 @@ class Fight:
         """Return how many rounds, from the first, may differ from the rest, and how many in what hits do."""
         acting = [(side, effect) for side, effect in self.game.active_effects(self.step) if side.index in self.players]
         withdrawn = [number - 1 for number in self.withdrawals if number]
+        withdrawn += [each[0] - 1 for each in self.early if each]
         lasting = [special_rounds(side, effect) for side, effect in acting]
         reaching = [
             rounds for rounds, (_, effect) in zip(lasting, acting, strict=True)
@@ -234,22 +238,18 @@ class Fight:
         """The types of units that take part, of both sides."""
         return [side.units[unit] for side, own in zip(self.sides, self.fighting, strict=True) for unit in own]
 
-    def _withdrawal(self, side: Side) -> int | None:
-        """Return the round at whose start a side's ships leave in a draw, None if they do not."""
-        for held in self.game.windows(self.step, WithdrawInDraw) if self.place == SPACE else ():
-            if held.side is side:
-                self.game.note("78.9", f"{side.name}’s {held.effect.name}: {held.effect.meaning}")
-                said = side.policy.play.get(held.effect.slug, held.window.default_round)
-                return said if isinstance(said, int) else held.window.default_round
-        return None
-
     def withdrawn(self, state: CombatState, round_number: int) -> CombatState:
-        """Return the state as a round starts, after ships have left the combat in a draw."""
+        """Return the state as a round starts, after ships have left in a draw or with their owner's announcement."""
         if self.is_over(state):
             return state
         for side, number in enumerate(self.withdrawals):
             if number == round_number:
                 return state._replace(fate=WITHDRAWS[side])
+        for side, early in enumerate(self.early):
+            if early and early[0] == round_number and self.leaver(state, round_number) == side:
+                force, spent = after_leaving(self.sides[side], state.forces[side], state.spent, early[1])
+                left = with_side(state, side, force, spent)
+                return left if self.alive(side, force) else left._replace(fate=RETREATS[side])
         return state
 
     def leaver(self, state: CombatState, round_number: int) -> int | None:

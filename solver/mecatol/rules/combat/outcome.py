@@ -16,10 +16,11 @@ from mecatol.game.state import Force, State
 from mecatol.probability.dice import Distribution, Number, add_mass, total
 from mecatol.probability.limits import watched
 from mecatol.rules.combat.best_losses import BestLosses, stands
+from mecatol.rules.combat.departing import with_those_away
 from mecatol.rules.combat.ending import Strategy, concede, one_round, solve_to_end
 from mecatol.rules.combat.fight import Fight
 from mecatol.rules.combat.recovery import with_consequences
-from mecatol.rules.combat.state import ATTACKER, DEFENDER, RETREATS, WITHDRAWS, AfterRound, CombatState, leaver_of
+from mecatol.rules.combat.state import ATTACKER, DEFENDER, RETREATS, WITHDRAWS, AfterRound, CombatState, Pair, leaver_of
 from mecatol.rules.combat.strike import apart_at_start, start_stages
 from mecatol.scenario.policy import DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
 from mecatol.solution.answers import Choice, Round
@@ -246,7 +247,8 @@ def round_table(
                 over += mass
                 who = winner(fight, state)
                 won["draw" if who is None else fight.game.sides[who].name] += mass
-            ends = left_after(state) if left_after and fight.is_over(state) else [(state.forces, fight.game.one)]
+            over_now = left_after and fight.is_over(state)
+            ends = left_after(state) if left_after and over_now else [(_forces(fight, state), fight.game.one)]
             for forces, part in ends:
                 for name, force in zip(names, forces, strict=True):
                     for stack in force:
@@ -254,6 +256,13 @@ def round_table(
                         left[name][unit] = left[name].get(unit, 0) + mass * part * stack.total
         table.append({"round": number, "fought": fought_now, "over": over, "winner": won, "left": left})
     return table
+
+
+def _forces(fight: Fight, state: CombatState) -> Pair[Force]:
+    """Return both forces of a combat that goes on, with the ships that have left it already."""
+    one, other = fight.players
+    mine, theirs = state.forces
+    return with_those_away(mine, state.spent, one), with_those_away(theirs, state.spent, other)
 
 
 def choices(combat: Fought) -> list[Choice]:

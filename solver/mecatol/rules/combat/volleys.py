@@ -170,9 +170,9 @@ def volley_dice(moment: Moment, dice: tuple[Dice, ...], table: CountTable) -> Vo
                 binding.note()
                 bound.add(d)
     lift, changed = _lifting(moment, dice)
-    lowering, lowered = _lowering(moment, dice)
+    lowering, lowered = _lowering(moment, dice, lift is not None)
     counted = hits_and_near_misses
-    if lift is None and lowering:
+    if lowering:
         lift, changed, counted = lowering, lowered, hits_and_bare_hits
     at_risk: DiceByUnit = {}
     plain: list[Dice] = []
@@ -205,23 +205,23 @@ def _lifting(moment: Moment, dice: tuple[Dice, ...]) -> tuple[Lift | None, set[D
     return (Lift(tuple(effects), next(d.yields for d in dice if d in lifted)) if effects else None), lifted
 
 
-def _lowering(moment: Moment, dice: tuple[Dice, ...]) -> tuple[Lift | None, set[Dice]]:
+def _lowering(moment: Moment, dice: tuple[Dice, ...], lifted: bool) -> tuple[Lift | None, set[Dice]]:
     """Return what of the other side's makes bare hits of a roll misses, if anything, and the dice for which it does.
 
-    Dice that a last reroll puts at risk are left alone, and so is a roll in which near misses are lifted; it warns.
+    Dice that a last reroll puts at risk are left alone, and all where near misses of the roll are `lifted`; it warns.
     """
     lowered: set[Dice] = set()
     effects: list[tuple[int, str, int]] = []
     for actor in opened(moment, BareHits, moment.target):
         able = {d for d in dice if actor.window.act(actor.moment, actor.owner, d)}
         risky = {d for d in able if d.at_risk is not None}
-        if risky or next(opened(moment, NearMisses, moment.player), None):
+        if risky or (able and lifted):
             roller = moment.game.sides[moment.player].name
             moment.game.warn(
                 f"{actor.side.name}’s {actor.effect.name} is not worked out against dice that other cards of "
                 f"{roller}’s reroll at a risk or change; it leaves them alone."
             )
-            able = able - risky if risky else set()
+            able = set() if lifted else able - risky
         if able:
             actor.note()
             lowered |= able

@@ -208,6 +208,16 @@ class WithdrawInDraw(Window):
 
 
 @dataclass(frozen=True)
+class EarlyRetreat(Window):
+    """The owner announces a retreat: some of their ships leave at once, before the round's dice."""
+
+    ships: int
+    """How many leave at most."""
+
+    steps = (SPACE_COMBAT,)
+
+
+@dataclass(frozen=True)
 class ForceRetreat(Window):
     """Retreats are announced: the owner, who defends, has the attacker announce one."""
 
