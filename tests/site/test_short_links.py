@@ -42,7 +42,7 @@ def test_a_short_link_opens_its_case(open_page: Open, served: Place) -> None:
     [
         (link.write(link.Linked(CASE))[:-6], "may have been cut off when it was copied"),
         (link.write(link.Linked(CASE)).replace("2dn", "3dn"), "may have been cut off when it was copied"),
-        (link.write(link.Linked(CASE)).replace("#1/", "#2/"), "by a newer version of this site"),
+        (link.write(link.Linked(CASE)).replace("#1/", "#3/"), "by a newer version of this site"),
     ],
 )
 def test_a_link_that_cannot_be_read_says_why(open_page: Open, served: Place, hash_: str, said: str) -> None:

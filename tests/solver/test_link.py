@@ -21,11 +21,12 @@ from mecatol.domain.units import ABBREVIATIONS, UNIT_TYPES
 from mecatol.effects.named import technologies
 from mecatol.paste.taking import take
 from mecatol.scenario import link
+from mecatol.scenario.history import close, spread
 from mecatol.scenario.link import Linked
 from tests.solver.fuzz import scenario as any_data
 
 HERE = Path(__file__).parent
-SAFE = re.compile(r"#1/[A-Za-z0-9/._~%!@+;:,='()-]+/[a-z0-9]{3}\Z")
+SAFE = re.compile(r"#[12]/[A-Za-z0-9/._~%!@+;:,='()-]+/[a-z0-9]{3}\Z")
 """What an address may hold after its `#` (RFC 3986), and no chat takes for its own sign at the end of one."""
 SITE = "https://mecatol.gitlab.io/mecatol/"
 BATTLE: dict[str, Any] = {
@@ -42,6 +43,19 @@ BATTLE: dict[str, Any] = {
         {"name": "Blue", "space": {"war-sun": 2, "fighter": 5}, "effects": {"direct-hit": 2}},
     ],
 }
+
+
+PLAYED = [
+    "2", "1", "12", "a-1f+1n", "b+2n-1f", "b-1f.2", "4.6850", "10.99", "none", "stay", "retreat-a", "go-on", "w3",
+    "ha-morale-boost", "a-f", "g-1f", "a-1fr2n", "f-1fg2n",
+]  # fmt: skip
+"""Tokens as battles have them, and some that are never written so."""
+
+
+def history(rng: random.Random) -> tuple[str, ...]:
+    """What may have been played of a battle: tokens in any order, and some that nobody knows."""
+    odd = ["".join(rng.choices("abgnr0129+-.", k=rng.randint(1, 9))) for _ in range(4)]
+    return tuple(rng.choices([*PLAYED, *odd], k=rng.randint(0, 30)))
 
 
 def exactly(data: Any) -> str:
@@ -77,13 +91,57 @@ def test_a_battle_can_be_read_in_part() -> None:
     assert len(whole) <= 150
 
 
+ROUNDS = ["2", "3", "none", "b-1f-1w", "1", "4", "a+1n-1f", "b-3f", "0", "2", "a-1f-1v", "3", "1", "b-1f", "a-1n"]
+"""Three rounds and the barrage: hits of both sides, and what they lose."""
+
+
 def test_a_usual_battle_in_progress_fits_into_150_characters() -> None:
-    """Eight tokens: two rounds of both sides' hits and losses."""
-    text = comes_back(BATTLE, history=("b2", "b0", "h3", "h4", "l2ff1dn", "l3ff", "h1", "h2"))
-    assert len(f"{SITE}calculator/space-combat/{text}") <= 175  # with faction, damage, upgrade and two cards
-    plain = {**BATTLE, "players": [{"name": one["name"], "space": one["space"]} for one in BATTLE["players"]]}
-    text = comes_back(plain, history=("b2", "b0", "h3", "h4", "l2ff1dn", "l3ff", "h1", "h2"))
-    assert len(f"{SITE}calculator/space-combat/{text}") <= 150
+    """With faction, damage, upgrade and cards; the page of all calculators leads on to that of the battle."""
+    text = comes_back(BATTLE, history=tuple(ROUNDS))
+    assert text.startswith(
+        "#2/space/Red.letnev.3dn1cv4ff!1dn+dn;mb/Blue.2ws5ff;dh:2/!23nb-f-w14a+n-f,b-3f02a-f-v31b-f,a-n/"
+    )
+    assert len(f"{SITE}calculator/{text}") <= 150
+    cards = {"morale-boost": 1, "shields-holding": 1}
+    upgraded = ["dreadnought-2", "antimass-deflectors"]
+    action = {"step": "tactical-action", "players": [
+        {"name": "Red", "faction": "barony-of-letnev", "technologies": upgraded, "effects": cards,
+         "space": {"dreadnought": 2, "carrier": 1, "fighter": 3, "infantry": 4}},
+        {"name": "Blue", "space": {"destroyer": 2, "cruiser": 1}, "planets": {"abaddon": {"infantry": 2, "pds": 1}},
+         "effects": {"direct-hit": 1}},
+    ]}  # fmt: skip
+    assert len(f"{SITE}calculator/{comes_back(action, history=tuple(ROUNDS[:8]))}") <= 150
+
+
+def test_a_link_of_version_1_keeps_its_steps() -> None:
+    text = "1/space/Red.3dn;morale-boost/Blue.2ws/!2,1,a-1f,ha-morale-boost"
+    found = link.read(f"#{text}/{link._check(text)}")
+    assert found.history == ("2", "1", "a-1f", "ha-morale-boost")
+    assert found.scenario["players"][0]["effects"] == {"morale-boost": 1}
+    again = link.write(found)
+    assert again.startswith("#2/space/Red.3dn;mb/Blue.2ws/!21a-f'ha-morale-boost,/")
+    assert link.read(again) == found
+
+
+@pytest.mark.parametrize("text", ["a-1f", "'2,", "a-f,1", ":12,:34", "x", "'a-1f,", "1,2", "'A,"])
+def test_steps_that_nobody_writes_so_are_refused(text: str) -> None:
+    whole = f"2/space/Red.3dn/Blue.2ws/!{text}"
+    with pytest.raises(mecatol.ScenarioError, match="cut off"):
+        link.read(f"#{whole}/{link._check(whole)}")
+
+
+def test_steps_come_back_in_any_order() -> None:
+    rng = random.Random(5)
+    for _ in range(2000):
+        tokens = history(rng)
+        assert spread(close(tokens)) == tokens
+
+
+def test_no_code_of_version_2_is_the_name_of_anything_else() -> None:
+    assert not {*link.CARDS} & {*mecatol.EFFECTS}
+    assert {*link.CARDS.values()} <= {*mecatol.EFFECTS}
+    assert not {*link.TECHNOLOGIES} & {*technologies(), *link.UPGRADES}
+    assert {*link.TECHNOLOGIES.values()} <= {*technologies()}
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -234,7 +292,7 @@ def test_a_pasted_link_says_what_it_leaves_behind() -> None:
     text = link.write(Linked(BATTLE, history=("h3", "h1")))
     assert "What had been played so far was left out" in take(text).left_out[0]
     with pytest.raises(mecatol.ScenarioError, match="by a newer version"):
-        take(text.replace("#1/", "#2/"))
+        take(text.replace("#2/", "#3/"))
     with pytest.raises(mecatol.ScenarioError, match="may have been cut off"):
         take(text[:-5])
 

@@ -16,7 +16,7 @@ from any_scenario import lawful, wanted
 import mecatol
 from mecatol.scenario import link
 from mecatol.scenario.link import Linked
-from tests.solver.test_link import plain_text
+from tests.solver.test_link import history, plain_text
 from theme.build.assets import BROWSER, link_modules
 
 ROOT = Path(__file__).parents[2]
@@ -31,11 +31,12 @@ process.stdout.write(JSON.stringify(found));
 
 def in_page(folder: Path, cases: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return what a page's script writes for each case, and what it reads of the solver's text."""
-    code = (BROWSER / "keeping" / "notation.js").read_text("utf-8")
+    code = (BROWSER / "keeping" / "notation.js").read_text("utf-8").replace("./history.js", "./history.mjs")
     for name, module in link_modules():
         (folder / f"{name}.mjs").write_text(module, "utf-8")
         code = code.replace(f'"mecatol:{name}"', f'"./{name}.mjs"')
     (folder / "notation.mjs").write_text(code, "utf-8")
+    (folder / "history.mjs").write_text((BROWSER / "keeping" / "history.js").read_text("utf-8"), "utf-8")
     (folder / "drive.mjs").write_text(DRIVE, "utf-8")
     (folder / "cases.json").write_text(json.dumps(cases), "utf-8")
     arguments = [str(folder / "drive.mjs"), str(folder / "cases.json")]
@@ -58,10 +59,10 @@ def test_a_page_and_the_solver_write_and_read_alike(tmp_path: Path, seed: int) -
     cases = []
     for data in drawn(rng):
         beside = {"step": data["step"], "players": [{"name": "~'é/(!", "space": {"cruiser": 1}}]}
-        more = {"beside": beside, "pack": "É|a@0", "history": ("h1", "a+b")} if rng.random() < 0.3 else {}
+        more = {"beside": beside, "pack": "É|a@0", "history": history(rng)} if rng.random() < 0.3 else {}
         linked = Linked(data, **more)  # type: ignore[arg-type]
         text = link.write(linked)
-        if text.startswith(link.MARK):
+        if text.startswith(link.MARKS):
             cases.append({"scenario": data, "kept": linked.beside, "pack": linked.pack,
                           "play": None if linked.history is None else list(linked.history), "text": text})  # fmt: skip
     assert len(cases) > 350

@@ -150,7 +150,7 @@ declare module "mecatol:step-codes" {
   export default steps;
 }
 declare module "mecatol:codes" {
-  const codes: { units: Record<string, string>; factions: Record<string, string> };
+  const codes: Record<"units" | "factions" | "technologies" | "cards", Record<string, string>>;
   export default codes;
 }
 

@@ -215,7 +215,12 @@ def _made() -> Iterator[tuple[str, str]]:
 def link_modules() -> Iterator[tuple[str, str]]:
     """Yield the modules with the codes of links, which the solver and pages share."""
     yield "step-codes", _data(link.STEPS)
-    yield "codes", _data({"units": ABBREVIATIONS, "factions": link.FACTIONS})
+    yield (
+        "codes",
+        _data(
+            {"units": ABBREVIATIONS, "factions": link.FACTIONS, "technologies": link.TECHNOLOGIES, "cards": link.CARDS}
+        ),
+    )
 
 
 def _data(data: object) -> str:

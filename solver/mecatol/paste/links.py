@@ -32,7 +32,7 @@ def read_link(text: str) -> Pasted:
     """Return the scenario that a link to this calculator holds. Raises ScenarioError for one that was cut off."""
     short = _SHORT.search(text)
     if short and CALC not in text:
-        if not short[0].startswith(link.MARK):
+        if not short[0].startswith(link.MARKS):
             raise fault("link", "was made by a newer version of this calculator, which this one cannot read", text[:60])
         linked = link.read(short[0])
         left_out = _around(text, *short.span()) + ([_PLAYED] if linked.history is not None else [])

@@ -19,7 +19,7 @@ from mecatol.playing.chance import Luck, dice_decide, fall, luck
 from mecatol.playing.steps import CHOICE, LOSSES, OVER, ROLL, WHICH, Odds, TableStep, WayOn
 from mecatol.playing.tokens import each_die, fallen, hits_shown, kind_of
 from mecatol.probability.dice import Dice, Number, first_best, side_hits
-from mecatol.scenario.link import MOST_TOKENS, TOKEN
+from mecatol.scenario.history import MOST_TOKENS, TOKEN
 from mecatol.scenario.reading import read
 from mecatol.scenario.step import STEPS
 

@@ -1,4 +1,4 @@
-"""The notation of a case in a link, version 1: short, and readable in part.
+"""The notation of a case in a link: short, and readable in part.
 
 Pages write and read the same with theme/browser/keeping/notation.js; a test holds the two together.
 
@@ -15,6 +15,9 @@ else is said of the player. The rest is written as values: `(key:value,…)` is 
 and `!n` are true, false and nothing, a number is itself, and so is a text, behind `'` where it could be read as a
 number. In texts `~` is a space, and every other character that an address cannot hold is percent-encoded UTF-8.
 
+That is version 1. A battle that is played out is written in version 2, `#2/`: the same, but with codes for the cards
+and technologies of most battles (CARDS, TECHNOLOGIES), and with its tokens close together (`mecatol.scenario.history`).
+
 Whatever a scenario holds comes back as it was: what has no code is written in full. A code never changes its meaning
 within a version, and is never taken away. Links of the old form, `#calc=<step>&scenario=<JSON>`, are still read
 (`mecatol.paste.links`).
@@ -26,14 +29,15 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
 from mecatol.domain.units import ABBREVIATIONS
 from mecatol.errors import ScenarioError, UnwritableError, fault
+from mecatol.scenario.history import close, is_history, spread
 
 MARK = "#1/"
-"""What a link of this version begins with."""
+"""What a link begins with that holds a case which is not played out."""
 LONGEST = 20_000
 """Characters of the longest case that a page of the site reads from its address."""
 STEPS = {
@@ -78,10 +82,43 @@ FACTIONS = {
 """Codes of factions; any other faction is written as its slug."""
 UPGRADES = {code: f"{unit}-2" for code, unit in ABBREVIATIONS.items()}
 """Codes of the upgrades that everybody may own; any other technology is written as its slug."""
-TOKEN = re.compile(r"[a-z0-9.+-]{1,24}")
-"""What a token of what has been played so far may be."""
-MOST_TOKENS = 400
-"""How many of them there may be: rounds without end are nobody's battle."""
+TECHNOLOGIES = {
+    "ac": "assault-cannon",
+    "am": "antimass-deflectors",
+    "da": "duranium-armor",
+    "gl": "graviton-laser-system",
+    "md": "magen-defense-grid-omega-omega",
+    "ps": "plasma-scoring",
+}
+"""Further codes of technologies, in version 2."""
+CARDS = {
+    "bk": "bunker",
+    "ce": "courageous-to-the-end",
+    "dh": "direct-hit",
+    "er": "emergency-repairs",
+    "fp": "fighter-prototype",
+    "ft": "fire-team",
+    "mb": "morale-boost",
+    "mj": "maneuvering-jets",
+    "rs": "reflective-shielding",
+    "sf": "scramble-frequency",
+    "sh": "shields-holding",
+    "sr": "skilled-retreat",
+    "wl": "waylay",
+}
+"""Codes of cards, in version 2; any other card is written as its slug."""
+
+
+class _Codes(NamedTuple):
+    """The codes that differ between the versions of the notation."""
+
+    technologies: Mapping[str, str]
+    cards: Mapping[str, str]
+
+
+_VERSIONS = {"1": _Codes(UPGRADES, {}), "2": _Codes({**UPGRADES, **TECHNOLOGIES}, CARDS)}
+MARKS = tuple([f"#{version}/" for version in _VERSIONS])
+"""What a link in this notation begins with."""
 
 _DEEPEST = 40
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
@@ -121,13 +158,15 @@ def write(linked: Linked) -> str:
 
 
 def _written(linked: Linked) -> str:
-    parts = [MARK.strip("#/"), *_case(linked.scenario)]
+    version = "1" if linked.history is None else "2"
+    codes = _VERSIONS[version]
+    parts = [version, *_case(linked.scenario, codes)]
     if linked.history is not None:
-        if not _is_history(linked.history):
+        if not is_history(linked.history):
             raise UnwritableError
-        parts.append("!" + ",".join(linked.history))
+        parts.append(f"!{close(linked.history)}")
     if linked.beside is not None:
-        parts += ["", *_case(linked.beside)]
+        parts += ["", *_case(linked.beside, codes)]
     if linked.pack:
         parts.append(f"={_text(linked.pack)}")
     text = "/".join(parts)
@@ -142,10 +181,6 @@ def _in_old_form(linked: Linked) -> str:
     )
     text += f"&pack={quote(linked.pack, safe='')}" if linked.pack else ""
     return text if linked.history is None else f"{text}&play={','.join(linked.history)}"
-
-
-def _is_history(tokens: tuple[str, ...]) -> bool:
-    return len(tokens) <= MOST_TOKENS and all(TOKEN.fullmatch(token) for token in tokens)
 
 
 def _check(text: str) -> str:
@@ -166,12 +201,12 @@ def _code(codes: Mapping[str, str], slug: object) -> str:
     return found
 
 
-def _case(scenario: Mapping[str, Any]) -> list[str]:
+def _case(scenario: Mapping[str, Any], codes: _Codes) -> list[str]:
     rest = dict(scenario)
     parts = [_code(STEPS, rest.pop("step", None))]
     players = rest.get("players")
     if players and isinstance(players, list) and all(map(_is_named, players)):
-        parts += [_player(player) for player in rest.pop("players")]
+        parts += [_player(player, codes) for player in rest.pop("players")]
     return [*parts, _value(rest, 0)] if rest else parts
 
 
@@ -179,21 +214,21 @@ def _is_named(player: object) -> bool:
     return isinstance(player, Mapping) and isinstance(player.get("name"), str) and player["name"] != ""
 
 
-def _player(player: Mapping[str, Any]) -> str:
+def _player(player: Mapping[str, Any], codes: _Codes) -> str:
     rest = dict(player)
     written = _text(rest.pop("name")).replace(".", "%2E")
     for field, item in _ITEMS.items():
         if field not in rest:
             continue
         try:
-            written += item(rest[field])
+            written += item(rest[field], codes)
         except UnwritableError:
             continue  # it is written in full
         del rest[field]
     return written + (_value(rest, 0) if rest else "")
 
 
-def _faction(slug: object) -> str:
+def _faction(slug: object, _: _Codes) -> str:
     code = _code(FACTIONS, slug)
     if not code[0].isalpha():
         raise UnwritableError  # it would be read as units
@@ -220,7 +255,7 @@ def _some(counts: object) -> str:
     return found
 
 
-def _planets(planets: object) -> str:
+def _planets(planets: object, _: _Codes) -> str:
     if not planets or not isinstance(planets, Mapping):
         raise UnwritableError
     if not all(isinstance(planet, str) and _SLUG.match(planet) for planet in planets):
@@ -228,26 +263,27 @@ def _planets(planets: object) -> str:
     return "".join(f".{planet}:{_units(counts)}" for planet, counts in planets.items())
 
 
-def _technologies(slugs: object) -> str:
+def _technologies(slugs: object, codes: _Codes) -> str:
     if not slugs or not isinstance(slugs, list):
         raise UnwritableError
-    return "".join(f"+{_code(UPGRADES, slug)}" for slug in slugs)
+    return "".join(f"+{_code(codes.technologies, slug)}" for slug in slugs)
 
 
-def _cards(counts: object) -> str:
+def _cards(counts: object, codes: _Codes) -> str:
     if not counts or not isinstance(counts, Mapping):
         raise UnwritableError
     if not all(isinstance(slug, str) and _SLUG.match(slug) and _is_count(count) for slug, count in counts.items()):
         raise UnwritableError
-    return "".join(f";{slug}" if count == 1 else f";{slug}:{count}" for slug, count in counts.items())
+    named = [(_code(codes.cards, slug), count) for slug, count in counts.items()]
+    return "".join(f";{name}" if count == 1 else f";{name}:{count}" for name, count in named)
 
 
 _ITEMS = {
     "faction": _faction,
-    "space": lambda counts: f".{_some(counts)}",
+    "space": lambda counts, _: f".{_some(counts)}",
     "planets": _planets,
-    "damaged": lambda counts: f"!{_some(counts)}",
-    "adjacent": lambda counts: f"@{_some(counts)}",
+    "damaged": lambda counts, _: f"!{_some(counts)}",
+    "adjacent": lambda counts, _: f"@{_some(counts)}",
     "technologies": _technologies,
     "effects": _cards,
 }
@@ -287,24 +323,25 @@ def read(text: str) -> Linked:
         ScenarioError: it is not whole, or was changed on the way.
     """
     whole, _, check = text.removeprefix("#").rpartition("/")
-    if len(text) > LONGEST or not text.startswith(MARK) or not whole.isascii() or check != _check(whole):
+    if len(text) > LONGEST or not text.startswith(MARKS) or not whole.isascii() or check != _check(whole):
         raise _broken(text)
-    parts = whole.split("/")[1:]
+    version, *parts = whole.split("/")
+    codes = _VERSIONS[version]
     pack = ""
     if parts and parts[-1].startswith("="):
         pack = _untext(parts.pop()[1:], text)
     beside = None
     if "" in parts:
         at = parts.index("")
-        beside = _read_case(parts[at + 1 :], text)
+        beside = _read_case(parts[at + 1 :], codes, text)
         parts = parts[:at]
     history: tuple[str, ...] | None = None
     if parts and parts[-1].startswith("!"):
         written = parts.pop()[1:]
-        history = tuple(written.split(",")) if written else ()
-        if not _is_history(history):
+        history = spread(written) if version != "1" else tuple(written.split(",")) if written else ()
+        if history is None or not is_history(history):
             raise _broken(text)
-    return Linked(_read_case(parts, text), beside, pack, history)
+    return Linked(_read_case(parts, codes, text), beside, pack, history)
 
 
 def _broken(text: str) -> ScenarioError:
@@ -320,14 +357,14 @@ def _untext(text: str, link: str) -> str:
         raise _broken(link) from None
 
 
-def _read_case(parts: list[str], link: str) -> dict[str, Any]:
+def _read_case(parts: list[str], codes: _Codes, link: str) -> dict[str, Any]:
     if not parts or not _SLUG.match(parts[0]):
         raise _broken(link)
     scenario: dict[str, Any] = {"step": STEPS.get(parts[0], parts[0])}
     parts = parts[1:]
     rest = parts.pop() if parts and parts[-1].startswith("(") else ""
     if parts:
-        scenario["players"] = [_read_player(part, link) for part in parts]
+        scenario["players"] = [_read_player(part, codes, link) for part in parts]
     _add_rest(scenario, rest, link)
     return scenario
 
@@ -342,14 +379,14 @@ def _add_rest(found: dict[str, Any], rest: str, link: str) -> None:
     found.update(values)
 
 
-def _read_player(text: str, link: str) -> dict[str, Any]:
+def _read_player(text: str, codes: _Codes, link: str) -> dict[str, Any]:
     name = _NAME.match(text)
     if not name:
         raise _broken(link)
     player: dict[str, Any] = {"name": _untext(name[0], link)}
     at = name.end()
     while item := _ITEM.match(text, at):
-        _read_item(player, item[1], item[2], link)
+        _read_item(player, item[1], item[2], codes, link)
         at = item.end()
     if at < len(text) and text[at] != "(":
         raise _broken(link)
@@ -357,14 +394,14 @@ def _read_player(text: str, link: str) -> dict[str, Any]:
     return player
 
 
-def _read_item(player: dict[str, Any], sign: str, body: str, link: str) -> None:
+def _read_item(player: dict[str, Any], sign: str, body: str, codes: _Codes, link: str) -> None:
     """Add to a player what one item says."""
     head, colon, tail = body.partition(":")
     if sign == "+" and _SLUG.match(body):
-        player.setdefault("technologies", []).append(UPGRADES.get(body, body))
+        player.setdefault("technologies", []).append(codes.technologies.get(body, body))
         return
     if sign == ";" and _SLUG.match(head) and (not colon or _COUNT.match(tail)):
-        _once(player.setdefault("effects", {}), head, int(tail) if colon else 1, link)
+        _once(player.setdefault("effects", {}), codes.cards.get(head, head), int(tail) if colon else 1, link)
     elif sign == "." and colon and _SLUG.match(head):
         _once(player.setdefault("planets", {}), head, _read_units(tail, link), link)
     elif sign == "." and _SLUG.match(body) and body[0].isalpha():

@@ -9,7 +9,7 @@ from typing import Any
 import mecatol
 from mecatol.playing.battles import PlayedBattle, made_ready
 from mecatol.playing.steps import CHOICE, LOSSES, OVER, Odds, TableStep
-from mecatol.scenario.link import TOKEN
+from mecatol.scenario.history import TOKEN
 from tests.any_scenario import lawful, wanted
 from tests.solver.combat.plain_battles import battle
 

@@ -5,7 +5,8 @@
  * that it needs, and `&play=` for the steps of a battle that is played out.
  */
 
-import { isHistory, linked } from "./notation.js";
+import { isHistory } from "./history.js";
+import { linked } from "./notation.js";
 import * as reading from "./reading.js";
 import { stepOf } from "../page/stepping.js";
 
@@ -83,7 +84,7 @@ function read(hash) {
   const old = hash.startsWith("#calc=");
   if (!step) return null;
   if (hash.length > LONGEST) return { step, refused: problem("The link is too long to contain a case.") };
-  if (!old && !hash.startsWith("#1/")) return { step, refused: problem("The link was made by a newer version of this site. Reload the page to get it.") };
+  if (!old && !/^#[12]\//.test(hash)) return { step, refused: problem("The link was made by a newer version of this site. Reload the page to get it.") };
   const found = old ? inOldForm(hash) : linked(hash);
   if (!found) return old ? null : { step, refused: problem(UNREADABLE) };
   const scenario = held(found.scenario);

@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * The notation of a case in a link, version 1, as solver/mecatol/scenario/link.py says it: `#1/space/Red.letnev.3dn!1dn/Blue.2ws/0qz`.
+ * The notation of a case in a link, as solver/mecatol/scenario/link.py says it: `#1/space/Red.letnev.3dn!1dn/Blue.2ws/0qz`; a
+ * battle that is played out is written in version 2, its steps by history.js.
  *
  * What is read is new and inherits nothing; whether it is a case the reader says (reading.js).
  *
@@ -9,16 +10,15 @@
 
 import codes from "mecatol:codes";
 import steps from "mecatol:step-codes";
+import { close, isHistory, spread } from "./history.js";
 
-const MARK = "#1/";
+const MARK = /^#[12]\//;
 const LONGEST = 20000;
 const DEEPEST = 40;
-const MOST_STEPS = 400; // of a battle that is played out
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const NUMBER = /^-?(?:0|[1-9][0-9]{0,399})(?:\.[0-9]{1,400})?(?:e-?[0-9]{1,4})?$/;
 const COUNT = /^(?:0|[1-9][0-9]{0,14})$/;
 const UNITS = /^(?:(?:0|[1-9][0-9]{0,14})[a-z]+)*$/;
-const TOKEN = /^[a-z0-9.+-]{1,24}$/;
 const ATOM = /[A-Za-z0-9_.%~-]*/y;
 const PRIME = 46649;
 
@@ -33,15 +33,18 @@ function stop() {
 const isMapping = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 /** @type {(value: any) => boolean} */
 const isCount = (value) => typeof value === "number" && COUNT.test(String(value));
-/** Whether something is a list of steps as Python names them (solver/mecatol/playing/tokens.py). @type {(found: any) => boolean} */
-export const isHistory = (found) => Array.isArray(found) && found.length <= MOST_STEPS && found.every((token) => typeof token === "string" && TOKEN.test(token));
 /** What stands under a key of its own. @type {<T>(mapping: Record<string, T>, key: string) => T | undefined} */
 const own = (mapping, key) => (Object.hasOwn(mapping, key) ? mapping[key] : undefined);
 /** @type {(mapping: Codes) => Map<string, string>} */
 const turned = (mapping) => new Map(Object.entries(mapping).map(([code, slug]) => [slug, code]));
 
 const upgrades = Object.fromEntries(Object.entries(codes.units).map(([code, unit]) => [code, `${unit}-2`]));
-const short = { steps: turned(steps), factions: turned(codes.factions), units: turned(codes.units), upgrades: turned(upgrades) };
+const short = { steps: turned(steps), factions: turned(codes.factions), units: turned(codes.units) };
+/** The codes that differ between the versions. @type {(technologies: Codes, cards: Codes) => Version} */
+const version = (technologies, cards) => ({ technologies, cards, short: { technologies: turned(technologies), cards: turned(cards) } });
+/** @typedef {{ technologies: Codes, cards: Codes, short: { technologies: Map<string, string>, cards: Map<string, string> } }} Version */
+const FIRST = version(upgrades, {});
+const SECOND = version({ ...upgrades, ...codes.technologies }, codes.cards);
 
 /** Three characters that differ where a text was cut off or changed. @type {(text: string) => string} */
 function check(text) {
@@ -77,15 +80,15 @@ function slugs(mapping) {
   return entries.length && entries.every(([slug]) => SLUG.test(slug)) ? entries : stop();
 }
 
-/** How each field of a player is written that has a short form. @type {Record<string, (value: any) => string>} */
+/** How each field of a player is written that has a short form. @type {Record<string, (value: any, all: Version) => string>} */
 const ITEMS = {
   faction: (slug) => `.${/^[a-z]/.test(String(slug)) ? code(short.factions, codes.factions, slug) : stop()}`,
   space: some("."),
   planets: (planets) => slugs(planets).map(([planet, counts]) => `.${planet}:${units(counts)}`).join(""),
   damaged: some("!"),
   adjacent: some("@"),
-  technologies: (list) => (Array.isArray(list) && list.length ? list.map((slug) => `+${code(short.upgrades, upgrades, slug)}`).join("") : stop()),
-  effects: (counts) => slugs(counts).map(([slug, count]) => (isCount(count) ? `;${slug}${count === 1 ? "" : `:${count}`}` : stop())).join(""),
+  technologies: (list, all) => (Array.isArray(list) && list.length ? list.map((slug) => `+${code(all.short.technologies, all.technologies, slug)}`).join("") : stop()),
+  effects: (counts, all) => slugs(counts).map(([slug, count]) => (isCount(count) ? `;${code(all.short.cards, all.cards, slug)}${count === 1 ? "" : `:${count}`}` : stop())).join(""),
 };
 
 /** A value in full. @type {(value: any, depth: number) => string} */
@@ -111,13 +114,13 @@ const isNamed = (player) => isMapping(player) && typeof player.name === "string"
 /** @type {(rest: Record<string, any>) => string} */
 const inFull = (rest) => (Object.values(rest).some((one) => one !== undefined) ? inWords(rest, 0) : "");
 
-/** @type {(player: any) => string} */
-function ofPlayer({ name, ...rest }) {
+/** @type {(player: any, all: Version) => string} */
+function ofPlayer({ name, ...rest }, all) {
   let text = written(name).replaceAll(".", "%2E");
   for (const [field, item] of Object.entries(ITEMS)) {
     if (!Object.hasOwn(rest, field)) continue;
     try {
-      text += item(rest[field]);
+      text += item(rest[field], all);
       delete rest[field];
     } catch {
       // It is written in full.
@@ -126,11 +129,11 @@ function ofPlayer({ name, ...rest }) {
   return text + inFull(rest);
 }
 
-/** @type {(scenario: any) => string[]} */
-function partsOf({ step, ...rest }) {
+/** @type {(scenario: any, all: Version) => string[]} */
+function partsOf({ step, ...rest }, all) {
   const found = [code(short.steps, steps, step)];
   if (Array.isArray(rest.players) && rest.players.length && rest.players.every(isNamed)) {
-    found.push(...rest.players.map(ofPlayer));
+    found.push(...rest.players.map((/** @type {any} */ player) => ofPlayer(player, all)));
     delete rest.players;
   }
   const full = inFull(rest);
@@ -140,10 +143,11 @@ function partsOf({ step, ...rest }) {
 /** The part of an address that holds a case, from its `#`; empty for what has no form in this notation. @type {(linked: Linked) => string} */
 export function notation({ scenario, kept, pack, play }) {
   try {
-    const all = ["1", ...partsOf(scenario)];
+    const [mark, known] = play ? ["2", SECOND] : ["1", FIRST];
+    const all = [mark, ...partsOf(scenario, known)];
     if (play && !isHistory(play)) stop();
-    if (play) all.push(`!${play.join(",")}`);
-    if (kept) all.push("", ...partsOf(kept));
+    if (play) all.push(`!${close(play)}`);
+    if (kept) all.push("", ...partsOf(kept, known));
     if (pack) all.push(`=${written(pack)}`);
     const text = all.join("/");
     return `#${text}/${check(text)}`;
@@ -169,24 +173,24 @@ function readUnits(text) {
 /** @type {Record<string, string>} */
 const PLACES = { ".": "space", "!": "damaged", "@": "adjacent" };
 
-/** Adds to a player what one item says. @type {(player: any, sign: string, body: string) => void} */
-function readItem(player, sign, body) {
+/** Adds to a player what one item says. @type {(player: any, sign: string, body: string, all: Version) => void} */
+function readItem(player, sign, body, all) {
   const colon = body.indexOf(":");
   const [head, tail] = colon < 0 ? [body, ""] : [body.slice(0, colon), body.slice(colon + 1)];
-  if (sign === "+" && SLUG.test(body)) (player.technologies ??= []).push(own(upgrades, body) ?? body);
-  else if (sign === ";" && SLUG.test(head) && (colon < 0 || COUNT.test(tail))) once((player.effects ??= Object.create(null)), head, colon < 0 ? 1 : Number(tail));
+  if (sign === "+" && SLUG.test(body)) (player.technologies ??= []).push(own(all.technologies, body) ?? body);
+  else if (sign === ";" && SLUG.test(head) && (colon < 0 || COUNT.test(tail))) once((player.effects ??= Object.create(null)), own(all.cards, head) ?? head, colon < 0 ? 1 : Number(tail));
   else if (sign === "." && colon >= 0 && SLUG.test(head)) once((player.planets ??= Object.create(null)), head, readUnits(tail));
   else if (sign === "." && SLUG.test(body) && /^[a-z]/.test(body)) once(player, "faction", own(codes.factions, body) ?? body);
   else if (body) once(player, own(PLACES, sign) ?? stop(), readUnits(body));
   else stop();
 }
 
-/** @type {(text: string) => any} */
-function readPlayer(text) {
+/** @type {(text: string, all: Version) => any} */
+function readPlayer(text, all) {
   const [, name = "", items = "", rest = ""] = /^([A-Za-z0-9_%~-]+)((?:[.!@+;][a-z0-9:-]*)*)(\(.*)?$/s.exec(text) ?? stop();
   const found = Object.create(null);
   found.name = read(name);
-  for (const [, sign = "", body = ""] of items.matchAll(/([.!@+;])([a-z0-9:-]*)/g)) readItem(found, sign, body);
+  for (const [, sign = "", body = ""] of items.matchAll(/([.!@+;])([a-z0-9:-]*)/g)) readItem(found, sign, body, all);
   return withRest(found, rest);
 }
 
@@ -248,13 +252,13 @@ function readValue(text) {
   return at === text.length && isMapping(found) ? found : stop();
 }
 
-/** @type {(parts: string[]) => any} */
-function readCase([step = "", ...rest]) {
+/** @type {(parts: string[], all: Version) => any} */
+function readCase([step = "", ...rest], all) {
   if (!SLUG.test(step)) stop();
   const found = Object.create(null);
   found.step = own(steps, step) ?? step;
   const full = rest.at(-1)?.startsWith("(") ? rest.pop() : "";
-  if (rest.length) found.players = rest.map(readPlayer);
+  if (rest.length) found.players = rest.map((text) => readPlayer(text, all));
   return withRest(found, full ?? "");
 }
 
@@ -263,16 +267,17 @@ export function linked(hash) {
   try {
     const end = hash.lastIndexOf("/");
     const whole = hash.slice(1, end);
-    if (hash.length > LONGEST || /[^ -~]/.test(hash) || !hash.startsWith(MARK) || hash.slice(end + 1) !== check(whole)) stop();
+    if (hash.length > LONGEST || /[^ -~]/.test(hash) || !MARK.test(hash) || hash.slice(end + 1) !== check(whole)) stop();
+    const known = hash.startsWith("#1/") ? FIRST : SECOND;
     let all = whole.split("/").slice(1);
     const pack = all.at(-1)?.startsWith("=") ? read((all.pop() ?? "").slice(1)) : "";
     const gap = all.indexOf("");
-    const kept = gap < 0 ? null : readCase(all.slice(gap + 1));
+    const kept = gap < 0 ? null : readCase(all.slice(gap + 1), known);
     if (gap >= 0) all = all.slice(0, gap);
     const steps = all.at(-1)?.startsWith("!") ? (all.pop() ?? "").slice(1) : null;
-    const play = steps ? steps.split(",") : steps === null ? null : [];
+    const play = steps === null ? null : known === SECOND ? spread(steps) ?? stop() : steps ? steps.split(",") : [];
     if (play && !isHistory(play)) stop();
-    return { scenario: readCase(all), kept, pack, play };
+    return { scenario: readCase(all, known), kept, pack, play };
   } catch {
     return null; // a reader cannot do anything about what exactly is wrong with it
   }
