@@ -424,6 +424,9 @@ def _table(question: dict[str, Any]) -> str:
             option["shown"] = "" if option["best"] else points(-option["cost"])
         elif "chance" in option:
             option["shown"] = percent(option["chance"])
+    for extra in moment["step"]["extras"]:
+        if "gain" in extra:
+            extra["shown"] = points(extra["gain"])
     for each in moment["luck"]:
         good = each["hits"] >= each["expected"]
         each["shown"] = percent(each["at_least"] if good else each["at_most"])

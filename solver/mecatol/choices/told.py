@@ -74,6 +74,16 @@ def tell(game: Game, solution: Solution) -> None:
                 solution.warnings.append(f"{side.name}’s {name} changes nothing here: {why}.")
 
 
+def taken_for_granted(game: Game) -> Iterator[str]:
+    """Yield what a battle that is played out takes for granted: of retreats, and of what may act in it."""
+    yield from _retreats(game)
+    step = STEPS[game.scenario.step]
+    for side in game.sides:
+        for effect in side.active_effects:
+            if step.involves(effect.steps):
+                yield from _assumed(game, side, effect)
+
+
 def _assumed(game: Game, side: Side, effect: Effect) -> Iterator[str]:
     """Yield what is taken for granted where an effect acts: of the board, and when its owner plays it."""
     if effect.assumed and not (effect.told_by_tile and game.scenario.system):
@@ -92,7 +102,12 @@ def _retreats(game: Game) -> Iterator[str]:
     if STEPS[game.scenario.step].involves((SPACE_COMBAT,)):
         for side in game.sides:
             if side.policy.retreat and side.player.space:
-                yield f"Assumed: {side.name} has a system to retreat to."
+                yield can_leave(side)
+
+
+def can_leave(side: Side) -> str:
+    """Say that a player who announces a retreat is taken to have somewhere to go."""
+    return f"Assumed: {side.name} has a system to retreat to."
 
 
 def _named(side: Side) -> Iterator[str]:

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from mecatol.domain.steps import GROUND_COMBAT, SPACE_COMBAT, TACTICAL_ACTION
+from mecatol.domain.steps import (
+    BOMBARDMENT_STEP,
+    GROUND_COMBAT,
+    INVASION,
+    SPACE_CANNON_DEFENSE,
+    SPACE_CANNON_OFFENSE,
+    SPACE_COMBAT,
+    TACTICAL_ACTION,
+)
+from mecatol.domain.units import planet_name
 from mecatol.errors import ScenarioError, fault
 from mecatol.game.model import Game
 from mecatol.game.recast import gone_back, landed
 from mecatol.game.stages import Branch, PlanetStages, Positions, Stage, play_apart
 from mecatol.game.state import State
+from mecatol.playing.cards import CardPlay, held_cards, not_played
 from mecatol.playing.combats import CombatWalk, Ends
-from mecatol.playing.stages import StageWalk
+from mecatol.playing.stages import StageWalk, pushed
 from mecatol.playing.steps import OVER, Odds, TableStep, mean_of
 from mecatol.probability.dice import add_mass
 from mecatol.rules.capacity.carrying import problems_at_start
@@ -24,8 +34,14 @@ from mecatol.rules.combat.state import CombatState
 from mecatol.rules.landing.ground_combat import GroundCombatStage, after_combat_on, defender_on, planets_of, setting_on
 from mecatol.rules.landing.invasion import control_conditions, invasion_problems, invasion_stages
 from mecatol.rules.space_cannon import offense_problems
-from mecatol.rules.space_combat import AfterSpaceCombat, SpaceCombatStage, space_combat_of
+from mecatol.rules.space_combat import AfterSpaceCombat, SpaceCombat, SpaceCombatStage, space_combat_of
 from mecatol.rules.tactical_action import if_won, is_lost, stages_in_space, unless_lost
+from mecatol.solution.model import listed
+
+_TITLE = "Tactical action", "89.3"
+"""What a moment is called that belongs to none of its parts, with the clause."""
+_BEYOND_COMBAT = (SPACE_CANNON_OFFENSE, BOMBARDMENT_STEP, SPACE_CANNON_DEFENSE, INVASION)
+"""The parts of a tactical action beside its combats in which cards are played."""
 
 
 class Share(NamedTuple):
@@ -77,6 +93,11 @@ def space_combat(plain: Game, table: Game) -> Played:
     set_so, ready = space_combat_of(plain, plain.start), space_combat_of(table, table.start)
     if set_so is None or ready is None:
         raise fault("players", "only one player has ships in the system, so there is no combat to play")
+    return Played(_of_two(plain, *ready.pair), _in_space(plain, table, set_so, ready).start)
+
+
+def _in_space(plain: Game, table: Game, set_so: SpaceCombat, ready: SpaceCombat) -> CombatWalk:
+    """Return the walk of a space combat by itself, as it is fought in both games."""
     fight = set_so.setting.fight(set_so.state)
     left = AfterSpaceCombat(table, ready.setting.fight(ready.state), ready)
 
@@ -88,8 +109,14 @@ def space_combat(plain: Game, table: Game) -> Played:
         walk = StageWalk(table, [lambda _: branches], lambda index, now: odds, over, ("Retreat", "78.7"))
         return walk.step(0, fight.position(state))
 
-    walk = CombatWalk(ready.setting, set_so.setting, ready.state, ended, partial(_of_combat, fight))
-    return Played(_of_two(plain, *ready.pair), walk.start)
+    def again(play: CardPlay) -> CombatWalk:
+        held_so, held = play(plain), play(table)
+        one, other = space_combat_of(held_so, held_so.start), space_combat_of(held, held.start)
+        assert one is not None
+        assert other is not None, "a card decides who fights, and somebody may hold it back"
+        return _in_space(held_so, held, one, other)
+
+    return CombatWalk(ready.setting, set_so.setting, ready.state, ended, partial(_of_combat, fight), again)
 
 
 def ground_combat(plain: Game, table: Game) -> Played:
@@ -99,11 +126,20 @@ def ground_combat(plain: Game, table: Game) -> Played:
     """
     plain, table = landed(plain), landed(table)
     fields = [planet for planet in planets_of(plain) if defender_on(plain, plain.start, planet) is not None]
-    if len(fields) != 1:
-        raise fault("players.0.planets", "play out the combat on one planet, with ground forces of both players there")
+    if not fields:
+        raise fault("players", "no planet has ground forces of two players, so there is no ground combat to play")
+    if len(fields) > 1:
+        where = listed([planet_name(planet) for planet in fields])
+        message = f"ground combats on {where}: play out one at a time, or the whole tactical action"
+        raise fault("players.0.planets", message)
     (planet,) = fields
     defender = defender_on(plain, plain.start, planet)
     assert defender is not None
+    return Played(_of_two(plain, 0, defender), _on_planet(plain, table, planet, defender).start)
+
+
+def _on_planet(plain: Game, table: Game, planet: str, defender: int) -> CombatWalk:
+    """Return the walk of a ground combat by itself, as it is fought in both games."""
     set_so, ready = (setting_on(game, game.start, planet, defender) for game in (plain, table))
     fight, fought = set_so.fight(plain.start), ready.fight(table.start)
 
@@ -111,8 +147,10 @@ def ground_combat(plain: Game, table: Game) -> Played:
         after = gone_back(table, after_combat_on(fought, table.start, state), planet)
         return _over_combat(fight, table, _won(fight, state), after)
 
-    walk = CombatWalk(ready, set_so, table.start, ended, partial(_of_combat, fight))
-    return Played(_of_two(plain, 0, defender), walk.start)
+    def again(play: CardPlay) -> CombatWalk:
+        return _on_planet(play(plain), play(table), planet, defender)
+
+    return CombatWalk(ready, set_so, table.start, ended, partial(_of_combat, fight), again)
 
 
 def _flat(stages: Sequence[Stage]) -> list[Stage]:
@@ -123,6 +161,11 @@ def _flat(stages: Sequence[Stage]) -> list[Stage]:
     return found
 
 
+def _stages_of(game: Game) -> list[Stage]:
+    """Return the stages of a tactical action one by one."""
+    return [*stages_in_space(game), *_flat(invasion_stages(game))]
+
+
 class _Action:
     """A tactical action, walked after its movement."""
 
@@ -131,7 +174,7 @@ class _Action:
         self._space = stages_in_space(plain)
         self._below = invasion_stages(plain)
         set_so = [*self._space, *_flat(self._below)]
-        self._stages = [*stages_in_space(table), *_flat(invasion_stages(table))]
+        self._stages = _stages_of(table)
         if len(set_so) != len(self._stages):
             raise fault("policy", "this bombardment is searched for as one with what follows: name one to play it out")
         self._set = set_so
@@ -141,8 +184,10 @@ class _Action:
         self._combats: dict[tuple[int, State], CombatWalk | None] = {}
         """The combats that were walked, with what they have found out."""
         self._walk = StageWalk(
-            table, self._stages, self._worth, self._over, ("Tactical action", "89.3"), self._within, set_so
+            table, self._stages, self._worth, self._over, _TITLE, self._within, set_so, partial(self._in_hand, ())
         )  # fmt: skip
+        self._held: dict[tuple[int, tuple[CardPlay, ...]], StageWalk | None] = {}
+        """The same action where cards are not played at a stage, by its place and what is not played there."""
 
     @property
     def shares(self) -> tuple[Share, ...]:
@@ -179,6 +224,38 @@ class _Action:
             return [*self._space[index:], *if_won(self._plain, self._below)]
         return [partial(unless_lost, self._plain, stage) for stage in self._set[index:]]
 
+    def _in_hand(self, held: tuple[CardPlay, ...], index: int, state: State) -> Iterator[tuple[CardPlay, StageWalk]]:
+        """Yield the cards that a stage may see and that are not held back there, each with the action without it."""
+        cards = (not_played(*card) for step in _BEYOND_COMBAT for card in held_cards(self._table, step))
+        for play in dict.fromkeys(cards):  # a card may act in several parts
+            if play not in held and (other := self._without(index, (*held, play))):
+                yield play, other
+
+    def _without(self, index: int, held: tuple[CardPlay, ...]) -> StageWalk | None:
+        """Return the action where cards are not played at a stage; None where they decide which stages there are."""
+        key = index, held
+        if key not in self._held:
+            self._held[key] = self._without_at(index, held)
+        return self._held[key]
+
+    def _without_at(self, index: int, held: tuple[CardPlay, ...]) -> StageWalk | None:
+        plain, table = self._plain, self._table
+        for play in held:
+            plain, table = play(plain), play(table)
+        instead = [_stages_of(game) for game in (plain, table)]
+        if any(len(each) != len(self._stages) for each in instead):
+            return None
+        set_so, stages = list(self._set), list(self._stages)
+        set_so[index], stages[index] = (each[index] for each in instead)
+
+        def worth(place: int, now: Positions) -> Odds:
+            if place == index:
+                return self._worth(index + 1, pushed([set_so[index]], now))
+            return self._worth(place, now)
+
+        in_hand = partial(self._in_hand, held)
+        return StageWalk(self._table, stages, worth, self._over, _TITLE, self._within, set_so, in_hand)
+
     def _worth(self, index: int, now: Positions) -> Odds:
         new = [state for state in now if (index, state) not in self._known]
         starts: list[Positions] = [{state: self._plain.one} for state in new]
@@ -203,7 +280,8 @@ class _Action:
         if isinstance(stage, SpaceCombatStage) and isinstance(plain, SpaceCombatStage):
             return self._in_space(index, stage.game, plain.game, state)
         if isinstance(stage, GroundCombatStage) and isinstance(plain, GroundCombatStage):
-            return self._on_planet(index, stage, plain, state)
+            held, held_so = (without_used_cards(each.game, state.spent) for each in (stage, plain))
+            return self._on_planet(index, stage.planet, held, held_so, state)
         return None
 
     def _in_space(self, index: int, table: Game, plain: Game, state: State) -> CombatWalk | None:
@@ -229,16 +307,18 @@ class _Action:
                     add_mass(now, after, mass * part)
             return self._worth(index + 1, now)
 
-        return CombatWalk(ready.setting, set_so.setting, ready.state, ended, worth)
+        def again(play: CardPlay) -> CombatWalk:
+            other = self._in_space(index, play(table), play(plain), state)
+            assert other, "a card decides who fights, and somebody may hold it back"
+            return other
 
-    def _on_planet(
-        self, index: int, stage: GroundCombatStage, plain: GroundCombatStage, state: State
-    ) -> CombatWalk | None:
-        held, held_so = (without_used_cards(each.game, state.spent) for each in (stage, plain))
-        defender = defender_on(held, state, stage.planet)
+        return CombatWalk(ready.setting, set_so.setting, ready.state, ended, worth, again)
+
+    def _on_planet(self, index: int, planet: str, table: Game, plain: Game, state: State) -> CombatWalk | None:
+        defender = defender_on(table, state, planet)
         if defender is None:
             return None
-        ready, set_so = (setting_on(game, state, stage.planet, defender) for game in (held, held_so))
+        ready, set_so = (setting_on(game, state, planet, defender) for game in (table, plain))
         fight, fight_so = ready.fight(state), set_so.fight(state)
 
         def ended(standing: CombatState) -> TableStep:
@@ -250,7 +330,12 @@ class _Action:
                 add_mass(now, after_combat_on(fight_so, state, standing), mass)
             return self._worth(index + 1, now)
 
-        return CombatWalk(ready, set_so, state, ended, worth)
+        def again(play: CardPlay) -> CombatWalk:
+            other = self._on_planet(index, planet, play(table), play(plain), state)
+            assert other, "a card decides who fights, and somebody may hold it back"
+            return other
+
+        return CombatWalk(ready, set_so, state, ended, worth, again)
 
 
 def tactical_action(plain: Game, table: Game) -> Played:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from mecatol.choices.best import by_its_step
 from mecatol.choices.cards import decided, told
 from mecatol.choices.orders import order_field, unordered
+from mecatol.choices.told import taken_for_granted
 from mecatol.choices.variation import with_choice
 from mecatol.errors import fault
 from mecatol.game.journal import Journal
@@ -71,6 +72,7 @@ def made_ready(scenario: Any) -> PlayedBattle:
     lawful = replace(game, sides=table, memory=Memory(), journal=Journal())
     played = PLAYED[read_so.step](set_so, lawful)
     assumed = [*set_so.journal.warnings, *(told(*each) for each in tried)]  # a step, too, says what it ignores
+    assumed += taken_for_granted(set_so)
     if searching:
         assumed.append(_USUAL_LOSSES)
     return PlayedBattle(set_so, played, tuple(assumed))

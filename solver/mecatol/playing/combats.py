@@ -10,17 +10,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import product
-from typing import NamedTuple
 
+from mecatol.choices.told import can_leave
 from mecatol.domain.counts import count_of
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import planet_name
 from mecatol.errors import LimitError
-from mecatol.game.labels import Label
 from mecatol.game.stages import Positions
-from mecatol.game.state import Force, State
+from mecatol.game.state import State
+from mecatol.playing.best_way import BestWay
+from mecatol.playing.cards import CardPlay, plays_in_round, told
+from mecatol.playing.rounds import Result, Rounds, Struck
 from mecatol.playing.stages import MOST_WAYS, StageWalk, pushed, said
 from mecatol.playing.steps import CHOICE, LOSSES, ROLL, WHICH, Odds, TableStep, WayOn, distinct, mean_of
 from mecatol.playing.tokens import way_by_change, words_of_change
@@ -29,18 +31,12 @@ from mecatol.probability.limits import positions_limit, watched
 from mecatol.rules.combat.conversation import (
     ChanceNode,
     ContestNode,
-    Conversation,
     StateContest,
-    StateKey,
     Tree,
-    outcomes,
 )
 from mecatol.rules.combat.ending import concede, copies_used, solve_to_end, with_copies_used
-from mecatol.rules.combat.fight import Fight
 from mecatol.rules.combat.outcome import CombatSetting
-from mecatol.rules.combat.react import RollHits, react
-from mecatol.rules.combat.round import pairs_of_hits, rolled
-from mecatol.rules.combat.round_tree import RoundTrees
+from mecatol.rules.combat.round import rolled
 from mecatol.rules.combat.state import (
     ATTACKER,
     DEFENDER,
@@ -59,61 +55,6 @@ type Ends = Mapping[CombatState, Number]
 """How a combat may end, with the chances."""
 
 
-class _Result(NamedTuple):
-    """What a side's roll may come to."""
-
-    force: Force
-    """What it leaves of the side itself."""
-    hits: int | Volley
-    chance: Number
-
-
-class _Rounds:
-    """The rounds of a combat, as the solver follows them in one of the two games."""
-
-    def __init__(self, fight: Fight) -> None:
-        """Prepare for any round."""
-        self.fight, self._trees = fight, RoundTrees.of(fight)
-
-    def talk(self, state: CombatState, number: int, leaving: int | None, hit: CombatState) -> Conversation:
-        """Return what follows losses in a round; hits are assigned in `hit`, for a roll may have cost units."""
-        labels: dict[Label, None] = {}
-
-        def end(after: CombatState) -> Tree:
-            return self._trees.ended(self.fight, self._trees.index.number(after), number, labels)
-
-        talk = Conversation(self.fight, state, number, leaving, end, hit)
-        talk.labels = labels
-        return talk
-
-    def state(self, key: StateKey, number: int) -> CombatState:
-        """Return the state that a tree of a round leads to, as the next one starts."""
-        return self.fight.withdrawn(self._trees.index.state(self._trees.number(key)), number + 1)
-
-    def reached(self, tree: Tree, number: int) -> Distribution[CombatState]:
-        """Return where a tree of a round leads if everybody does what their policy says."""
-        found: Distribution[CombatState] = {}
-        for key, chance in outcomes(tree):
-            add_mass(found, self.state(key, number), chance)
-        return found
-
-    def suffered(
-        self, state: CombatState, number: int, mine: _Result, theirs: _Result
-    ) -> tuple[CombatState, int | Volley, int | Volley]:
-        """Return the state in which hits are assigned, and what the attacker and the defender suffer."""
-        hit = state._replace(forces=(mine.force, theirs.force))
-        if not self.fight.can.adds_hits:
-            return hit, theirs.hits, mine.hits
-        one = self.fight.game.one
-        pairs, _ = pairs_of_hits(self.fight, hit, (((mine.hits, one),), ((theirs.hits, one),)), number)
-        ((suffered, dealt, _),) = pairs
-        return hit, suffered, dealt
-
-    def options(self, hit: CombatState, number: int, hits: Pair[int | Volley]) -> Pair[list[SideState]]:
-        """Return the ways of both sides to take their hits, what the policy says first."""
-        return mapped(SIDES, lambda side: react(self.fight, hit, RollHits(side, hits[side]), number))
-
-
 class CombatWalk:
     """One combat, walked from the position in which it starts."""
 
@@ -124,26 +65,35 @@ class CombatWalk:
         position: State,
         ended: Callable[[CombatState], TableStep],
         worth: Callable[[Ends], Odds],
+        again: Callable[[CardPlay], CombatWalk],
     ) -> None:
-        """Prepare it; `ended` returns what follows its end, and `worth` the odds of how it may end."""
+        """Prepare it; `ended` returns what follows its end, and `worth` the odds of how it may end.
+
+        `again` returns the same combat where a player has done something with a card.
+        """
         self.fight, self.plain = table.fight(position), plain.fight(position)
         self._setting, self._position, self._ended, self._worth = table, position, ended, worth
         self._orders = [self._by_order(plain, order) for order in ASSIGN_WORDS if order != BEST]
-        self._open, self._set = _Rounds(self.fight), _Rounds(self.plain)
+        self._open, self._set = Rounds(self.fight), Rounds(self.plain)
         self._known: dict[tuple[frozenset[tuple[CombatState, Number]], int], Odds] = {}
         """By what is reached and the next round: the odds, which are asked for again as players look back."""
         space = self.fight.place == SPACE
         self._where = "Space combat" if space else f"Ground combat on {planet_name(self.fight.place)}"
         self._rolling, self._assigning = ("78.5", "78.6") if space else ("42.1", "42.2")
-        cancels = space and self.fight.game.windows(self.fight.step, CancelRetreat)
-        self._announces = space and not cancels and self.fight.retreat.forced is None
+        self._announces = space and not self.fight.game.windows(self.fight.step, CancelRetreat)
+        self._again = again
+        self._others: dict[CardPlay, CombatWalk] = {}
+        """The same combat where a player has done something with a card, by what it was."""
+        self._search: BestWay | None = None
+        self._gone: dict[tuple[int, str], int] = {}
+        """The copies of cards that were used up before a player did something else with those that are left."""
 
-    def _by_order(self, plain: CombatSetting, order: str) -> _Rounds:
+    def _by_order(self, plain: CombatSetting, order: str) -> Rounds:
         """Return the rounds of the combat where both sides lose units in a named order."""
         game = plain.game
         for player in plain.players:
             game = game.assigning(player, order)
-        return _Rounds(plain._replace(game=game).fight(self._position))
+        return Rounds(plain._replace(game=game).fight(self._position))
 
     def _ways_to_take(
         self, hit: CombatState, number: int, hits: Pair[int | Volley]
@@ -163,14 +113,35 @@ class CombatWalk:
 
     def start(self) -> TableStep:
         """Return what is asked first: effects at the start of the combat, the barrage, or the first round."""
+        return self._opening.step(0, self._position)
+
+    @cached_property
+    def _opening(self) -> StageWalk:
+        """What comes before the first round."""
         stages = self._setting.opening(self.fight, self._position)
 
         def worth(index: int, now: Positions) -> Odds:
             return self._before_rounds(pushed(stages[index:], now))
 
         title = f"{self._where}, at its start", "78.2" if self.fight.place == SPACE else "42.4.a"
-        walk = StageWalk(self.fight.game, stages, worth, self._first_round, title)
-        return walk.step(0, self._position)
+
+        def in_hand(index: int, state: State) -> Iterator[tuple[CardPlay, StageWalk]]:
+            for play in plays_in_round(self.fight, state.spent, 0):
+                other = self._with(play)._opening
+                if len(other.stages) == len(stages):
+                    yield play, other
+
+        return StageWalk(self.fight.game, stages, worth, self._first_round, title, in_hand=in_hand)
+
+    def _with(self, play: CardPlay) -> CombatWalk:
+        """Return the same combat where a player has done something with a card."""
+        if play not in self._others:
+            self._others[play] = other = self._again(play)
+            other._gone = dict(self._gone)
+            if play.gone:
+                key = play.player, play.slug
+                other._gone[key] = other._gone.get(key, 0) + play.gone
+        return self._others[play]
 
     def _before_rounds(self, positions: Positions) -> Odds:
         """Return the odds of positions after all that comes before the first round."""
@@ -190,13 +161,38 @@ class CombatWalk:
             final, endless = solve_to_end(self.plain, now, first=first)
             for state, mass in endless.items():
                 add_mass(final, concede(self.plain, state), mass)
-            self._known[key] = self._worth(final)
+            self._known[key] = self._worth_of(final)
         return self._known[key]
+
+    @property
+    def _used_before(self) -> dict[tuple[int, str], int]:
+        """The copies of cards that were used up before: nothing for a combat after which nothing comes."""
+        return {} if self.fight.step == self.fight.game.scenario.step else self._gone
+
+    def _searched(self, struck: Struck, side: int, chosen: tuple[SideState, ...]) -> list[Odds | None]:
+        """Return the odds after each way in which a side may take its hits, if both lose units best from then on.
+
+        None for one for which no time is left. The defender answers the attacker in the best way.
+        """
+        search = self._search = self._search or BestWay(self.plain, self._worth_of)
+        try:
+            return search.odds_after(struck, side, chosen)
+        except LimitError:
+            self._search = None  # what was begun is not to be relied on
+            raise
+
+    def _worth_of(self, final: Ends) -> Odds:
+        """Return the odds of how the combat may end, with the cards that were used up before."""
+        if gone := self._used_before:
+            final = {with_copies_used(state, gone): mass for state, mass in final.items()}
+        return self._worth(final)
 
     def _with_copies(self, state: CombatState, rounds: int) -> CombatState:
         """Return a state in which the combat has ended after so many rounds, with the cards that it used up."""
         used = copies_used(self.plain, min(rounds, self.plain.special_rounds + 1), [state])
-        return with_copies_used(state, used) if used else state
+        for copies in (used, self._used_before):
+            state = with_copies_used(state, copies) if copies else state
+        return state
 
     def _round(self, state: CombatState, number: int) -> TableStep:
         """Return what is asked first in a round that begins with a state, or what follows the end of the combat."""
@@ -207,10 +203,10 @@ class CombatWalk:
     def _title(self, number: int) -> str:
         return f"{self._where}, round {number}"
 
-    def _results(self, state: CombatState, side: int, number: int) -> tuple[list[_Result], list[str]]:
+    def _results(self, state: CombatState, side: int, number: int) -> tuple[list[Result], list[str]]:
         """Return what a side's roll may come to, and what is said of it."""
         rolls, labels = rolled(self.fight, state, side, number)
-        found = [_Result(own.force, hits, own.chance * part) for own in rolls for hits, part in own.hits]
+        found = [Result(own.force, hits, own.chance * part) for own in rolls for hits, part in own.hits]
         return [each for each in found if each.chance], said(labels)
 
     def _attacker_rolls(self, state: CombatState, number: int, leaving: int | None, announced: bool) -> TableStep:
@@ -222,7 +218,7 @@ class CombatWalk:
             return ended.with_notes(["Neither side can hit the other, so the combat would never end."])
         odds = partial(self._of_round, state, number, leaving)
 
-        def then(mine: _Result) -> TableStep:
+        def then(mine: Result) -> TableStep:
             return self._roll(
                 state, number, leaving, DEFENDER, both[DEFENDER],
                 lambda theirs: self._hit(state, number, leaving, mine, theirs),
@@ -230,11 +226,13 @@ class CombatWalk:
             )  # fmt: skip
 
         extras = () if announced else self._announcements(state, number, leaving)
-        return self._roll(state, number, leaving, ATTACKER, both[ATTACKER], then, odds, extras)
+        extras += tuple(self._cards_before_rolls(state, number, leaving if announced else None, announced))
+        step = self._roll(state, number, leaving, ATTACKER, both[ATTACKER], then, odds, extras)
+        return step.with_notes([can_leave(self.fight.sides[leaving])]) if announced and leaving is not None else step
 
     def _announcements(self, state: CombatState, number: int, leaving: int | None) -> tuple[WayOn, ...]:
         """Return the ways to announce a retreat, or not to where the policy has announced one; the defender first."""
-        if not self._announces:
+        if not self._announces or self.fight.retreat.forced == number:
             return ()
         ways = []
         for side in (DEFENDER, ATTACKER, None):
@@ -247,16 +245,39 @@ class CombatWalk:
             ways.append(WayOn(token, words, then, odds=partial(self._of_round, state, number, side)))
         return tuple(ways)
 
+    def _cards_before_rolls(
+        self, state: CombatState, number: int, leaving: int | None, announced: bool
+    ) -> Iterator[WayOn]:
+        """Yield what players may do with their cards as a round starts, where it changes a roll or who leaves."""
+        usual = self._at_rolls(state, number)
+        for play in plays_in_round(self.fight, state.spent, number):
+            other = self._with(play)
+            if other._at_rolls(state, number) != usual:
+                then = partial(other._round, other.fight.withdrawn(state, number), number)
+                if announced:
+                    then = partial(other._attacker_rolls, state, number, leaving, announced)
+                yield self._of_card(play, then)
+
+    def _of_card(self, play: CardPlay, then: Callable[[], TableStep]) -> WayOn:
+        """Return the way on in which a player does something with a card."""
+        return WayOn(play.token, told(self.fight.game, play), then, odds=lambda: then().odds(), owner=play.player)
+
+    def _at_rolls(self, state: CombatState, number: int) -> tuple[object, ...]:
+        """Return what cards decide as a round starts: whether it is fought, who leaves after it, and both rolls."""
+        fate = self.fight.withdrawn(state, number).fate
+        leaving = self.fight.leaver(state, number)
+        return fate, leaving, *(self._results(state, side, number)[0] for side in SIDES)
+
     def _roll(
         self, state: CombatState, number: int, leaving: int | None, side: int,
-        found: tuple[list[_Result], list[str]], then: Callable[[_Result], TableStep], odds: Callable[[], Odds],
+        found: tuple[list[Result], list[str]], then: Callable[[Result], TableStep], odds: Callable[[], Odds],
         extras: tuple[WayOn, ...],
     ) -> TableStep:  # fmt: skip
         """Return the step of a side's roll; where it can only come to one thing that follows at once."""
         results, notes = found
         if len(results) == 1 and not extras:
             return then(results[0])
-        by_hits: dict[int, list[_Result]] = {}
+        by_hits: dict[int, list[Result]] = {}
         for result in results:
             by_hits.setdefault(number_of(result.hits), []).append(result)
         ways = []
@@ -274,7 +295,7 @@ class CombatWalk:
         return step.with_notes(notes)
 
     def _which(
-        self, state: CombatState, number: int, side: int, some: Sequence[_Result], then: Callable[[_Result], TableStep]
+        self, state: CombatState, number: int, side: int, some: Sequence[Result], then: Callable[[Result], TableStep]
     ) -> TableStep:
         """Return what follows a number of hits: where they may be unlike each other, which of these they are."""
         if len(some) == 1:
@@ -295,7 +316,7 @@ class CombatWalk:
             self.fight.game, before, odds, tuple(ways),
         )  # fmt: skip
 
-    def _told(self, state: CombatState, side: int, result: _Result) -> str:
+    def _told(self, state: CombatState, side: int, result: Result) -> str:
         """Return what tells one result of a roll from others with as many hits."""
         parts = []
         if isinstance(result.hits, Volley):
@@ -308,35 +329,59 @@ class CombatWalk:
             parts.append(words_of_change(self.fight.game, self.fight.position(state), after, self.fight.players[side]))
         return "; ".join(parts) or "none of that"
 
-    def _hit(self, state: CombatState, number: int, leaving: int | None, mine: _Result, theirs: _Result) -> TableStep:
+    def _hit(self, state: CombatState, number: int, leaving: int | None, mine: Result, theirs: Result) -> TableStep:
         """Return what follows both rolls: the attacker assigns hits, then the defender."""
+        return self._assigned(self._struck(state, number, leaving, mine, theirs), ())
+
+    def _struck(self, state: CombatState, number: int, leaving: int | None, mine: Result, theirs: Result) -> Struck:
+        """Return what both rolls of a round have come to, with the ways to take the hits."""
         hit, suffered, dealt = self._open.suffered(state, number, mine, theirs)
-        options, all_of_them = self._ways_to_take(hit, number, (suffered, dealt))
+        options, listed = self._ways_to_take(hit, number, (suffered, dealt))
         counts = number_of(suffered), number_of(dealt)
+        return Struck(state, number, leaving, (mine, theirs), hit, counts, options, listed)
 
-        def assigned(side: int, chosen: tuple[SideState, ...]) -> TableStep:
-            if side == len(SIDES):
-                talk = self._open.talk(state, number, leaving, hit)
-                tree = talk.after_losses(*chosen)
-                # Of a tree that goes several ways, nobody knows yet which of its labels come true.
-                labels = tuple(talk.labels) if isinstance(tree, int) else chosen[0].labels + chosen[1].labels
-                lost = hit._replace(forces=(chosen[0].force, chosen[1].force))
-                return self._tree(tree, lost, number).with_notes(said(labels))
-            if len(options[side]) == 1:
-                return assigned(side + 1, (*chosen, options[side][0]))
-            then = self._set.talk(state, number, leaving, hit)
-            step = self._assign(
-                then, hit, number, side, options, counts[side], chosen, lambda one: assigned(side + 1, (*chosen, one))
-            )
-            return step if all_of_them else replace(step, listed=False)
+    def _assigned(self, struck: Struck, chosen: tuple[SideState, ...]) -> TableStep:
+        """Return what follows when these have been chosen, of the ways to take hits, the attacker's first."""
+        side, (state, number, leaving, _, hit, *_) = len(chosen), struck
+        if side == len(SIDES):
+            talk = self._open.talk(state, number, leaving, hit)
+            tree = talk.after_losses(chosen[ATTACKER], chosen[DEFENDER])
+            # Of a tree that goes several ways, nobody knows yet which of its labels come true.
+            labels = tuple(talk.labels) if isinstance(tree, int) else chosen[0].labels + chosen[1].labels
+            lost = hit._replace(forces=(chosen[0].force, chosen[1].force))
+            return self._tree(tree, lost, number).with_notes(said(labels))
+        cards = tuple(self._cards_when_hit(struck, chosen))
+        options = struck.options[side]
+        if len(options) == 1 and not cards:
+            return self._assigned(struck, (*chosen, options[0]))
+        step = self._assign(struck, side, chosen, lambda one: self._assigned(struck, (*chosen, one)))
+        return replace(step, extras=cards, passed=len(options) == 1, listed=struck.listed)
 
-        return assigned(ATTACKER, ())
+    def _cards_when_hit(self, struck: Struck, chosen: tuple[SideState, ...]) -> Iterator[WayOn]:
+        """Yield what players may do with their cards as a side assigns hits, where that changes what comes of them."""
+        side, (state, number, leaving, rolls, *_) = len(chosen), struck
+        usual = self._comes_of(struck)
+        for play in plays_in_round(self.fight, state.spent, number):
+            other = self._with(play)
+            again = other._struck(state, number, leaving, *rolls)
+            differs = [one != new for one, new in zip(usual, other._comes_of(again), strict=True)]
+            about = self.fight.players[side] == play.player  # what follows both sides' losses is asked of its owner
+            if differs[side] or (differs[-1] and about and not any(differs[:-1])):
+                yield self._of_card(play, partial(other._assigned, again, chosen))
+
+    def _comes_of(self, struck: Struck) -> tuple[object, ...]:
+        """Return what cards decide when units are hit: both sides' ways to take hits, and what follows the usual."""
+        first = [options[0] for options in struck.options]
+        talk = self._open.talk(struck.state, struck.number, struck.leaving, struck.hit)
+        after = self._open.reached(talk.after_losses(*first), struck.number)
+        return *([one._replace(labels=()) for one in options] for options in struck.options), after
 
     def _assign(
-        self, talk: Conversation, hit: CombatState, number: int, side: int, options: Pair[list[SideState]],
-        count: int, chosen: tuple[SideState, ...], then: Callable[[SideState], TableStep],
-    ) -> TableStep:  # fmt: skip
+        self, struck: Struck, side: int, chosen: tuple[SideState, ...], then: Callable[[SideState], TableStep]
+    ) -> TableStep:
         """Return the step in which a side assigns hits, those of the attacker being chosen before the defender's."""
+        hit, number, options = struck.hit, struck.number, struck.options
+        talk = self._set.talk(struck.state, number, struck.leaving, hit)
         player = self.fight.players[side]
         forces = (chosen[0].force, hit.forces[1]) if chosen else hit.forces
         before = self.fight.position(hit._replace(forces=forces))  # with what the attacker has lost gone
@@ -359,8 +404,8 @@ class CombatWalk:
         name = self.fight.sides[side].name
         return TableStep(
             LOSSES, self._title(number), self._assigning,
-            f"{name} assigns {count_of(count, 'hit')}.", player, self.fight.game, before,
-            partial(odds, options[side][0]), distinct(ways),
+            f"{name} assigns {count_of(struck.counts[side], 'hit')}.", player, self.fight.game, before,
+            partial(odds, options[side][0]), distinct(ways), searched=partial(self._searched, struck, side, chosen),
         )  # fmt: skip
 
     def _tree(self, tree: Tree, before: CombatState, number: int) -> TableStep:
@@ -388,7 +433,7 @@ class CombatWalk:
 
     def _of_round(
         self, state: CombatState, number: int, leaving: int | None,
-        mine: _Result | None = None, theirs: _Result | None = None,
+        mine: Result | None = None, theirs: Result | None = None,
     ) -> Odds:  # fmt: skip
         """Return the odds in a round of which the announcement and some of the rolls are known."""
         if mine is None and theirs is None and leaving == self.plain.leaver(state, number):
@@ -399,7 +444,7 @@ class CombatWalk:
         return self._ahead(found, number + 1)
 
     def _after_rolls(
-        self, state: CombatState, number: int, leaving: int | None, mine: _Result | None, theirs: _Result | None
+        self, state: CombatState, number: int, leaving: int | None, mine: Result | None, theirs: Result | None
     ) -> Iterator[tuple[CombatState, Number]]:
         """Yield where a round leads if everybody does what their policy says, with the chances."""
         one = self.fight.game.one

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from time import monotonic
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple
 
 from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.units import planet_name
-from mecatol.errors import fault, shown
+from mecatol.errors import LimitError, fault, shown
 from mecatol.game.model import Game
 from mecatol.game.state import Force, State
 from mecatol.playing.battles import PlayedBattle, made_ready
@@ -19,12 +20,20 @@ from mecatol.playing.chance import Luck, dice_decide, fall, luck
 from mecatol.playing.steps import CHOICE, LOSSES, OVER, ROLL, WHICH, Odds, TableStep, WayOn
 from mecatol.playing.tokens import each_die, fallen, hits_shown, kind_of
 from mecatol.probability.dice import Dice, Number, first_best, side_hits
+from mecatol.probability.limits import at_most, check_time
 from mecatol.scenario.history import MOST_TOKENS, TOKEN
 from mecatol.scenario.reading import read
 from mecatol.scenario.step import STEPS
 
 SECONDS = 1.0
 """How long the ways of a choice are compared: a table waits for it."""
+_SEARCHING = 0.7
+"""The share of that for a search of the best losses; the rest is for the usual order of losses."""
+_FOR_CARDS = 0.2
+"""How much of the same time what cards are worth may take beyond that."""
+SEARCHED, USUAL, PARTLY, LISTED = "searched", "usual", "partly", "named"
+"""How the ways of a choice were compared: if both sides lose units best from then on; if they go on in their usual
+order; that too, but not all of them; those of the named orders alone, since all are too many."""
 MOST_SHOWN = 24
 """How many ways of a choice are shown; a history may take any."""
 
@@ -61,6 +70,14 @@ class WeighedWay(NamedTuple):
     best: bool
 
 
+class Extra(NamedTuple):
+    """What a player may announce, or do with a card."""
+
+    way: WayOn
+    gain: float | None
+    """How much more often the owner of a card gets what they want by it; None where no time is left, or for no card."""
+
+
 @dataclass(frozen=True)
 class TableMoment:
     """A battle after some steps."""
@@ -70,8 +87,9 @@ class TableMoment:
     step: TableStep
     options: tuple[WeighedWay, ...]
     """The ways on, the best of a choice first; not all of very many."""
-    compared: bool
-    """Whether all ways of a choice were compared within the time for it."""
+    compared: str
+    """How the ways of a choice were compared: SEARCHED, USUAL or PARTLY; "" where chance decides."""
+    extras: tuple[Extra, ...]
     odds: Odds
     line: tuple[Passed, ...]
     """Each step so far, and last this moment."""
@@ -92,10 +110,9 @@ class TableMoment:
                 "dice": [_dice(step.game, step.player, d) for d in step.dice],
                 "faces": step.kind == ROLL and dice_decide(step),
                 "options": [_option(option) for option in self.options],
-                "extras": [{"token": way.token, "words": way.words} for way in step.extras],
+                "extras": [_extra(extra) for extra in self.extras],
                 "more": max(0, len(step.ways) - len(self.options)),
-                "compared": self.compared and step.listed,
-                "listed": step.listed,
+                "compared": self.compared if step.listed else LISTED,
             },
             "players": [_player(step.game, step.position, player) for player in range(len(step.game.sides))],
             "shares": [
@@ -139,6 +156,9 @@ def play(
             if step.kind not in (ROLL, WHICH) or seed is None:
                 break
             tokens.append(fall(step, seed))
+        if step.passed and not any(way.token == tokens[place] for way in (*step.ways, *step.extras)):
+            step = step.ways[0].then()  # the history is older than what is asked here, or does not care
+            continue
         token, way = tokens[place], _taken(step, tokens[place], place)
         line.append(Passed(step.title, step.odds(), _did(step, way)))
         if step.kind == ROLL and way.hits is not None and step.player is not None:
@@ -148,8 +168,9 @@ def play(
     odds = step.odds()
     line.append(Passed(step.title, odds))
     options, compared = _options(battle, step, seconds)
+    extras = tuple(_extras(battle, step, odds, _FOR_CARDS * seconds))
     return TableMoment(
-        tuple(tokens), battle, step, options, compared, odds, tuple(line), tuple(fell), tuple(luck(rolled))
+        tuple(tokens), battle, step, options, compared, extras, odds, tuple(line), tuple(fell), tuple(luck(rolled))
     )  # fmt: skip
 
 
@@ -205,27 +226,41 @@ def _faces(step: TableStep, token: str) -> tuple[tuple[int, bool], ...]:
     return tuple([(face, side_hits(die, face) > 0) for face, die in zip(fell.dice, each, strict=True)])
 
 
-def _options(battle: PlayedBattle, step: TableStep, seconds: float) -> tuple[tuple[WeighedWay, ...], bool]:
-    """Return the ways on from a step, those of a choice compared as far as the time allows, the best first."""
+def _options(battle: PlayedBattle, step: TableStep, seconds: float) -> tuple[tuple[WeighedWay, ...], str]:
+    """Return the ways on from a step, those of a choice compared as far as the time allows, the best first, and how."""
     if step.kind not in (LOSSES, CHOICE):
-        return tuple([WeighedWay(way, None, None, best=False) for way in step.ways]), True
-    until = monotonic() + seconds
-    looked: list[tuple[WayOn, Odds]] = []
+        return tuple([WeighedWay(way, None, None, best=False) for way in step.ways]), ""
+    if len(step.ways) > 1 and (searched := _searched(step, _SEARCHING * seconds)):
+        return _weighed(battle, step, searched), SEARCHED
+    until = monotonic() + (1 - _SEARCHING) * seconds
+    looked: list[Odds | None] = []
     for way in step.ways:
-        if looked and monotonic() > until:
-            break
-        if way.odds:
-            looked.append((way, way.odds()))
+        late = looked and monotonic() > until
+        looked.append(None if late or way.odds is None else way.odds())
+    return _weighed(battle, step, looked), PARTLY if None in looked else USUAL
+
+
+def _searched(step: TableStep, seconds: float) -> Sequence[Odds | None]:
+    """Return the odds after each way to take hits if both sides lose units best from then on; nothing in no time."""
+    if step.searched is None or not step.listed:
+        return ()
+    try:
+        with at_most(seconds):
+            return step.searched()
+    except LimitError:
+        check_time()  # the caller's own time may be over
+        return ()
+
+
+def _weighed(battle: PlayedBattle, step: TableStep, odds: Sequence[Odds | None]) -> tuple[WeighedWay, ...]:
+    """Return ways on by the odds after them, the best first; those of which the odds are not known are last."""
     wanted = _wanted(battle, step.player)
-    worth = [odds[wanted] for _, odds in looked]
-    best = first_best(worth)
-    found = [
-        WeighedWay(way, odds, max(0.0, float(worth[best] - odds[wanted])), way is looked[best][0])
-        for way, odds in looked
-    ]
+    known = [(way, after) for way, after in zip(step.ways, odds, strict=True) if after is not None]
+    best, most = known[first_best([after[wanted] for _, after in known])]
+    found = [WeighedWay(way, after, max(0.0, float(most[wanted] - after[wanted])), way is best) for way, after in known]
     found.sort(key=lambda option: (not option.best, option.cost))
-    others = [WeighedWay(way, None, None, best=False) for way in step.ways[len(looked) :]]
-    return tuple([*found, *others][:MOST_SHOWN]), not others
+    others = [WeighedWay(way, None, None, best=False) for way, after in zip(step.ways, odds, strict=True) if not after]
+    return tuple([*found, *others][:MOST_SHOWN])
 
 
 def _wanted(battle: PlayedBattle, player: int | None) -> int:
@@ -246,6 +281,27 @@ def _option(option: WeighedWay) -> dict[str, Any]:
     if option.cost is not None:
         found |= {"cost": option.cost, "best": option.best}
     return found
+
+
+def _extras(battle: PlayedBattle, step: TableStep, now: Odds, seconds: float) -> Iterator[Extra]:
+    """Yield what players may announce or do with cards, with what a card is worth as far as the time allows."""
+    until = monotonic() + seconds
+    for way in step.extras:
+        gain = None
+        if way.owner is not None and way.odds is not None and monotonic() < until:
+            with suppress(LimitError), at_most(seconds):
+                wanted = _wanted(battle, way.owner)
+                gain = float(way.odds()[wanted] - now[wanted])
+        check_time()
+        yield Extra(way, gain)
+
+
+def _extra(extra: Extra) -> dict[str, Any]:
+    way = extra.way
+    found: dict[str, Any] = {"token": way.token, "words": way.words}
+    if way.owner is not None:
+        found["owner"] = way.owner
+    return found if extra.gain is None else {**found, "gain": extra.gain}
 
 
 def _dice(game: Game, player: int | None, dice: Dice) -> dict[str, Any]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from mecatol.domain.counts import count_of
@@ -14,13 +15,16 @@ from mecatol.game.labels import TRACE, Labels, Rolled
 from mecatol.game.model import Game
 from mecatol.game.stages import Branch, Positions, Stage
 from mecatol.game.state import State
-from mecatol.playing.steps import LOSSES, ROLL, WHICH, Odds, TableStep, WayOn, distinct
+from mecatol.playing.cards import CardPlay, card_name, told
+from mecatol.playing.steps import CHOICE, LOSSES, ROLL, WHICH, Odds, TableStep, WayOn, distinct
 from mecatol.playing.tokens import way_by_change
 from mecatol.probability.dice import Dice, add_mass
 from mecatol.probability.limits import positions_limit
 
 type Worth = Callable[[int, Positions], Odds]
 """What positions before a stage, by its place in the list, are worth, with their chances."""
+type InHand = Callable[[int, State], Iterable[tuple[CardPlay, StageWalk]]]
+"""What players may do with their cards at a stage, with the same stages where that is done."""
 
 MOST_WAYS = 3_000
 """More ways to take hits than this are not listed: nobody looks through them, and a table waits."""
@@ -69,17 +73,20 @@ class StageWalk:
         title: tuple[str, str],
         within: Callable[[int, State], TableStep | None] = lambda index, state: None,
         instead: Sequence[Stage] = (),
+        in_hand: InHand = lambda index, state: (),
     ) -> None:
         """Prepare for any position before them.
 
         `then` is what follows the last of them, `title` a name and a clause for what has none of its own. `within`
         returns the step of a stage that is walked in its own way, such as a combat. `instead` has for each stage one
-        that lists only what the policies do, for where all ways are too many.
+        that lists only what the policies do, for where all ways are too many. `in_hand` tells of cards.
         """
         self.game, self.stages, self.worth, self.then, self.title, self.within = (
             game, stages, worth, then, title, within,
         )  # fmt: skip
-        self._instead = instead
+        self._instead, self._in_hand = instead, in_hand
+        self._seen: dict[tuple[int, State], tuple[list[Branch], list[Rolled], Labels]] = {}
+        """What stages may come to, by place and position: cards are compared by it."""
 
     def step(self, index: int, state: State) -> TableStep:
         """Return what is asked next from a position before a stage."""
@@ -87,11 +94,15 @@ class StageWalk:
         while index < len(self.stages):
             if own := self.within(index, state):
                 return own.with_notes(notes)
-            branches, rolls, labels = self._looked_at(index, state)
+            branches, rolls, labels = self.looked_at(index, state)
+            cards = self._cards(index, state)
             if len(branches) > 1 or len(branches[0].options) > 1:
                 many = [text for text in said(labels) if text == _MANY]
                 whole = partial(self.worth, index, {state: self.game.one})
-                return self._roll(index, state, branches, rolls, 0, whole).with_notes([*notes, *many])
+                asked = self._roll(index, state, branches, rolls, 0, whole).with_notes([*notes, *many])
+                return replace(asked, extras=(*asked.extras, *cards.values())) if cards else asked
+            if cards:
+                return self._asked_about(index, state, branches[0].options[0], cards).with_notes(notes)
             (after,) = branches[0].options
             if after != state:
                 notes += [*said(labels), *(text for _, text in branches[0].notes.get(after, ()))]
@@ -114,8 +125,50 @@ class StageWalk:
         self.game.note("78.6", _MANY)
         return list(self._instead[index](state))
 
+    def _cards(self, index: int, state: State) -> dict[CardPlay, WayOn]:
+        """Return what players may do with their cards at a stage, where it comes to something else then."""
+        found = {}
+        usual = self._come_to(index, state)
+        for play, other in self._in_hand(index, state):
+            if other._come_to(index, state) != usual:
+                worth = partial(other.worth, index, {state: self.game.one})
+                words, then = told(self.game, play), partial(other.step, index, state)
+                found[play] = WayOn(play.token, words, then, odds=worth, owner=play.player)
+        return found
+
+    def _come_to(self, index: int, state: State) -> list[tuple[object, ...]]:
+        """Return what a stage may come to, whatever is said of it."""
+        branches, _, _ = self.looked_at(index, state)
+        return [(each.probability, *each.options, each.chooser, each.rolled) for each in branches]
+
+    def _asked_about(self, index: int, state: State, after: State, cards: Mapping[CardPlay, WayOn]) -> TableStep:
+        """Return the step that asks about cards at a stage that nothing else decides."""
+        play = next(iter(cards))
+        title, clause = self.title
+        odds = partial(self.worth, index, {state: self.game.one})
+        name = card_name(self.game, play)
+        words = f"Does {self.game.sides[play.player].name} play {name}?"
+        usual = f"hold {name} back" if play.plays else f"play {name}"
+        if len(cards) > 1:
+            words, usual = "Who plays a card here?", "go on as planned"
+        ways = (WayOn("go-on", usual, partial(self._after, index, state, after), odds=odds), *cards.values())
+        return TableStep(CHOICE, title, clause, words, play.player, self.game, state, odds, ways, passed=True)
+
+    def _after(self, index: int, state: State, after: State) -> TableStep:
+        """Return what follows a stage that nothing decides."""
+        branches, _, labels = self.looked_at(index, state)
+        notes = [*said(labels), *(text for _, text in branches[0].notes.get(after, ()))] if after != state else []
+        return self.step(index + 1, after).with_notes(notes)
+
+    def looked_at(self, index: int, state: State) -> tuple[list[Branch], list[Rolled], Labels]:
+        """Return what a stage may come to, equal ones as one, the rolls for it and what is said of it; kept."""
+        key = index, state
+        if key not in self._seen:
+            self._seen[key] = self._looked_at(index, state)
+        return self._seen[key]
+
     def _looked_at(self, index: int, state: State) -> tuple[list[Branch], list[Rolled], Labels]:
-        """Return what a stage may come to, equal ones as one, the rolls for it and what is said of it."""
+        """Return that of `looked_at`."""
         self.game.journal.rolls.clear()
         found, labels = self.game.labelled(lambda: self._branches(index, state))
         together: dict[object, Branch] = {}

@@ -42,6 +42,8 @@ class WayOn(NamedTuple):
     """The hits that it stands for, in a roll."""
     odds: Callable[[], Odds] | None = None
     """Returns the odds after a choice; the step that follows has the same."""
+    owner: int | None = None
+    """Whose card it is that is held back or played, by index; None where it is no card."""
     shows: tuple[Shown, ...] = ()
     """What changes, to be drawn."""
 
@@ -67,10 +69,18 @@ class TableStep:
     ways: Sequence[WayOn] = ()
     """Where chance decides all of them; where a player chooses, first what the policy of that player does."""
     extras: Sequence[WayOn] = ()
-    """What a player may announce before."""
+    """What players may announce before, and do with their cards."""
     dice: tuple[Dice, ...] = ()
     listed: bool = True
     """Whether the ways are all that are lawful: where they are too many they are those of the named orders."""
+    searched: Callable[[], Sequence[Odds | None]] | None = None
+    """Returns the odds after each way to take hits where both sides lose units best from then on.
+
+    None for a way that does not promise to be the best and for which no time is left. Raises LimitError where the time
+    that is granted does not suffice for the promising ones.
+    """
+    passed: bool = False
+    """Whether a history may leave it out: it asks about a card alone, and the first way is what happens then."""
     notes: tuple[str, ...] = field(default=())
     """What has happened by itself on the way here, as sentences."""
 

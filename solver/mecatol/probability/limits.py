@@ -81,6 +81,12 @@ def time_limit(seconds: float, positions: float = POSITIONS) -> AbstractContextM
     return _while(_GRANTED, _Grant(seconds, monotonic() + seconds, positions))
 
 
+def at_most(seconds: float) -> AbstractContextManager[None]:
+    """Grant what is granted, but at most so many seconds: what the caller grants still holds."""
+    granted = _GRANTED.get()
+    return _while(_GRANTED, replace(granted, seconds=seconds, until=min(monotonic() + seconds, granted.until)))
+
+
 def positions_limit(positions: float) -> AbstractContextManager[None]:
     """Grant what is granted, but at most so many positions: the caller's time and work still hold."""
     granted = _GRANTED.get()

@@ -20,7 +20,7 @@ type Data = dict[str, Any]
 DUEL: Data = {"step": "space-combat", "players": [{"name": "Red", "space": {"cruiser": 1}},
                                             {"name": "Blue", "space": {"cruiser": 1}}]}  # fmt: skip
 """Each hits on 7, with a chance of 4/10."""
-FLEETS = {"step": "space-combat", "players": [{"name": "Red", "space": {"dreadnought": 2, "fighter": 1}},
+FLEETS: Data = {"step": "space-combat", "players": [{"name": "Red", "space": {"dreadnought": 2, "fighter": 1}},
                                               {"name": "Blue", "space": {"cruiser": 3}}]}  # fmt: skip
 ATTACK: Data = {
     "step": "tactical-action",
@@ -206,6 +206,11 @@ def test_what_is_not_walked_is_named() -> None:
     assert "Space Cannon Offense cannot be played out" in refusal(cannon)
     alone = {"step": "space-combat", "players": [{"name": "Red", "space": {"cruiser": 1}}, {"name": "Blue"}]}
     assert "no combat to play" in refusal(alone)
+    nobody: Data = {"step": "ground-combat", "players": [{"name": "Red"}, {"name": "Blue"}]}
+    assert "no ground combat to play" in refusal(nobody)
+    both = {"abaddon": {"infantry": 1}, "ashtroth": {"infantry": 1}}
+    several = [{"name": name, "planets": both} for name in ("Red", "Blue")]
+    assert "ground combats on Abaddon and Ashtroth: play out one at a time" in refusal({**nobody, "players": several})
 
 
 def test_best_losses_are_taken_in_the_usual_order_and_it_says_so() -> None:
@@ -224,6 +229,120 @@ def test_a_card_acts_in_the_best_of_its_simple_ways_as_where_the_battle_is_solve
     assert shares(start)["Red"] == near(solution.winner["Red"]) == pytest.approx(0.746, abs=5e-5)
     assert start["assumed"] == [choice["text"] for choice in solution.choices]
     assert start["assumed"][0].startswith("Red uses The Crown of Thalnos for no unit, the best of the ways tried")
+
+
+def play_of(moment: Data, start: str) -> Data:
+    """What a player may do with a card, by how its token begins."""
+    (found,) = [extra for extra in moment["step"]["extras"] if extra["token"].startswith(start)]
+    return found  # type: ignore[no-any-return]
+
+
+def test_a_card_is_held_back_for_a_round_or_played_before_its_time() -> None:
+    boosted = {**DUEL, "players": [{**DUEL["players"][0], "effects": {"morale-boost": 1}}, DUEL["players"][1]]}
+    start = play(boosted).data()
+    held = play_of(start, "ha-")
+    assert (held["words"], held["owner"]) == ("Red holds Morale Boost back", 0)
+    # Played in round 1, Red hits with 5/10: Red alone is left with 0.5 · 0.6 = 0.3, nobody with 0.5 · 0.4 = 0.2, Blue
+    # alone with 0.2, and both with 0.3, from where Red wins 0.375: 0.3 + 0.3 · 0.375 = 0.4125.
+    assert shares(start)["Red"] == near(0.4125)
+    # Held for one round: 0.24 + 0.36 · 0.4125 = 0.3885.
+    after = play(boosted, [held["token"]]).data()
+    assert shares(after)["Red"] == near(0.3885)
+    assert held["gain"] == near(0.3885 - 0.4125)
+    assert after["step"]["dice"][0]["on"] == 7
+    assert [extra["token"] for extra in after["step"]["extras"]] == ["retreat-b", "retreat-a", "pa-morale-boost"]
+    # Both miss: the second round is as the first would have been, and what is held again waits for the third.
+    second = play(boosted, [held["token"], "0", "0"]).data()
+    assert second["step"]["dice"][0]["on"] == 6
+    assert shares(second) == near(shares(start))
+    third = play(boosted, [held["token"], "0", "0", held["token"], "0", "0"]).data()
+    assert shares(third) == near(shares(start))
+    # Once it is played it is gone: nothing is offered in the round after.
+    gone = play(boosted, ["0", "0"]).data()
+    assert not [extra for extra in gone["step"]["extras"] if "owner" in extra]
+    # A card that waits for round 3 is played at once: that is as if it had been due.
+    waiting = {**boosted["players"][0], "policy": {"play": {"morale-boost": 3}}}
+    waits = {**boosted, "players": [waiting, boosted["players"][1]]}
+    now = play(waits, [play_of(play(waits).data(), "pa-")["token"]]).data()
+    assert shares(now) == near(shares(start))
+
+
+def test_a_card_against_hits_is_held_back_when_they_fall() -> None:
+    # Shields Holding cancels both of Blue's hits; held, one of two ways to lose two of three ships has to be taken.
+    shielded = {
+        **FLEETS,
+        "players": [{**FLEETS["players"][0], "effects": {"shields-holding": 1}}, FLEETS["players"][1]],
+    }
+    fallen_so = play(shielded, ["0", "2"]).data()
+    assert fallen_so["step"]["words"] == "Red assigns 2 hits."
+    assert [option["token"] for option in fallen_so["step"]["options"]] == ["none"]
+    held = play_of(fallen_so, "ha-shields-holding")
+    assert held["gain"] < 0
+    moment = play(shielded, ["0", "2", held["token"]]).data()
+    assert {option["token"] for option in moment["step"]["options"]} >= {"a+2n", "a-2n"}
+    assert play(shielded, ["0", "2", held["token"], "a+2n"]).data()["step"]["title"] == "Space combat, round 2"
+    # A history from before cards were asked about goes on without a token for it.
+    assert play(shielded, ["0", "2", "0", "1"]).data()["step"]["title"] == "Space combat, round 2"
+
+
+def test_cards_are_asked_about_in_the_other_parts_of_an_action() -> None:
+    jets = {**ATTACK["players"][0], "effects": {"maneuvering-jets": 1}}
+    moment = play({**ATTACK, "players": [jets, ATTACK["players"][1]]}).data()
+    assert moment["step"]["title"] == "Space Cannon Offense"
+    held = play_of(moment, "ha-maneuvering-jets")
+    assert held["words"] == "Red does not play Maneuvering Jets"
+    shot = play({**ATTACK, "players": [jets, ATTACK["players"][1]]}, [held["token"], "1"]).data()
+    assert shot["step"]["words"] == "Red assigns the hits."
+    # Solar Flare keeps the PDS from firing: nothing is rolled, and the table asks whether it is played.
+    flare = {**ATTACK["players"][0], "effects": {"solar-flare": 1}}
+    asked = play({**ATTACK, "players": [flare, ATTACK["players"][1]]}).data()
+    assert (asked["step"]["kind"], asked["step"]["words"]) == ("choice", "Does Red play Solar Flare?")
+    assert [option["words"] for option in asked["step"]["options"]] == [
+        "play Solar Flare",
+        "Red does not play Solar Flare",
+    ]
+    fired = play({**ATTACK, "players": [flare, ATTACK["players"][1]]}, ["ha-solar-flare"]).data()
+    assert fired["step"]["words"] == "Blue rolls."
+    assert play({**ATTACK, "players": [flare, ATTACK["players"][1]]}, ["0"]).data()["history"] == ["0"]
+
+
+EIGHT: Data = {"step": "space-combat", "players": [
+    {"name": "Red", "space": {"carrier": 1, "cruiser": 2, "fighter": 3, "dreadnought": 2}},
+    {"name": "Blue", "space": {"carrier": 1, "destroyer": 2, "fighter": 3, "dreadnought": 2}},
+]}  # fmt: skip
+
+
+def test_the_marked_losses_are_the_best_of_the_whole_game() -> None:
+    # Two dreadnoughts and a cruiser against three cruisers, one hit on the dreadnoughts each: what is left is looked up
+    # in the solver's own search of the best losses for both sides.
+    step = play(FLEETS, ["0", "2"]).data()["step"]
+    assert step["compared"] == "searched"
+    best, *others = step["options"]
+    left = {"a+2n": {"dreadnought": 2, "fighter": 1}, "a-1f+1n": {"dreadnought": 2}, "a-2n": {"fighter": 1}}
+    damaged = {"a+2n": {"dreadnought": 2}, "a-1f+1n": {"dreadnought": 1}, "a-2n": {}}
+    won = {}
+    for token, space in left.items():
+        red = {"name": "Red", "space": space, "damaged": damaged[token]}
+        again = {"step": "space-combat", "players": [red, FLEETS["players"][1]], "policy": {"assign": "best"}}
+        won[token] = mecatol.solve(again).winner["Red"]
+    for option in others:
+        if option["token"] in won:
+            assert option["cost"] == near(float(won[best["token"]] - won[option["token"]]))
+
+
+def test_a_search_that_takes_too_long_says_what_was_compared() -> None:
+    history = ["0", "2", "3"]
+    assert play(EIGHT, history, seconds=0).data()["step"]["compared"] == "partly"
+    assert play(EIGHT, history, seconds=60).data()["step"]["compared"] == "searched"
+
+
+def test_what_a_retreat_takes_for_granted_is_said() -> None:
+    words = "Assumed: Blue has a system to retreat to."
+    assert words in play(FLEETS, ["retreat-b"]).data()["notes"]
+    leaving = {**FLEETS["players"][1], "policy": {"retreat": {"from_round": 2}}}
+    moment = play({**FLEETS, "players": [FLEETS["players"][0], leaving]}).data()
+    assert words in moment["assumed"]
+    assert words in mecatol.solve({**FLEETS, "players": [FLEETS["players"][0], leaving]}).warnings
 
 
 def test_a_search_for_the_best_order_is_refused() -> None:

@@ -65,7 +65,7 @@ def walk(battle: PlayedBattle, rng: random.Random) -> list[str]:
         else:
             assert near(mean(step), odds), (where, mean(step), odds)
             way = rng.choices(step.ways, [float(way.chance or 0) for way in step.ways])[0]
-        if step.extras and rng.random() < 0.1:
+        if step.extras and rng.random() < 0.25:
             way = rng.choice(step.extras)
         after = way.then()
         if way.odds:

@@ -10,6 +10,7 @@ import modules from "mecatol:modules-of-table";
 import { share } from "../answers/showing.js";
 import { read, written } from "../keeping/address.js";
 import { copy } from "../page/copying.js";
+import { root } from "../page/markup.js";
 import { made } from "../page/parts.js";
 import { unanswered } from "../asking/failing.js";
 import { python } from "../asking/runtime.js";
@@ -17,6 +18,7 @@ import { say } from "../page/toast.js";
 import * as kept from "./left.js";
 import * as view from "./view.js";
 
+const SCANS = 150; // characters of a link that a phone scans at a glance
 const SLOW = 250; // ms without an answer after which the reader sees that it is awaited
 
 /** What is played now. @type {{ calculator: MecatolCalculator, scenario: any, history: string[], pushed: boolean, seed: number | null } | null} */
@@ -64,6 +66,12 @@ async function go(steps, seed = null, own = true) {
   view.show(dialog, answer, { links: JSON.parse(played.calculator.dataset.links ?? "{}"), seed, first });
 }
 
+/** The address of a moment for another phone: at the page that leads on to every calculator, and of long battles without what each die showed. @type {(scenario: any, history: string[]) => string} */
+function short(scenario, history) {
+  const [whole, bare] = [history, history.map((token) => token.replace(/^(\d+)\.\d+$/, "$1"))].map((steps) => `${new URL("calculator/", root)}${kept.hash(scenario, steps)}`);
+  return (whole.length > SCANS ? bare : whole) ?? location.href;
+}
+
 /** Back to the calculator. */
 function leave() {
   if (!played || leaving) return;
@@ -105,7 +113,8 @@ dialog.addEventListener("click", async (event) => {
   else if (what === "leave") leave();
   else if (what === "all") view.all(button);
   else if (what === "link") {
-    const copied = await copy(location.href);
-    share(location.href, copied).catch(() => say(copied ? "Link to this moment copied" : "Copy the address of this page: it is the link"));
+    const link = short(played.scenario, played.history);
+    const copied = await copy(link);
+    share(link, copied).catch(() => say(copied ? "Link to this moment copied" : "Copy the address of this page: it is the link"));
   }
 });

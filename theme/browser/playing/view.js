@@ -11,7 +11,7 @@ const MOST_FACES = 20; // that a step may hold
 const [WIDTH, HEIGHT] = [100, 40]; // of the line, which is stretched
 
 /** @typedef {{ unit: string, count: number, damaged: number }} Units */
-/** @typedef {{ token: string, words: string, shown?: string, hits?: number, best?: boolean, shows?: { player: number, verb: string, number: number, unit: string }[] }} Option */
+/** @typedef {{ token: string, words: string, shown?: string, owner?: number, hits?: number, best?: boolean, shows?: { player: number, verb: string, number: number, unit: string }[] }} Option */
 /** @typedef {{ name: string, places: { place: string, words: string, units: Units[] }[] }} Player */
 /** @typedef {{ links: Record<string, string>, seed: number | null, first: boolean }} Around */
 
@@ -216,26 +216,34 @@ function question({ step, notes }, styles, { links, seed }) {
     if (more > 0) part.append(button(`Show ${more} more`, "button button--quiet", { do: "all" }));
     if (step.kind === "losses") part.append(box("p", "hint", judged(step)));
   }
-  if (step.extras.length) part.append(announcing(step.extras));
+  part.append(...announcing(step.extras, styles));
   return part;
 }
 
-/** Who may announce a retreat before the roll, the defender first. @type {(extras: Option[]) => HTMLElement} */
-function announcing(extras) {
-  const list = box("div", "playing__extras", box("span", "playing__label", "Retreat announced by"));
-  for (const { token, words } of extras) {
-    const short = words === "Nobody retreats" ? "nobody" : words.replace(" announces a retreat", "");
-    list.append(spoken(button("", "button button--quiet", { token }), words, box("span", "", short)));
-  }
-  return list;
+/** What players may do before: announce a retreat, the defender first, and hold cards back or play them. @type {(extras: Option[], styles: string[]) => HTMLElement[]} */
+function announcing(extras, styles) {
+  const groups = /** @type {const} */ ([["Retreat announced by", extras.filter(({ owner }) => owner === undefined)], ["Cards", extras.filter(({ owner }) => owner !== undefined)]]);
+  return groups.filter(([, ways]) => ways.length).map(([label, ways]) => {
+    const list = box("div", "playing__extras", box("span", "playing__label", label));
+    for (const { token, words, owner, shown } of ways) {
+      const short = words === "Nobody retreats" ? "nobody" : words.replace(" announces a retreat", "");
+      const inside = box("span", "", short, ...(shown ? [" ", box("b", "", shown)] : []));
+      list.append(spoken(button("", `button button--quiet ${styles[owner ?? -1] ?? ""}`, { token }), shown ? `${words}: ${shown}` : words, inside));
+    }
+    return list;
+  });
 }
 
-/** By what the best way is the best. @type {(step: any) => string} */
-function judged({ compared, listed, more }) {
-  if (!listed) return "There are too many ways to list. These follow the named orders of losses.";
-  if (!compared) return "The best of those that could be compared in a second.";
-  return `The best if both go on in their usual order of losses.${more ? ` ${more} more ways are worse.` : ""}`;
-}
+/** By what the best way is the best. @type {Record<string, string>} */
+const JUDGED = {
+  searched: "The best if both sides lose their units in the best way from here on.",
+  usual: "The best if both go on in their usual order of losses.",
+  partly: "The best, in the usual order of losses, of those that could be compared in a second.",
+  named: "There are too many ways to list. These follow the named orders of losses.",
+};
+
+/** @type {(step: any) => string} */
+const judged = ({ compared, more }) => `${JUDGED[compared] ?? ""}${more && compared !== "named" ? ` ${more} more ways are worse.` : ""}`;
 
 /** How rare the rolls were. @type {(answer: any, styles: string[]) => HTMLElement | null} */
 function luck({ luck: found, players }, styles) {

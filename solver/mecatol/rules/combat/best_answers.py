@@ -27,6 +27,7 @@ from typing import Any
 from mecatol.domain.units import Value
 from mecatol.errors import CoupledError, LimitError
 from mecatol.game.labels import Labels
+from mecatol.game.state import Force
 from mecatol.probability.bimatrix import Mix, equilibrium
 from mecatol.probability.dice import TIE, Dice, Number, roll
 from mecatol.probability.limits import check_positions, count_work, part_of_work
@@ -114,6 +115,26 @@ def _no_worse(one: Sequence[Fraction], other: Sequence[Fraction]) -> bool:
     return all(more >= less for more, less in zip_longest(one, other, fillvalue=0))
 
 
+def promising(fight: Fight, side: int, forces: Sequence[Force]) -> list[int]:
+    """Return the places of what may be best to keep: for each number of units left that can sustain, one.
+
+    It is the one with the most hits to come, of equals the one whose stronger units can still sustain damage.
+    """
+    best: dict[int, tuple[tuple[Number, Number], int]] = {}
+    for place, force in enumerate(forces):
+        whole, strength, kept = 0, 0, 0
+        for stack in force:
+            unit = fight.sides[side].units[stack.unit]
+            hits = unit.combat.dice * (11 - unit.combat.value) if unit.combat else 0
+            strength += hits * stack.total
+            if unit.sustain_damage:
+                whole += stack.healthy
+                kept += hits * stack.healthy
+        if whole not in best or best[whole][0] < (strength, kept):
+            best[whole] = (strength, kept), place
+    return sorted([place for _, place in best.values()])
+
+
 class BestAnswers:
     """What both sides do best from a state on, and what it is worth on the way."""
 
@@ -160,6 +181,10 @@ class BestAnswers:
                 raise
             self._given_up = True
             self._value(start)
+
+    def worth(self, key: StateKey) -> Worth:
+        """Return what a state is worth in the smaller game, whether or not the sides come to it by what they do."""
+        return self._value(key)
 
     def moves(self, key: StateKey) -> dict[StateKey, Number]:
         """Return where a round leads from a state on the way of both, with the chances."""
@@ -284,23 +309,8 @@ class BestAnswers:
         return self._promising[id(options)][1]
 
     def _most_promising(self, side: int, options: Sequence[int]) -> Sequence[int]:
-        """Return the places of the options that may be best: for each number of units left that can sustain, one.
-
-        It is the one with the most hits to come, of equals the one whose stronger units can still sustain damage.
-        """
-        best: dict[int, tuple[tuple[Number, Number], int]] = {}
-        for place, option in enumerate(options):
-            whole, strength, kept = 0, 0, 0
-            for stack in self.trees.force(side, option):
-                unit = self.fight.sides[side].units[stack.unit]
-                hits = unit.combat.dice * (11 - unit.combat.value) if unit.combat else 0
-                strength += hits * stack.total
-                if unit.sustain_damage:
-                    whole += stack.healthy
-                    kept += hits * stack.healthy
-            if whole not in best or best[whole][0] < (strength, kept):
-                best[whole] = (strength, kept), place
-        return sorted([place for _, place in best.values()])
+        """Return the places of the options that may be best."""
+        return promising(self.fight, side, [self.trees.force(side, option) for option in options])
 
     def _value(self, key: StateKey) -> Worth:
         """Return what a state is worth in the smaller game, and set what both do there by it."""

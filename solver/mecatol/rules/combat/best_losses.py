@@ -10,6 +10,7 @@ values of a strategy by elimination, then a better strategy by the values, until
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from mecatol.domain.places import SPACE
@@ -103,6 +104,21 @@ class BestLosses:
     def value(self, state: CombatState, round_number: int = 1) -> Worth:
         """Return what a state before a round, which is numbered from 1, is worth."""
         return self._value(self.trees.key(self.trees.index.number(state), round_number))
+
+    def ahead(self, start: CombatState, round_number: int) -> Callable[[CombatState], Worth]:
+        """Return what a state is worth that a round of this number may lead to, which began with `start`.
+
+        Where the combat is worked out by best answers, what both do is found from `start` alone, and a state is worth
+        what it is in the smaller game by then.
+        """
+        before = self.trees.key(self.trees.index.number(start), round_number)
+        find = self._value
+        if fits(self.fight, start):
+            with suppress(CoupledError):
+                answers = self._answers or BestAnswers(self.fight, self.trees, self.sides, self._over)
+                answers.find(before)
+                self._answers, find = answers, answers.worth
+        return lambda state: find(self.trees.key(self.trees.index.number(state), round_number + 1))
 
     def strategy(self, number: int, round_number: int) -> Mapping[int, Number]:
         """Return where a round leads from a state at which the combat goes on, both by number, with the chances."""
