@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,6 +21,7 @@ def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path],
     folder, done = run / f"once-{name}", run / f"once-{name}.done"
     with FileLock(run / f"once-{name}.lock"):
         if not done.exists():
+            shutil.rmtree(folder, ignore_errors=True)  # of a process that ended before it was done
             folder.mkdir()
             make(folder)
             done.touch()
