@@ -48,7 +48,10 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave to the long run what drives a browser, but for one case of each of the first two tests of a file."""
+    """Leave to the long run what drives a browser, but for one case of each of the first two tests of a file.
+
+    What takes seconds comes first, so that at the end no worker is left alone with it: thousands of quick tests follow.
+    """
     met: dict[str, set[str]] = {}
     for item in items:
         if item.get_closest_marker("browser") and not item.get_closest_marker("long"):
@@ -58,6 +61,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.long)
             else:
                 kept.add(test)
+    items.sort(key=lambda item: not any(item.get_closest_marker(name) for name in ("long", "browser")))
 
 
 @pytest.fixture(autouse=True)
