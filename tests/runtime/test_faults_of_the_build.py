@@ -161,6 +161,16 @@ def test_a_packed_part_that_changed_is_packed_again(tmp_path: Path, harm: bytes)
         assert remembered.read_text() == text
 
 
+def cache_of(folder: Path) -> Path:
+    """A cache of its own that has the packages of all, which nobody has to fetch again."""
+    packages_of_all = PROJECT / ".cache" / "npm"
+    packages_of_all.mkdir(parents=True, exist_ok=True)
+    own = folder / "cache"
+    own.mkdir()
+    (own / "npm").symlink_to(packages_of_all)
+    return own
+
+
 def test_what_differs_in_the_finished_site_is_not_published(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quick: list[str]
 ) -> None:
@@ -172,7 +182,7 @@ def test_what_differs_in_the_finished_site_is_not_published(
             Path(self.abs_dest_path).write_bytes(b"")
 
     monkeypatch.setattr(File, "copy_file", cut)
-    monkeypatch.setenv("MECATOL_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("MECATOL_CACHE", str(cache_of(tmp_path)))
     with pytest.raises(Exception, match="Abort") as caught:
         small_site(monkeypatch, tmp_path / "site", python=True)
     assert "mecatol-runtime-0123456789ab.js" in str(caught.value.__context__)
@@ -198,7 +208,7 @@ REFUSALS = {
 def test_what_the_system_refuses_is_told_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quick: list[str], number: int
 ) -> None:
-    monkeypatch.setenv("MECATOL_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("MECATOL_CACHE", str(cache_of(tmp_path)))
     with monkeypatch.context() as patch:
         patch.setattr(Path, "write_bytes", refusing(number))
         with pytest.raises(PluginError, match=r"Mecatol cannot be built: \S+: ") as caught:
@@ -211,7 +221,8 @@ def test_what_the_system_refuses_is_told_in_a_sentence(
 def test_a_file_where_a_folder_belongs_is_told_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quick: list[str], blocked: str
 ) -> None:
-    (tmp_path / blocked).parent.mkdir(exist_ok=True)
+    if blocked != "cache":
+        cache_of(tmp_path)
     (tmp_path / blocked).write_text("in the way")
     monkeypatch.setenv("MECATOL_CACHE", str(tmp_path / "cache"))
     with pytest.raises(PluginError, match=r"Mecatol cannot be built: \S+: \w.* build again") as caught:
