@@ -18,18 +18,20 @@ from theme.store import packages
 
 PROJECT = Path(__file__).parents[2]
 CACHE = PROJECT / ".cache"
-FIGURES = ("test_scenarios.py", "test_dice.py", "test_data.py", "test_planets_and_systems.py", "test_forms.py")
+_FIGURES = ("test_scenarios.py", "test_dice.py", "test_data.py", "test_planets_and_systems.py", "test_forms.py")
 """Of the solver's tests: what was worked out by hand, the dice, the data files, each form's own scenario."""
 SOLVER = PROJECT / "tests" / "solver"
 _FOLDERS = sorted({path.parent.name for path in SOLVER.glob("*/test_*.py")})
 _LARGE = ("combat", "rules")
+_MODULES = sorted(path.name for path in SOLVER.glob("test_*.py"))
 PARTS = {
-    "modules": [f"tests/solver/{path.name}" for path in sorted(SOLVER.glob("test_*.py"))],
+    "figures": [f"tests/solver/{name}" for name in _FIGURES],
+    "modules": [f"tests/solver/{name}" for name in _MODULES if name not in _FIGURES],
     **{folder: [f"tests/solver/{folder}"] for folder in _LARGE},
     "other folders": [f"tests/solver/{folder}" for folder in _FOLDERS if folder not in _LARGE],
 }
-"""All tests of the solver, in parts of some minutes each; the browser's Python has one thread."""
-PATIENCE = 1800  # seconds
+"""All tests of the solver, in parts of a minute or two each; the browser's Python has one thread."""
+PATIENCE = 800  # seconds
 SITE_PACKAGES = Path(pytest.__file__).parents[1]
 
 # The plugin of hypothesis, which has a part that is not for this Python, would break off the whole run.
@@ -128,14 +130,16 @@ def all_passed(there: dict[str, Any], note: Callable[[str], None]) -> None:
     assert there["passed"] == there["collected"]
 
 
-def test_the_figures_come_out_alike_in_the_browsers_python(note: Callable[[str], None]) -> None:
-    there = run_there([f"tests/solver/{name}" for name in FIGURES])
+def test_the_figures_come_out_alike_in_the_browsers_python(
+    saw: Callable[[str], dict[str, Any]], note: Callable[[str], None]
+) -> None:
+    there = saw("figures")
     all_passed(there, note)
     assert there["passed"] > 200
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("part", [part for part in PARTS if part != "figures"])
 def test_the_solver_passes_all_its_tests_in_the_browsers_python(
     part: str, saw: Callable[[str], dict[str, Any]], note: Callable[[str], None]
 ) -> None:
