@@ -1,4 +1,4 @@
-"""A site of one topic, without the browser's Python: what MkDocs makes of our pages, in a second."""
+"""A site of one topic, without the browser's Python: what MkDocs makes of our pages, in seconds."""
 
 from __future__ import annotations
 
@@ -11,11 +11,18 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
 import content
+from content import results
 from content.model import Topic
 from theme import runtime
 
 ROOT = Path(__file__).resolve().parents[1]
 TOPIC = LIBRARY.topics["space-cannon"]
+
+
+def remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let this process make each page and solve each example once for all its small sites; nothing is written down."""
+    monkeypatch.setattr(results, "active", True)
+    monkeypatch.setattr(results, "settle", lambda: None)
 
 
 def small_site(
@@ -26,12 +33,16 @@ def small_site(
     python: bool = False,
     command: str = "build",
     packs: str = "",
+    altered: bool = False,
 ) -> Path:
     """Build a site of one topic through MkDocs and return its folder.
 
     ``python`` adds the browser's Python; ``command`` is that of MkDocs: "build" or "serve"; ``packs`` is the folder of
-    players' own packs that the configuration names, whose factions stay registered.
+    players' own packs that the configuration names, whose factions stay registered; ``altered`` says that the test has
+    put other code in the place of what makes pages.
     """
+    if not altered:
+        remembered(monkeypatch)
     load = content.load
     whole = load if packs else lambda: LIBRARY
     monkeypatch.setattr(content, "load", lambda: dataclasses.replace(whole(), topics={topic.slug: topic}))

@@ -16,7 +16,7 @@ from loaded import LIBRARY
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
-from small import small_site
+from small import remembered, small_site
 
 import content
 from theme import runtime
@@ -83,6 +83,7 @@ class Links(HTMLParser):
 
 def made(monkeypatch: pytest.MonkeyPatch, folder: Path, more: Mapping[str, str] | None = None, **changed: Any) -> Path:
     """Build the stranger's site, with one topic of the rules and more pages of its own, and return its folder."""
+    remembered(monkeypatch)
     topic = LIBRARY.topics["space-cannon"]
     monkeypatch.setattr(content, "load", lambda: dataclasses.replace(LIBRARY, topics={topic.slug: topic}))
     monkeypatch.setattr(runtime, "build", lambda *_, **__: runtime.Bundle("none.js", "", 0, "", "", "", (0, 0, 0), {}))

@@ -120,5 +120,5 @@ def test_a_page_with_a_script_of_nobody_s_is_not_published(
 ) -> None:
     monkeypatch.setattr("theme.pages.all_pages.home_page", lambda *_: "<script>smuggled = 1</script>")
     with pytest.raises(Abort):
-        small_site(monkeypatch, tmp_path / "site", TOPIC)
+        small_site(monkeypatch, tmp_path / "site", TOPIC, altered=True)
     assert "index.html: the page holds an inline script that no template holds: smuggled" in caplog.text
