@@ -173,3 +173,14 @@ def test_an_outcome_is_understood_as_it_is_said_and_what_is_none_is_refused() ->
     assert elected["answer"]["headline"] == "As things stand, “Mecatol Rex” wins 9 to 0."
     assert "planet" in problems("agenda-votes", *ballots("Bogus", "Abaddon"), **planet)["players.0.ballot.outcome"]
     assert "Bogus" in problems("agenda-votes", *ballots("Bogus", "for"))["players.0.ballot.outcome"]
+
+
+def test_an_agenda_is_called_by_its_name() -> None:
+    players = [{"name": "Red", "ballot": {"votes": 5, "outcome": "for"}}, {"name": "Blue", "ballot": {"votes": 0}}]
+    scenario = {"step": "agenda-votes", "players": players, "agenda": {"name": "Arms Reduction"}}
+    plain = mecatol.solve({**scenario, "agenda": {}}).answer
+    named = mecatol.solve(scenario).answer
+    assert plain
+    assert named
+    assert plain.headline.startswith("As things stand, “for” wins")
+    assert named.headline == f"Arms Reduction: a{plain.headline[1:]}"

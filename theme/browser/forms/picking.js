@@ -44,13 +44,19 @@ function refresh(form) {
   }
 }
 
-/** The agenda that is chosen by name, if any; one of another kind than the form says is none. @type {(form: HTMLElement) => void} */
+/** The field with the name of the agenda. @type {(form: HTMLElement) => HTMLInputElement} */
+const nameOf = (form) => /** @type {HTMLInputElement} */ (form.querySelector('[name="agenda.name"]'));
+
+/** Shows the agenda that the case names; one of another kind than the form says is none, and a name that is in no list stays in sight. @type {(form: HTMLElement) => void} */
 function named(form) {
   const picker = /** @type {HTMLSelectElement | null} */ (parts.one(form, "agenda"));
   if (!picker) return;
   const kind = /** @type {HTMLSelectElement} */ (form.querySelector('[name="agenda.kind"]'));
-  const [chosen] = picker.selectedOptions;
-  if (chosen?.dataset.kind && chosen.dataset.kind !== kind.value) picker.value = "";
+  const field = nameOf(form);
+  const known = [...picker.options].find(({ value }) => value === field.value);
+  if (!known) picker.append(parts.made("option", { value: field.value, textContent: field.value }));
+  if (known?.dataset.kind && known.dataset.kind !== kind.value) field.value = "";
+  picker.value = field.value;
   parts.write(parts.one(form, "agenda-does"), picker.selectedOptions[0]?.dataset.does ?? "Chosen by name, it says what can be voted for.");
 }
 
@@ -96,13 +102,14 @@ window.addEventListener("pagehide", () => {
 // An agenda says what can be voted for; what was voted for on another kind of agenda is no vote on this one.
 document.addEventListener("change", ({ target }) => {
   if (!(target instanceof HTMLSelectElement) || target.dataset.part !== "agenda" || !target.form) return;
+  nameOf(target.form).value = target.value;
   const wanted = target.selectedOptions[0]?.dataset.kind;
   const kind = /** @type {HTMLSelectElement} */ (target.form.querySelector('[name="agenda.kind"]'));
   if (wanted && kind.value !== wanted) {
     kind.value = wanted;
     for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (target.form.querySelectorAll('[name$=".ballot.outcome"]'))) field.value = "";
-    kind.dispatchEvent(new Event("input", { bubbles: true }));
   }
+  kind.dispatchEvent(new Event("input", { bubbles: true })); // the case is another one by its name, too
   named(target.form);
 });
 

@@ -22,6 +22,7 @@ AGENDA_VOTE = Record(
     {
         "kind": Field(OneOf("kind of agenda", lambda: AGENDA_KINDS), "What can be voted for.", "for-against"),
         "speaker": Field(Text(), "The player who is the speaker; the last one listed by default."),
+        "name": Field(Text(), "What the agenda is called; it decides nothing."),
     },
     sparse=True,
 )

@@ -174,6 +174,11 @@ def _headline(found: Vote) -> str:
     return f"{text} It is safe." if safe else f"{text} The undecided can still change it."
 
 
+def _called(name: str | None, headline: str) -> str:
+    """Return a headline after what the agenda is called, if that is known."""
+    return f"{name}: {headline[0].lower()}{headline[1:]}" if name and headline.startswith("As ") else headline
+
+
 def _buys_votes(side: Side) -> bool:
     """Tell whether a player has a card that turns trade goods into votes."""
     return any(side.acting(BoughtVotes))
@@ -191,7 +196,11 @@ def solve_votes(game: Game) -> Solution:
         )
     found = vote(game)
     answer = (
-        Answer(_headline(found), [*_outcomes(found), *_people(found), *_together(found)], _tables(found))
+        Answer(
+            _called(game.scenario.agenda.get("name"), _headline(found)),
+            [*_outcomes(found), *_people(found), *_together(found)],
+            _tables(found),
+        )
         if found.outcomes
         else _nothing_named(found)
     )
@@ -263,7 +272,7 @@ declare(
             )
         ),
         rulings=(STATION_VOTES,),
-        records={"agenda": (AGENDA_VOTE, "For agenda votes: the kind of agenda, and who is the speaker.")},
+        records={"agenda": (AGENDA_VOTE, "For agenda votes: the agenda, and who is the speaker.")},
         player_records={"ballot": (BALLOT, "For agenda votes: what the player votes for, and with what.")},
         reads=("resources", "influence"),
         example={
