@@ -123,4 +123,4 @@ def told(game: Game, play: CardPlay) -> str:
     who, name = game.sides[play.player].name, card_name(game, play)
     if play.plays:
         return f"{who} plays {name} now"
-    return f"{who} does not play {name}" if play.from_round is None else f"{who} holds {name} back"
+    return f"{who} does not play {name}" if play.from_round is None else f"{who} holds back {name}"

@@ -263,10 +263,10 @@ class CombatWalk:
         return WayOn(play.token, told(self.fight.game, play), then, odds=lambda: then().odds(), owner=play.player)
 
     def _at_rolls(self, state: CombatState, number: int) -> tuple[object, ...]:
-        """Return what cards decide as a round starts: whether it is fought, who leaves after it, and both rolls."""
+        """Return what cards decide as a round starts: whether it is fought, who leaves or may, and both rolls."""
         fate = self.fight.withdrawn(state, number).fate
         leaving = self.fight.leaver(state, number)
-        return fate, leaving, *(self._results(state, side, number)[0] for side in SIDES)
+        return fate, leaving, self._announces, *(self._results(state, side, number)[0] for side in SIDES)
 
     def _roll(
         self, state: CombatState, number: int, leaving: int | None, side: int,
@@ -355,7 +355,8 @@ class CombatWalk:
         if len(options) == 1 and not cards:
             return self._assigned(struck, (*chosen, options[0]))
         step = self._assign(struck, side, chosen, lambda one: self._assigned(struck, (*chosen, one)))
-        return replace(step, extras=cards, passed=len(options) == 1, listed=struck.listed)
+        step = replace(step, extras=cards, passed=len(options) == 1, listed=struck.listed)
+        return step.with_notes(said(options[0].labels)) if cards else step
 
     def _cards_when_hit(self, struck: Struck, chosen: tuple[SideState, ...]) -> Iterator[WayOn]:
         """Yield what players may do with their cards as a side assigns hits, where that changes what comes of them."""

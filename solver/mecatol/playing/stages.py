@@ -148,7 +148,7 @@ class StageWalk:
         odds = partial(self.worth, index, {state: self.game.one})
         name = card_name(self.game, play)
         words = f"Does {self.game.sides[play.player].name} play {name}?"
-        usual = f"hold {name} back" if play.plays else f"play {name}"
+        usual = f"hold back {name}" if play.plays else f"play {name}"
         if len(cards) > 1:
             words, usual = "Who plays a card here?", "go on as planned"
         ways = (WayOn("go-on", usual, partial(self._after, index, state, after), odds=odds), *cards.values())

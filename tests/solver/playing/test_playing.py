@@ -241,7 +241,7 @@ def test_a_card_is_held_back_for_a_round_or_played_before_its_time() -> None:
     boosted = {**DUEL, "players": [{**DUEL["players"][0], "effects": {"morale-boost": 1}}, DUEL["players"][1]]}
     start = play(boosted).data()
     held = play_of(start, "ha-")
-    assert (held["words"], held["owner"]) == ("Red holds Morale Boost back", 0)
+    assert (held["words"], held["owner"]) == ("Red holds back Morale Boost", 0)
     # Played in round 1, Red hits with 5/10: Red alone is left with 0.5 · 0.6 = 0.3, nobody with 0.5 · 0.4 = 0.2, Blue
     # alone with 0.2, and both with 0.3, from where Red wins 0.375: 0.3 + 0.3 · 0.375 = 0.4125.
     assert shares(start)["Red"] == near(0.4125)
@@ -304,6 +304,14 @@ def test_cards_are_asked_about_in_the_other_parts_of_an_action() -> None:
     fired = play({**ATTACK, "players": [flare, ATTACK["players"][1]]}, ["ha-solar-flare"]).data()
     assert fired["step"]["words"] == "Blue rolls."
     assert play({**ATTACK, "players": [flare, ATTACK["players"][1]]}, ["0"]).data()["history"] == ["0"]
+
+
+def test_nobody_announces_a_retreat_into_intercept() -> None:
+    red, blue = FLEETS["players"]
+    held = {**FLEETS, "players": [red, {**blue, "effects": {"intercept": 1}}]}
+    assert [extra["token"] for extra in play(held).data()["step"]["extras"]] == ["hb-intercept"]
+    open_to = play(held, ["hb-intercept"]).data()["step"]["extras"]
+    assert [extra["token"] for extra in open_to] == ["retreat-b", "retreat-a"]
 
 
 EIGHT: Data = {"step": "space-combat", "players": [
