@@ -17,11 +17,13 @@ pytestmark = pytest.mark.browser
 ATTACK: dict[str, Any] = {
     "step": "tactical-action",
     "players": [
-        {"name": "Red", "space": {"dreadnought": 1, "carrier": 1, "fighter": 2, "infantry": 3}},
+        {"name": "Red", "space": {"dreadnought": 1, "carrier": 1, "fighter": 2, "infantry": 3},
+         "effects": {"morale-boost": 1}},
         {"name": "Blue", "space": {"destroyer": 1}, "planets": {"abaddon": {"infantry": 1, "pds": 1}}},
     ],
-}
+}  # fmt: skip
 WORKING = 60_000
+SITE = "https://mecatol.gitlab.io/mecatol/"
 
 
 def table(reader: Reader) -> Locator:
@@ -75,13 +77,23 @@ def test_a_whole_action_is_played_on_two_phones(open_page: Open, served: Place) 
     middle = taken(mine)
     assert len(middle) == 3
 
-    theirs = open_page(mine.page.url, width=390, height=844, dark=True)
+    shown.get_by_role("button", name="Share").click()
+    link = mine.page.locator('[data-part="share-link"]')
+    expect(link).to_be_visible(timeout=WORKING)
+    assert len(link.input_value().removeprefix(served.address)) + len(SITE) <= 150
+    theirs = open_page(link.input_value(), width=390, height=844, dark=True)
     expect(table(theirs).locator(".playing__words")).to_have_text(step_of(mine), timeout=WORKING)
     figures = table(mine).locator(".playing__figures").inner_text()
     assert table(theirs).locator(".playing__figures").inner_text() == figures
     titles = set()
     for _ in range(40):
-        titles.add(table(theirs).locator(".playing__title").inner_text())
+        title = table(theirs).locator(".playing__title").inner_text()
+        if title == "Round 1" and title not in titles:
+            hold = table(theirs).get_by_role("button", name="Red holds back Morale Boost")
+            hold.click()
+            expect(hold).to_have_count(0)
+            assert taken(theirs)[-1] == "ha-morale-boost"
+        titles.add(title)
         if not advance(theirs):
             break
     assert {"Round 1", "Space Cannon Defense on Abaddon", "Ground combat on Abaddon, round 1"} <= titles
@@ -133,9 +145,10 @@ def test_dice_are_rolled_here_steps_undone_and_the_battle_taken_up_again(open_pa
 
 
 def test_steps_that_cannot_be_are_refused_in_words(open_page: Open, served: Place) -> None:
-    address = served.page("calculator/space-combat/") + case("space-combat", json.dumps(FIRST))
-    reader = open_page(f"{address}&play=1,9,a-1n", width=390)
+    address = served.page("calculator/") + case("space-combat", json.dumps(FIRST))
+    reader = open_page(f"{address}&play=1,9,a-1n", width=390)  # the page of all calculators leads on
     expect(table(reader).get_by_role("alert")).to_contain_text("cannot happen", timeout=WORKING)
+    assert "calculator/space-combat/" in reader.page.url
     table(reader).get_by_role("button", name="Start over").click()
     expect(table(reader).locator(".playing__words")).to_contain_text("Red rolls")
     expect(table(reader).get_by_role("alert")).to_have_count(0)

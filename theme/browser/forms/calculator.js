@@ -235,7 +235,10 @@ class Calculator extends HTMLElement {
   #restore() {
     if (location.hash === this.#shown) return;
     const found = address.read(location.hash);
-    if (found && found.step !== this.#step) return;
+    if (found && found.step !== this.#step) {
+      this.#leadOn(found.step);
+      return;
+    }
     const before = this.#shown;
     this.#shown = location.hash;
     const lacking = found?.refused ? [] : packing.lacking(this.#form, found);
@@ -261,6 +264,12 @@ class Calculator extends HTMLElement {
     this.#edited = false;
     this.#ask(scenario, false);
     if (found.play) this.#playOut(found.play);
+  }
+
+  /** A link to the page of all calculators, which is the shortest, leads on to the one that it is for. @param {string} step */
+  #leadOn(step) {
+    const pages = this.closest(".calculator-page") ? reading.parsed(this.dataset.pages ?? "{}") : {};
+    if (Object.hasOwn(pages, step)) location.replace(new URL(`${pages[step]}${location.hash}`, location.href));
   }
 
   /** Opens the battle at the table, after these steps or where it was left. @param {string[]} [history] */
