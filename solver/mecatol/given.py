@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
 
 type Battle = str | Scenario | Mapping[str, Any]
 """Words or a link, a scenario, or plain data as read from JSON or YAML."""
+
+
+_FILE = re.compile(r"[\w./\\-]+\.(?:ya?ml|json)", re.IGNORECASE)
+"""Words that are the name of a file and no battle."""
 
 
 class Given(NamedTuple):
@@ -77,6 +82,8 @@ def battle_of(given: Battle) -> Given:
         ScenarioError: it holds no battle, or one with faults of form.
     """
     if isinstance(given, str):
+        if _FILE.fullmatch(given.strip()):
+            raise fault("text", "is the name of a file; read it, and give what is in it", given)
         taken = read_words(given)
         return Given(read(taken.scenario), (*taken.left_out, *taken.added))
     return Given(read(given))

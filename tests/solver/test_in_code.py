@@ -169,3 +169,9 @@ def test_what_is_no_scenario_is_refused_in_one_sentence(strange: object) -> None
     with pytest.raises(ScenarioError) as caught:
         mecatol.read(strange)
     assert [problem.field for problem in caught.value.problems] == ["scenario"]
+
+
+@pytest.mark.parametrize("name", ["battle.yaml", "games/battle.JSON", " plans/b.yml "])
+def test_the_name_of_a_file_is_no_battle_and_that_is_said(name: str) -> None:
+    with pytest.raises(mecatol.ScenarioError, match="is the name of a file; read it"):
+        mecatol.solve(name)

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -318,3 +319,11 @@ def test_a_pack_that_imports_what_is_gone_is_refused_with_the_line(tmp_path: Pat
     pack.write_text("from mecatol.cards import Edition\nfrom mecatol.effects.model import sing\n")
     with pytest.raises(DeclarationError, match="fails in line 2: ImportError: cannot import name 'sing'"):
         homebrew.register(pack)
+
+
+@pytest.mark.parametrize("given", [{"edition": {}}, "{}", 5])
+def test_what_is_no_file_is_refused_in_a_line(given: Any) -> None:
+    with pytest.raises(DeclarationError) as caught:
+        homebrew.register(given)
+    assert len(str(caught.value)) < 200
+    assert re.search("give its name|must end with one of", str(caught.value))

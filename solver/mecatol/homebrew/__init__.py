@@ -55,6 +55,8 @@ def register(file: str | Path) -> None:
         DeclarationError: with every mistake, one a line; then nothing of the file is registered.
         OSError, SyntaxError: a Python file cannot be read, or is not Python.
     """
+    if not (isinstance(file, str) or hasattr(file, "__fspath__")):
+        raise DeclarationError(f"file: is {shown(file)}; write the pack into a file, and give its name")
     path = str(file)
     if path in _files:
         _again(path)
@@ -83,7 +85,8 @@ def _declare(path: str) -> None:
             run(path)
         return
     if not path.endswith(DATA):
-        raise DeclarationError(f"{path}: is not a pack: its name must end with one of {', '.join((*PYTHON, *DATA))}")
+        endings = ", ".join((*PYTHON, *DATA))
+        raise DeclarationError(f"{path[:80]}: is not a pack: its name must end with one of {endings}")
     name = path.replace("\\", "/").rpartition("/")[2]
     try:
         data = parse(text_of(path))

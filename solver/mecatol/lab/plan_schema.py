@@ -45,7 +45,10 @@ def plan_schema() -> dict[str, Any]:
         "additionalProperties": False,
         "$defs": {},
         "properties": {
-            "base": {**SCENARIO.schema(), "description": "The scenario that all battles share."},
+            "base": {
+                "anyOf": [SCENARIO.schema(), {"type": "string", "minLength": 1}],
+                "description": "The scenario that all battles share: data, or words as players write them.",
+            },
             "axes": {
                 "type": "object",
                 "additionalProperties": {"oneOf": [{"type": "array", "minItems": 1}, span, {"const": "all"}]},

@@ -32,6 +32,7 @@ from mecatol.advice.fleets import Bounds, cost, fleets
 from mecatol.advice.forces import own_unit
 from mecatol.domain.editions import LATEST
 from mecatol.errors import ScenarioError, fault, shown, text_within
+from mecatol.given import read_words
 from mecatol.lab.columns import FIELDS, fields_of
 from mecatol.lab.pairings import Equal, Every, count_equal
 from mecatol.preparing.first_fleet import all_first_fleets, first_fleet
@@ -144,7 +145,7 @@ def read_plan(raw: object) -> Plan:
     if "base" not in raw:
         raise fault("base", "is missing: give the scenario that all battles share")
     try:
-        base = read(raw["base"]).data()
+        base = _base(raw["base"])
     except ScenarioError as error:
         raise ScenarioError([one._replace(field=f"base.{one.field}") for one in error.problems]) from None
     told = _mapping(raw, "axes")
@@ -160,6 +161,20 @@ def read_plan(raw: object) -> Plan:
     chosen = _pairs(base, listed, raw.get("pairs"), _size(axes))
     _check_forms(base, axes)
     return Plan(base, axes, listed, chosen, (), fields_of(raw.get("fields"), base, axes))
+
+
+def _base(told: object) -> Data:
+    """Return the scenario that all battles share: data, or words of which every one is understood.
+
+    Raises:
+        ScenarioError: it is no scenario, or has words for which nothing is known.
+    """
+    if not isinstance(told, str):
+        return read(told).data()
+    found = read_words(told)
+    if found.left_out:
+        raise fault("text", found.left_out[0], told)
+    return read(found.scenario).data()
 
 
 def _size(axes: Mapping[str, Sequence[Any]]) -> int:
@@ -243,6 +258,11 @@ def _values(base: Data, address: str, values: object) -> Sequence[Any]:
     first, *rest = address.split(".")
     if first in names and rest == [_FIRST_FLEET]:
         return _factions(f"axes.{address}", values, base.get("edition", LATEST))
+    if first == "players":
+        spelled = ".".join([names[0], *rest[1:]])
+        raise fault(f"axes.{address}", f"names no player; write the name instead of the place: {spelled}", address)
+    if isinstance(values, range | tuple):
+        values = list(values)
     described = schema()
     player = described["properties"]["players"]["items"]
     while "$ref" in player:

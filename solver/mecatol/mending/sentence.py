@@ -15,6 +15,10 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 _NOTATION = re.compile(r"`([^`]*)`|(?<![\w’])'([a-z0-9-]+)'")
 """Names of fields and slugs, as messages write them."""
 _ALLOWED = re.compile(r"\s*Allowed: .*\Z", re.DOTALL)
+_PREDICATE = re.compile(r"(?:has|holds|is|lacks|names|says)\b")
+"""How a message begins that needs a subject."""
+_SUBJECTS = {"text": "The text", "players": "The list of players", "link": "The link", "scenario": "The scenario"}
+"""What such a message is about, by field."""
 _CODE = re.compile(r"; (?:in code|give (?:a mapping|a list)\b).*\Z", re.DOTALL)
 """What only programmers can follow."""
 
@@ -28,7 +32,10 @@ def for_players(problems: Sequence[Problem]) -> str:
         word = str(first.value)[:60]
         return f"“{word}” means nothing here; did you mean {called(first.suggestion)}?{others}"
     said = _CODE.sub("", _ALLOWED.sub("", first.message)).strip().rstrip(".")
-    said = _NOTATION.sub(lambda found: called(found[2]) if found[2] else part(found[1]), said)
+    if first.field != "text":  # words that a player wrote are quoted as they are
+        said = _NOTATION.sub(lambda found: called(found[2]) if found[2] else part(found[1]), said)
+    if first.field in _SUBJECTS and _PREDICATE.match(said):
+        said = f"{_SUBJECTS[first.field]} {said}"
     where = _where(first.field)
     sentence = f"{where}: {said}" if where else said
     return f"{sentence[:1].upper()}{sentence[1:]}{others}."

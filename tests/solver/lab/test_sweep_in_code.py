@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -140,3 +141,25 @@ def test_packs_travel_with_the_battles_of_a_cluster() -> None:
     )  # fmt: skip
     assert ran.stdout.split() == [b"solved", b"refused", b"solved"], ran.stderr.decode()
     assert workers.digest(__file__) == workers.digest(__file__)
+
+
+def test_what_battles_share_may_be_said_in_words_and_an_axis_be_a_range() -> None:
+    plan = {"base": "1 cruiser vs 2 cruisers", "axes": {"Red.space.cruiser": range(1, 4)}}
+    found = sweep(plan, cores=1, progress=False).column("winner.Red")
+    assert [round(chance, 3) for chance in found] == [0.069, 0.443, 0.828]
+
+
+@pytest.mark.parametrize(
+    ("plan", "said"),
+    [
+        ({"base": "1 cruiser and 2 gizmos vs 2 cruisers"}, "Nothing is known for '2 gizmos' of Red"),
+        ({"base": "1 cruiser"}, "base.text: names one side"),
+        (
+            {"base": "1 cruiser vs 2 cruisers", "axes": {"players.0.space.cruiser": [1]}},
+            "write the name instead of the place: Red.space.cruiser",
+        ),
+    ],
+)
+def test_what_a_newcomer_writes_first_is_answered_with_the_way_out(plan: dict[str, Any], said: str) -> None:
+    with pytest.raises(ScenarioError, match=re.escape(said)):
+        sweep(plan, cores=1, progress=False)

@@ -23,7 +23,9 @@ def battle(**red: Any) -> dict[str, Any]:
         ),
         (battle(space={"cruiser": 1}, faction="nomat"), "“nomat” means nothing here; did you mean The Nomad?"),
         ("2 flurbs", None),
-        ("", None),
+        ("", "The text is empty; write for example '5 cruisers vs 1 war sun', or paste a link."),
+        ("2 cruisers", "The text names one side; put 'vs' between two, as in '5 cruisers vs 1 war sun'."),
+        ({"step": "agenda-votes", "players": []}, "The list of players is empty: name at least the active player."),
     ],
 )
 def test_a_fault_is_told_in_the_game_s_words(given: Any, said: str | None) -> None:
