@@ -1,5 +1,6 @@
 """The wheel: two builds give the same bytes, it installs alone into an empty environment, and answers there."""
 
+import ast
 import json
 import os
 import shutil
@@ -46,8 +47,28 @@ def test_it_holds_one_package_and_its_data_and_is_small(wheel: Path) -> None:
         names = opened.namelist()
     assert {name.partition("/")[0] for name in names} == {"mecatol", f"mecatol-{VERSION}.dist-info"}
     assert "mecatol/py.typed" in names
-    assert not [name for name in names if name.endswith(".pyc")]
-    assert wheel.stat().st_size < 1_050_000
+    assert not [name for name in names if name.endswith((".pyc", ".md"))]
+    assert wheel.stat().st_size < 990_000
+
+
+def imported(source: bytes) -> set[str]:
+    """Return what a module imports, wherever it does: modules, and names that may be modules."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found.update(one.name for one in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.update({node.module, *(f"{node.module}.{one.name}" for one in node.names)})
+    return found
+
+
+def test_nothing_in_it_imports_what_was_left_out_of_it(wheel: Path) -> None:
+    whole = {path.relative_to(ROOT / "solver").as_posix() for path in (ROOT / "solver").rglob("*.py")}
+    with zipfile.ZipFile(wheel) as opened:
+        left_out = {name.removesuffix(".py").replace("/", ".") for name in whole.difference(opened.namelist())}
+        assert "mecatol.playing.moment" in left_out
+        for name in whole.intersection(opened.namelist()):
+            assert left_out.isdisjoint(imported(opened.read(name))), name
 
 
 def test_it_installs_alone_and_solves(wheel: Path, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page
 from theme import runtime
 from theme.build.assets import Script, bundled
 from theme.runtime.builder import integrity
-from theme.runtime.sources import theme_files, wheel_files
+from theme.runtime.sources import package_files, theme_files
 
 PROJECT = Path(__file__).parents[2]
 CACHE = PROJECT / ".cache"
@@ -41,7 +41,7 @@ def note(record_property: Callable[[str, object], None]) -> Callable[[str], None
 def copy_project(target: Path) -> Path:
     """Copy everything that the browser's Python is made of, so that nobody's editing disturbs a test."""
     packaging = [PROJECT / name for name in ("pyproject.toml", "solver/PACKAGE.md", "LICENSE")]
-    for path in [*packaging, *wheel_files(PROJECT), *theme_files(PROJECT)]:
+    for path in [*packaging, *package_files(PROJECT), *theme_files(PROJECT)]:
         copied = target / path.relative_to(PROJECT)
         copied.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, copied)

@@ -136,7 +136,7 @@ def _build(cache: Path, work: Path, say: Say, project: Path, trimming: bool) -> 
     result = work / "result"
     (result / "pyodide").mkdir(parents=True)
     with ThreadPoolExecutor() as side:
-        wheel_with_lock = side.submit(_wheel_with_lock, pyodide, project, result / "pyodide")
+        lock_with_wheel = side.submit(_lock_with_wheel, pyodide, project, result / "pyodide")
         relations = side.submit(_references, cache, pyodide / FILES["wasm"]) if trimming else None
         expected = ask_here(project)
         source_zip(project, work / "sources.zip")
@@ -145,8 +145,8 @@ def _build(cache: Path, work: Path, say: Say, project: Path, trimming: bool) -> 
         found = discover(pyodide, *sources, minimal_lock(pyodide), expected.questions)
         check_magic(found.magic)
         modules = side.submit(_stdlib, cache, pyodide, work / "stdlib.zip", found)
-        wheel, lock = wheel_with_lock.result()
-        compile_package(project, wheel, work / FILES["package"])
+        compile_package(project, work / FILES["package"])
+        lock = lock_with_wheel.result()
         stdlib = modules.result()
         tables = {"modules": stdlib / "table.bin", "package": work / FILES["package"]}
         contents = {
@@ -239,9 +239,8 @@ def _named(folder: Path, kind: str, data: bytes) -> str:
     return name
 
 
-def _wheel_with_lock(pyodide: Path, project: Path, folder: Path) -> tuple[Path, str]:
-    wheel = build_wheel(project, folder)
-    return wheel, write_lock(pyodide, wheel)
+def _lock_with_wheel(pyodide: Path, project: Path, folder: Path) -> str:
+    return write_lock(pyodide, build_wheel(project, folder))
 
 
 def _references(cache: Path, module: Path) -> References:

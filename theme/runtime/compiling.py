@@ -94,23 +94,19 @@ def _shown(call: ast.Call) -> Iterator[tuple[ast.expr, bytes]]:
         yield call.args[1], b'"-"'
 
 
-def compile_package(project: Path, wheel: Path, target: Path) -> None:
-    """Write the solver of the wheel and the theme's modules, as bytecode, into one table for ``inside.py``.
+def compile_package(project: Path, target: Path) -> None:
+    """Write the solver and the theme's modules, as bytecode, into one table for ``inside.py``.
 
-    Of the wheel comes only what the browser may need (see `solver_files`). A slim table comes to lie
+    Of the solver comes only what the browser may need (see `solver_files`). A slim table comes to lie
     beside it (see `slim`).
     """
     with tempfile.TemporaryDirectory(dir=target.parent) as name:
         folder = Path(name)
-        needed = {importable(project, path) for path in solver_files(project)}
-        of_wheel = {
+        solver = {importable(project, path): path.read_bytes() for path in solver_files(project)}
+        write_zip(folder / "solver.zip", {
             name: without_shown(data) if name.startswith(_RECORDS) and name.endswith(".py") else data
-            for name, data in read_zip(wheel).items()
-            if name in needed
-        }
-        if missing := needed - of_wheel.keys():
-            raise RuntimeBuildError(f"the solver's wheel lacks {', '.join(sorted(missing)[:3])}")
-        write_zip(folder / "solver.zip", of_wheel)
+            for name, data in solver.items()
+        })  # fmt: skip
         files = theme_files(project)
         write_zip(folder / "theme.zip", {path.relative_to(project).as_posix(): path.read_bytes() for path in files})
         _py_compile(folder, "compiling the solver", SMALL)

@@ -42,7 +42,7 @@ def solver_files(project: Path) -> list[Path]:
     later = later_files(project)
     asked = *later["play"], *later["table"], *later["maps"], *later["games"]
     outside = {*(package / name for name in names), *asked, *(() if packs else later["packs"])}
-    files = [path for path in wheel_files(project) if path.suffix != ".md"]
+    files = [path for path in package_files(project) if path.suffix != ".md"]
     return [path for path in files if outside.isdisjoint((path, *path.parents))]
 
 
@@ -65,8 +65,8 @@ def later_files(project: Path) -> dict[str, list[Path]]:
     }
 
 
-def wheel_files(project: Path) -> list[Path]:
-    """Return every file of the solver's package as its wheel has them, in a fixed order."""
+def package_files(project: Path) -> list[Path]:
+    """Return every file of the solver's package, in a fixed order; its wheel leaves some of them out."""
     return _files(project / "solver" / "mecatol", "*")
 
 
@@ -102,7 +102,7 @@ def fingerprint(project: Path) -> str:
     makers.append(Path(__file__).parents[1] / "browser" / "asking" / "snapshot.js")
     named = [(f"build/{path.name}", path) for path in makers]
     packaging = [project / name for name in ("pyproject.toml", "solver/PACKAGE.md", "LICENSE")]
-    for path in [*packaging, *wheel_files(project), *theme_files(project)]:
+    for path in [*packaging, *package_files(project), *theme_files(project)]:
         named.append((path.relative_to(project).as_posix(), path))
     return digest([*facts, *(f"{name} {digest([path.read_bytes()])}" for name, path in named)])
 
