@@ -163,7 +163,8 @@ ral_nel.ability(
     "Survival Instinct",
     "After a player activates a system with your ships, you may move up to two ships there, with what they transport, "
     "from adjacent systems without your command tokens.",
-    left_out="The ships arrive before any combat; enter them among those in the system.",
+    left_out="The ships arrive before any combat; enter them among those in the system. The movement calculator rolls "
+    "for those that leave a gravity rift: enter them there as a fleet from next door, two ships at most.",
 )
 
 

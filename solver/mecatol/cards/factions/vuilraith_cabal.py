@@ -141,6 +141,7 @@ vuil_raith.breakthrough(
     slug="al-raith-ix-ianovar",
     synergy=("green", "red"),
     timing="In every movement, for ships that are marked as starting there.",
+    left_out="Ingress tokens decide which systems are adjacent; enter the route to the active system that they open.",
     clauses=("58.3",),
     steps=(StepName.MOVEMENT, *SYNERGY_STEPS),
     windows=(Moving(each=1, starting=frozenset({FRACTURE})), ColorsAlike()),
