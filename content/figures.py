@@ -119,6 +119,8 @@ class Dice:
 
     rows: tuple[tuple[str, tuple[int, ...], int], ...]
     """What is rolled, the results, and the least result that hits."""
+    counts: str = "hit"
+    """What a result that high is."""
 
 
 @dataclass(frozen=True)
@@ -157,7 +159,8 @@ def _picture(data: Data) -> Map | Strip | Loop | Dice | Hold:
         loop = data["loop"]
         return Loop(stages_of(loop["stages"]), loop["again"], loop.get("back_to", 0))
     if "dice" in data:
-        return Dice(tuple((row["of"], tuple(row["rolls"]), row["hits_on"]) for row in data["dice"]))
+        rows = tuple((row["of"], tuple(row["rolls"]), row["hits_on"]) for row in data["dice"])
+        return Dice(rows, data.get("counts", "hit"))
     hold = data["hold"]
     return Hold(hold["player"], hold["ships"], hold["carried"], capacity(hold["ships"]))
 

@@ -72,6 +72,8 @@ def test_a_map_says_everything_that_is_on_it() -> None:
         "token. Goal: nebula, active system. Red goes from start to goal, and arrives."
     )
     assert "Lodor (3 resources, 1 influence)" in hexes.drawn_map(drawn_map)
+    labeled = map_of({"hexes": {"rift": {"at": [0, 0], "anomalies": ["gravity-rift"], "label": "+1"}}})
+    assert hexes.in_words(labeled) == "Map of 1 system. Rift (+1): gravity rift."
 
 
 def test_no_name_in_a_map_becomes_markup() -> None:
@@ -85,6 +87,8 @@ def test_dice_that_hit_are_filled_and_counted() -> None:
     html = drawn(Figure("Two of three hit.", Dice((("3 PDS", (7, 2, 10), 6),))))
     assert re.findall(r'die( die--hit)?">(\d+)', html) == [(" die--hit", "7"), ("", "2"), (" die--hit", "10")]
     assert "<b>2 hits</b>" in html
+    # a ship leaves a gravity rift on a 4 or more: that is no hit
+    assert "<b>1 survivor</b>" in drawn(Figure("One is left.", Dice((("2 ships", (3, 4), 4),), "survivor")))
 
 
 def test_a_hold_has_a_box_for_each_unit_of_capacity_and_shows_what_has_no_room() -> None:

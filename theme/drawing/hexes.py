@@ -50,7 +50,8 @@ def drawn_map(drawn: Map) -> str:
     if any(link.by != "hyperlane" for link in drawn.links):
         top -= SIZE * 0.5  # room for the arcs
     wide, tall = right - left, bottom - top
-    shown = min(wide * 2, max(wide * 1.3, 260), 250 * wide / tall)  # as high as four lines of three hexes at most
+    highest = max(250, tall)  # that of three hexes and a label, and never less than it is drawn
+    shown = min(wide * 2, max(wide * 1.3, 260), highest * wide / tall)
     parts = [
         f'<svg class="map" role="img" viewBox="{left:.0f} {top:.0f} {wide:.0f} {tall:.0f}" width="{shown:.0f}" '
         f'focusable="false" aria-label="{text(in_words(drawn))}">'
@@ -150,7 +151,8 @@ def _contents(one: Hex) -> str:
     drawn.append(_units(one.ships, x, y + SIZE * (0.6 if filled else 0.1)))
     drawn.append(_units(one.ground, x, y - SIZE * 0.5))
     if one.label:
-        low = y + SIZE * (0.68 if not one.ships else -0.6)
+        above = filled and (one.ships or one.anomalies)
+        low = y + SIZE * (-0.6 if above else 0.68)
         drawn.append(f'<text class="map__label" x="{x:.1f}" y="{low:.1f}">{text(one.label)}</text>')
     return "".join(drawn)
 
@@ -269,7 +271,8 @@ def in_words(drawn: Map) -> str:
     said = [f"Map of {count_of(len(drawn.hexes), 'system')}."]
     for one in drawn.hexes.values():
         if things := list(_things(one)):
-            said.append(f"{(one.label or one.name).capitalize()}: {', '.join(things)}.")
+            called = f"{one.name} ({one.label})" if one.label and one.label != one.name else one.name
+            said.append(f"{called.capitalize()}: {', '.join(things)}.")
     for link in drawn.links:
         said.append(f"{link.between[0]} and {link.between[1]} are adjacent by {link.by}.".capitalize())
     for route in drawn.routes:

@@ -34,14 +34,14 @@ def _stage(stage: Stage, here: bool, address: Address) -> str:
 
 
 def dice(drawn: Dice) -> str:
-    """Return rows of dice: those that hit are filled."""
+    """Return rows of dice: those that hit, or are what else is counted, are filled."""
     rows = []
     for of, rolls, least in drawn.rows:
         shown = "".join(f'<span class="die{" die--hit" if roll >= least else ""}">{roll}</span>' for roll in rolls)
         hits = sum(roll >= least for roll in rolls)
         rows.append(
             f'<div class="dice-row"><span class="dice-row__of">{text(of)}</span>'
-            f'<span class="dice-row__dice">{shown}</span><b>{times(hits, "hit")}</b></div>'
+            f'<span class="dice-row__dice">{shown}</span><b>{times(hits, text(drawn.counts))}</b></div>'
         )
     return "".join(rows)
 
