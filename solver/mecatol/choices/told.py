@@ -32,6 +32,7 @@ from mecatol.scenario.sentence import in_words
 from mecatol.scenario.step import STEPS
 from mecatol.solution.model import Solution
 
+_AT_ONCE = "it is played at the first chance."
 _BATTLES = (*ROLL_STEPS, SPACE_COMBAT, GROUND_COMBAT, INVASION, TACTICAL_ACTION)
 _ABILITIES = {
     ANTI_FIGHTER_BARRAGE_STEP: ("anti_fighter_barrage",),
@@ -78,10 +79,11 @@ def taken_for_granted(game: Game) -> Iterator[str]:
     """Yield what a battle that is played out takes for granted: of retreats, and of what may act in it."""
     yield from _retreats(game)
     step = STEPS[game.scenario.step]
-    for side in game.sides:
-        for effect in side.active_effects:
-            if step.involves(effect.steps):
-                yield from _assumed(game, side, effect)
+    acting = [(side, effect) for side in game.sides for effect in side.active_effects if step.involves(effect.steps)]
+    said = [text for side, effect in acting for text in _assumed(game, side, effect)]
+    yield from (text for text in said if not text.endswith(_AT_ONCE))
+    if any(text.endswith(_AT_ONCE) for text in said):
+        yield "The odds assume that each card is played at the first chance, unless it is held back here."
 
 
 def _assumed(game: Game, side: Side, effect: Effect) -> Iterator[str]:
@@ -89,7 +91,7 @@ def _assumed(game: Game, side: Side, effect: Effect) -> Iterator[str]:
     if effect.assumed and not (effect.told_by_tile and game.scenario.system):
         yield f"Assumed for {called(side, effect)}: {effect.assumed}."
     elif can_wait(effect) and _is_named(side, effect) and effect.slug not in side.policy.play:
-        yield f"Assumed for {called(side, effect)}: it is played at the first chance."
+        yield f"Assumed for {called(side, effect)}: {_AT_ONCE}"
 
 
 def _is_named(side: Side, effect: Effect) -> bool:

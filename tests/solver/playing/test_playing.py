@@ -351,6 +351,9 @@ def test_what_a_retreat_takes_for_granted_is_said() -> None:
     moment = play({**FLEETS, "players": [FLEETS["players"][0], leaving]}).data()
     assert words in moment["assumed"]
     assert words in mecatol.solve({**FLEETS, "players": [FLEETS["players"][0], leaving]}).warnings
+    held = {**DUEL["players"][0], "effects": {"morale-boost": 1, "shields-holding": 1}}
+    (said,) = play({**DUEL, "players": [held, DUEL["players"][1]]}).data()["assumed"]
+    assert said == "The odds assume that each card is played at the first chance, unless it is held back here."
 
 
 def test_a_search_for_the_best_order_is_refused() -> None:

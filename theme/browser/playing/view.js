@@ -8,6 +8,7 @@ const SHOWN = 5; // ways of a choice before the rest is asked for
 const NARROW = 0.12; // of the line's width: what is below that has no room for a word
 const SIDES = 10; // of a die
 const MOST_FACES = 20; // that a step may hold
+const SUSTAINED = ", after sustaining";
 const [WIDTH, HEIGHT] = [100, 40]; // of the line, which is stretched
 
 /** @typedef {{ unit: string, count: number, damaged: number }} Units */
@@ -176,6 +177,7 @@ function way(option, styles) {
     words.append(box("span", `playing__change ${style}`, verb.replace(" with", ""), " ", chip(unit, number, verb.startsWith("sustain"))));
   }
   if (!option.shows?.length) words.append(option.words);
+  else if (option.words.endsWith(SUSTAINED)) words.append(SUSTAINED.slice(2)); // else it looks like one that does not
   const end = box("span", "rows__end", option.best ? "best" : (option.shown ?? ""));
   const one = button("", `playing__choice${option.best ? " is-best" : ""}`, { token: option.token });
   return spoken(one, `${option.words}${option.best ? ": best" : option.shown ? `: ${option.shown}` : ""}`, words, end);
@@ -214,7 +216,7 @@ function question({ step, notes }, styles, { links, seed }) {
     part.append(list);
     const more = step.options.length - SHOWN;
     if (more > 0) part.append(button(`Show ${more} more`, "button button--quiet", { do: "all" }));
-    if (step.kind === "losses") part.append(box("p", "hint", judged(step)));
+    if (step.kind === "losses" && step.options.length > 1) part.append(box("p", "hint", judged(step)));
   }
   part.append(...announcing(step.extras, styles));
   return part;
@@ -227,7 +229,7 @@ function announcing(extras, styles) {
     const list = box("div", "playing__extras", box("span", "playing__label", label));
     for (const { token, words, owner, shown } of ways) {
       const short = words === "Nobody retreats" ? "nobody" : words.replace(" announces a retreat", "");
-      const inside = box("span", "", short, ...(shown ? [" ", box("b", "", shown)] : []));
+      const inside = box("span", "", shown ? `${short}: ${shown}` : short);
       list.append(spoken(button("", `button button--quiet ${styles[owner ?? -1] ?? ""}`, { token }), shown ? `${words}: ${shown}` : words, inside));
     }
     return list;
