@@ -344,6 +344,22 @@ def test_a_search_that_takes_too_long_says_what_was_compared() -> None:
     assert play(EIGHT, history, seconds=60).data()["step"]["compared"] == "searched"
 
 
+def test_the_marked_losses_of_eight_ships_a_side_are_those_of_the_search() -> None:
+    # What both sides have left is solved as a battle of its own, in which both search; there is no second barrage.
+    moment = play(EIGHT, ["0", "2", "3"], seconds=60)
+    for option in (moment.options[0], moment.options[2]):
+        after = play(EIGHT, ["0", "2", "3", option.way.token], seconds=60).options[0].way.then()
+        players = []
+        for player, holdings in zip(EIGHT["players"], after.position.players, strict=True):
+            space = {there.unit: there.total for there in holdings.space}
+            damaged = {there.unit: there.damaged for there in holdings.space if there.damaged}
+            policy = {"assign": "best", "decline": ["anti-fighter-barrage"]}
+            players.append({"name": player["name"], "space": space, "damaged": damaged, "policy": policy})
+        left = {"step": "space-combat", "players": players, "assume": {"capacity": "ignored"}}
+        assert option.odds
+        assert option.odds[0] == near(mecatol.solve(left).winner["Red"])
+
+
 def test_what_a_retreat_takes_for_granted_is_said() -> None:
     words = "Assumed: Blue has a system to retreat to."
     assert words in play(FLEETS, ["retreat-b"]).data()["notes"]
