@@ -1,4 +1,3 @@
-// @ts-check
 /** Pages that hold a calculator. */
 
 import "./asking/paste.js";

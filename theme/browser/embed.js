@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * A piece of this site in somebody else's page: a calculator, a clause or a card. It shows what its address names, or what
  * the page around it asks by `postMessage`, and tells that page its size and each solution. The page "Data" describes the

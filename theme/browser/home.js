@@ -1,4 +1,3 @@
-// @ts-check
 /** The front page of somebody who has been here before: the last cases, to go on with. */
 
 import { briefly, recent, sides } from "./keeping/cases.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** A calculator that is used. */
 
 import "./answers/many.js";

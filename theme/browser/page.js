@@ -1,4 +1,3 @@
-// @ts-check
 /** Every page. */
 
 import "./finding/search.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Pages with tables to sort or to filter. */
 
 import "./page/choosing.js";

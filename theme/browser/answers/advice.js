@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * What would change the answer, worked out while nobody waits: for the line of choices at once, and for the list under
  * the answer where it is open. Python goes on where it stopped, a slice a question, in a worker of its own: what the reader

@@ -1,4 +1,3 @@
-// @ts-check
 /** What is wrong with a case: a list where the answer would stand, and a mark at each field that is named. Nothing of it moves the form. */
 
 import { unanswered, withdrawn } from "../asking/failing.js";

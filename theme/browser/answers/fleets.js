@@ -1,4 +1,3 @@
-// @ts-check
 /** The page of the best fleets: asks Python a slice at a time, shows what it has found, and stops when told to. */
 
 import { reason } from "../asking/failing.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** One fleet against many: every first fleet, or those that a reader names, as a list with bars, the worst first. */
 
 import { offer } from "./advice.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Finds the rule that is best for a player, such as “hold Direct Hit back until round 2”; comes once somebody asks for it. */
 
 import * as advice from "./advice.js";

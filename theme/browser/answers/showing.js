@@ -1,4 +1,3 @@
-// @ts-check
 /** What a calculator shows of itself: an answer in the place of another, what stands aside, itself; and the scripts that only one in use needs. */
 
 import * as markup from "../page/markup.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Answers that are there before anybody asks: those that were given, and those that one tap more would ask for, worked out
  * in the second Python while nobody waits. What is there is painted with the tap itself.

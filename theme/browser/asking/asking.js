@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * How a calculator asks Python: one question at a time and the newest first, what is known without asking, and what is no
  * longer wanted not for long. Shows while the reader waits.

@@ -1,4 +1,3 @@
-// @ts-check
 /** A question to Python that failed: whether somebody ended it, and why else there is no answer. */
 
 /** What went wrong, in words. @type {(error: unknown) => string} */

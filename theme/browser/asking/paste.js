@@ -1,4 +1,3 @@
-// @ts-check
 /** The field of a calculator takes whatever people have: a link, text, JSON, another site's link, short forms, plain words. */
 
 import * as address from "../keeping/address.js";

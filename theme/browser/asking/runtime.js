@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Python in the page: boots the solver in a worker on demand and passes questions and answers.
  *

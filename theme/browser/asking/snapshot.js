@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Puts a snapshot of Python's memory, made and packed by theme/runtime/snapshot.cjs, in place of a start.
  *

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The worker that runs Python. runtime.js sends it as text, so it may use nothing from outside of its braces.
  *

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * A game in progress, opened as a file, dropped or pasted: its map, what can be asked of a system that is tapped, and which
  * systems of a player can be taken this turn. Python reads it (mecatol/saved_games/page.py); nothing of it leaves the device.

@@ -1,4 +1,3 @@
-// @ts-check
 /** What maps in the browser are drawn of: hexes with flat tops, what lies in them, units. theme/drawing/hexes.py draws the same at build time. */
 
 import { drawn } from "../page/parts.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The form of a movement as a map: a tap on a system shows what can be put there, a fleet is dragged along its way. It is
  * drawn from the case in the form and writes into it, as the list under it does.

@@ -1,4 +1,3 @@
-// @ts-check
 /** The answer as a picture, to send or to keep: Python draws it, this page gives it its colors, a canvas makes it a PNG. */
 
 import * as errors from "../answers/errors.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The systems around the active one: where they lie, the ways of fleets among them, and the same as a scenario says it.
  *

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The technology tree answers: tap what is owned, and what can be researched now is marked; tap a goal, and its path is
  * numbered. The solver says which those are, by name; without scripts the tree is the list that it is.

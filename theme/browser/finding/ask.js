@@ -1,4 +1,3 @@
-// @ts-check
 /** The field that takes everything, in the search and on the front page: a battle, a question, a name, a number. */
 
 import { battle, wake } from "./battle.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** A battle in words, while it is typed: what was understood as chips, its odds, and the ways to its calculator and its rule. */
 
 import { allowed } from "../keeping/device.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Finds entries for what a player types: abbreviations, other endings, a slip of a letter, in any order.
  *

@@ -1,4 +1,3 @@
-// @ts-check
 /** Where the field is: over the page as a dialog, or in the front page. What it needs is fetched when it is first used; `?q=` in an address asks. */
 
 import { address, ask, finder, quietly } from "./ask.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The case that is asked: the one that came in, with what a reader has changed in the form since.
  *

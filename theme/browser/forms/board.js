@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The table of a form: whose column a field stands in, which version of a unit a side has, what is damaged.
  *

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * A calculator: a form, the answer to what stands in it, and an address that holds the case.
  *

@@ -1,4 +1,3 @@
-// @ts-check
 /** Technologies, cards, leaders and abilities of a side: chips, found in one search box for everybody. */
 
 import * as board from "./board.js";

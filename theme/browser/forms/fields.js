@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The moving parts of a form: steppers, players and planets that come and go, pickers that filter.
  *

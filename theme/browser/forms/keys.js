@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * A form by keyboard and by a held finger: a row of the table and the bar over it are one stop of the tab key each, arrow
  * keys go on from there, and a stepper that is held goes on counting.

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Offers names for a field that holds several, as planets or objectives: one after the other, with commas between them.
  *

@@ -1,4 +1,3 @@
-// @ts-check
 /** Lists that a reader arranges: the order in which a player's units are lost, and the conditions to work out. */
 
 import * as board from "./board.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Pickers that fill in the field beside them: an agenda, the outcome of a vote, a player, and a tile on the way by its number.
  *

@@ -1,4 +1,3 @@
-// @ts-check
 /** Planets have names in the form and slugs in the scenario. The names that have capitals or signs of their own stand in the page. */
 /** Names become slugs, as the scenario writes them. @type {(name: string) => string} */
 function slug(name) {

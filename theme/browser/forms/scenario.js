@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The scenario as the fields of a form hold it, and back.
  *

@@ -1,4 +1,3 @@
-// @ts-check
 /** Sheets to choose from: the faction of a side with its sign and color, or a worked example; searched by name, by keyboard or by thumb. */
 
 import * as board from "./board.js";

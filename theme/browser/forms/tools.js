@@ -1,4 +1,3 @@
-// @ts-check
 /** What helps with a case: swap sides, choose a faction, clear it, start from an example, write it down, keep it to compare. */
 
 import * as address from "../keeping/address.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /** Values that a player sets by hand for types of units: a block for each type, added where somebody wants one. */
 
 import * as board from "./board.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The case in the page's address, which a reader can share, keep and go back to: in the short form (notation.js), or in the
  * old one, `#calc=<step>&scenario=<JSON>`, with `&with=<JSON>` for a case to compare it with, `&pack=` for the name of the pack

@@ -1,4 +1,3 @@
-// @ts-check
 /** The cases and fleets that this device holds: read at the moment, each held to what a case may be. */
 
 import { made } from "../page/parts.js";

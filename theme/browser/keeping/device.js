@@ -1,4 +1,3 @@
-// @ts-check
 /** Has the site kept on the device, where the browser lets it (sw.js), and says what works without a network and what is new. */
 
 import { root, script } from "../page/markup.js";

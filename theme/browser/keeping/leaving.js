@@ -1,4 +1,3 @@
-// @ts-check
 /** The battle with which each calculator was left on this device, to open with it again. */
 
 import { scenario as readScenario } from "./reading.js";

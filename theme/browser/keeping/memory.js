@@ -1,4 +1,3 @@
-// @ts-check
 /** What this device remembers, and nobody else: the last cases, and what was saved under a name, until it is told to forget it. */
 
 import { BATTLES, FLEETS, MOST_BATTLES, MOST_FLEETS, RECENT, battles, briefly, fleets, marks, recent, sides, withNewest } from "./cases.js";

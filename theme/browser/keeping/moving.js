@@ -1,4 +1,3 @@
-// @ts-check
 /** All that a reader saved as one file, to keep elsewhere or to take to another device; and back, beside what is there. */
 
 import { BATTLES, FLEETS, MOST_BATTLES, MOST_FLEETS, RECENT, battles, fleets, readBattle, readFleet, readRecent, recent } from "./cases.js";

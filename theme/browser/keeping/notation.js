@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The notation of a case in a link, as solver/mecatol/scenario/link.py says it: `#1/space/Red.letnev.3dn!1dn/Blue.2ws/0qz`; a
  * battle that is played out is written in version 2, its steps by history.js.

@@ -1,4 +1,3 @@
-// @ts-check
 /** Packs of players' own factions: whether this device holds any, what a link lacks, and fetching what reads them (packs.js) once it is needed. */
 
 import * as errors from "../answers/errors.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Packs that a reader has opened from this device: they stay here, go along with every question to Python
  * (mecatol/homebrew/opened.py), and what they bring is offered by every form. Nothing of a pack comes from a link.

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The one reader of what comes from outside: an address, the device's store, a paste, a message.
  *

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * A list that this device keeps for a reader, under one key. What this version of the site cannot read stays in it, and each
  * change begins with what is there now, for another tab may have changed it. What is written is read back.

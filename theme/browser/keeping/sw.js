@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The service worker: keeps the site on the device, so that it opens at once and without a network.
  *

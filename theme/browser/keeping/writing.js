@@ -1,4 +1,3 @@
-// @ts-check
 /** Writes the address of a case; address.js reads it. */
 
 import { arrived } from "../page/scripts.js";

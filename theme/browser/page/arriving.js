@@ -1,4 +1,3 @@
-// @ts-check
 /** The front page: the address of a battle as ti4battle writes it opens the calculator, which reads it (asking/paste.js). */
 
 export const BATTLE = /[?&](?:attacker|defender)-(?:faction|unit-)/; // what the addresses of ti4battle hold that have a battle

@@ -1,4 +1,3 @@
-// @ts-check
 /** Lets readers narrow a table down by the values of its columns: those whose heading has `data-choose`. */
 const order = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 

@@ -1,4 +1,3 @@
-// @ts-check
 /** Fetches what the front page shows to somebody who has worked something out here before. */
 
 import { fetched } from "./scripts.js";

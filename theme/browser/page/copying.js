@@ -1,4 +1,3 @@
-// @ts-check
 /** Text for the clipboard. */
 
 /** Copies text, also where the browser's clipboard is not at hand. @type {(text: string) => Promise<boolean>} */

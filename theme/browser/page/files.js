@@ -1,4 +1,3 @@
-// @ts-check
 /** Files that a page hands to the reader. */
 
 /** Saves something as a file. @type {(blob: Blob, name: string) => void} */

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * A filter over the entries of a long page, such as a deck: whoever types sees what has all of those words, and the rest
  * steps aside. What is being read stays where it is on the screen, and the address keeps the words (`?filter=`).

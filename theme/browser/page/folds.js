@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * What is folded: brought into the page when it is opened, and opened when a link leads to it.
  *

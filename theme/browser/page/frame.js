@@ -1,4 +1,3 @@
-// @ts-check
 /** What every page does: copy a link to a heading, and what the frame lacks for those who listen or use a keyboard. */
 
 import { copy } from "./copying.js";

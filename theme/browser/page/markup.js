@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The one place in which a text becomes HTML, or the address of a script. Browsers that know Trusted Types let no other
  * place do either (theme/build/policy.py).

@@ -1,4 +1,3 @@
-// @ts-check
 /** The parts of a page by the names that its templates give them, and how scripts make new ones. */
 /** The first part of that name. @type {<T extends Element = HTMLElement>(root: ParentNode, part: string) => T} */
 const one = (root, part) => /** @type {any} */ (root.querySelector(`[data-part="${part}"]`));

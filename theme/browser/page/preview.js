@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * What a linked term is about, shown beside it: under the mouse, with the focus of the keyboard, and at the first tap of a
  * finger; a tap on it, or a second one on the link, goes there. Its cross, Escape, or a look elsewhere, puts it away.

@@ -1,4 +1,3 @@
-// @ts-check
 /** Scripts that come later: fetching one, and what has come. */
 
 import * as markup from "./markup.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /*! The code is drawn with uqr: MIT License, (c) Project Nayuki, (c) 2023 Anthony Fu. */
 /** The sheet that hands a link to others: to copy, to send, and as a code that another phone scans. */
 

@@ -1,4 +1,3 @@
-// @ts-check
 /** Lets readers sort a table by any of its columns: numbers by size, words alphabetically. */
 /** What a cell is sorted by; a dash and “nothing” come last. @type {(row: HTMLTableRowElement, at: number) => string | number} */
 function key(row, at) {

@@ -1,4 +1,3 @@
-// @ts-check
 /** Which calculator the case of an address is for, in either form of a link (keeping/address.js). */
 
 import steps from "mecatol:step-codes";

@@ -1,4 +1,3 @@
-// @ts-check
 /** A line at the foot of the page that tells something for a while, to those who listen too. */
 
 const said = Object.assign(document.createElement("p"), { className: "toast" });

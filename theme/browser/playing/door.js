@@ -1,4 +1,3 @@
-// @ts-check
 /** The way from a calculator to its battle at the table; the script for that comes once somebody takes it. */
 
 import { now } from "../keeping/address.js";

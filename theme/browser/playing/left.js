@@ -1,4 +1,3 @@
-// @ts-check
 /** Where a battle at the table stands: in the address, and on this device, which takes it up again. */
 
 import * as address from "../keeping/address.js";

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * A battle at the table: what is asked at each step of the rules, the odds then and how they went, and the way back.
  *

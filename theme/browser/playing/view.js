@@ -1,4 +1,3 @@
-// @ts-check
 /** How a moment of a battle at the table looks: bar, line, fleets, what is asked, the luck so far, and the way back. */
 
 import * as catalogue from "mecatol:catalogue";
