@@ -11,6 +11,8 @@
 import * as errors from "./errors.js";
 import { made, one } from "../page/parts.js";
 import { background } from "../asking/runtime.js";
+import { slices } from "../asking/slices.js";
+import { changes, taps, toggles } from "../forms/acting.js";
 import * as cases from "../forms/scenario.js";
 import { arrived, fetched } from "../page/scripts.js";
 import { say } from "../page/toast.js";
@@ -62,7 +64,7 @@ function answer(calculator) {
   if (player === undefined || ![...field.options].some(({ value }) => value === player)) return;
   field.value = player;
   /** @type {HTMLDetailsElement} */ (one(calculator, "enough")).open = true;
-  /** @type {HTMLButtonElement} */ (calculator.querySelector('[data-do="enough"]')).click();
+  enough(calculator).catch((error) => errors.failed(calculator, error, true));
 }
 
 /** The options of the form that are barred, by field. @type {(calculator: Element) => { name: string, value: string }[]} */
@@ -235,22 +237,17 @@ async function enough(calculator) {
   const mine = { now: JSON.stringify(scenario) };
   searches.enough.set(calculator, mine);
   list.replaceChildren();
-  for (;;) {
-    const answer = await background.ask({ enough: scenario, player, reach });
-    if (searches.enough.get(calculator) !== mine) return;
+  for await (const answer of slices(() => ({ enough: scenario, player, reach }), () => searches.enough.get(calculator) === mine)) {
     if (answer.errors) {
       said.textContent = answer.errors.map((/** @type {MecatolProblem} */ { message }) => message).join(" ");
-      return;
-    }
-    if (!answer.over) {
+    } else if (!answer.over) {
       said.textContent = `${answer.tried} ways tried, up to ${answer.cost} resources.`;
-      continue;
+    } else {
+      const rows = answer.found.map((/** @type {any} */ found) => ({ ...found, player, moved: `${found.cost} resources`, points: 1 }));
+      list.replaceChildren(...rows.map((/** @type {Row} */ row) => line(calculator, row)));
+      const result = rows.length ? "The cheapest force that is enough:" : `Nothing that costs up to ${answer.cost} resources is enough.`;
+      said.textContent = answer.untried ? `${answer.untried} ways took too long to be tried. ${result}` : result;
     }
-    const rows = answer.found.map((/** @type {any} */ found) => ({ ...found, player, moved: `${found.cost} resources`, points: 1 }));
-    list.replaceChildren(...rows.map((/** @type {Row} */ row) => line(calculator, row)));
-    const result = rows.length ? "The cheapest force that is enough:" : `Nothing that costs up to ${answer.cost} resources is enough.`;
-    said.textContent = answer.untried ? `${answer.untried} ways took too long to be tried. ${result}` : result;
-    return;
   }
 }
 
@@ -275,6 +272,12 @@ function offer(calculator, part) {
   if (names.includes(value)) field.value = value;
 }
 
+/** Shows what has been found by now. @type {(calculator: MecatolCalculator) => void} */
+function shown(calculator) {
+  const state = states.get(calculator);
+  if (state) show(calculator, state);
+}
+
 /** The players that the search may be for. @type {(calculator: MecatolCalculator) => void} */
 function name(calculator) {
   for (const part of ["advice-player", "enough-player", "play-player"]) offer(calculator, part);
@@ -284,52 +287,30 @@ function name(calculator) {
   if (losing && (!fold.open || !searches.enough.has(calculator))) /** @type {HTMLSelectElement} */ (one(calculator, "enough-player")).value = losing;
 }
 
-document.addEventListener("click", (event) => {
-  const button = event.target instanceof Element ? event.target.closest("button") : null;
-  const calculator = /** @type {MecatolCalculator | null | undefined} */ (button?.closest("mecatol-calculator"));
-  if (!button || !calculator) return;
-  if (button.dataset.do === "decide") decide(calculator, button);
-  const search = { enough, play }[button.dataset.do ?? ""];
-  search?.(calculator).catch((error) => errors.failed(calculator, error, true));
-  if (button.dataset.do === "advice-all") {
+taps({
+  decide,
+  enough,
+  play,
+  "advice-all": (calculator, button) => {
     button.dataset.pressed = "";
-    const state = states.get(calculator);
-    if (state) show(calculator, state);
-  }
+    shown(calculator);
+  },
 });
-
-document.addEventListener("change", ({ target }) => {
-  const calculator = target instanceof HTMLSelectElement && target.dataset.part === "advice-player" ? /** @type {MecatolCalculator | null} */ (target.closest("mecatol-calculator")) : null;
-  const state = calculator && states.get(calculator);
-  if (state) show(calculator, state);
-});
-
-// Wherever it stands: a calculator may come into the page later (folds.js).
-document.addEventListener(
-  "toggle",
-  ({ target }) => {
-    if (!(target instanceof HTMLDetailsElement) || target.dataset.part !== "advice") return;
-    const calculator = /** @type {MecatolCalculator | null} */ (target.closest("mecatol-calculator[data-advised]"));
-    if (!calculator) return;
+changes({ "advice-player": shown });
+toggles({
+  advice: (calculator, fold) => {
     name(calculator);
     const state = states.get(calculator);
-    if (state) run(calculator, state);
-    else if (target.open) begin(calculator);
+    if (state) void run(calculator, state);
+    else if (fold.open) begin(calculator);
   },
-  true,
-);
-
-// From a battle that is being lost one tap says what would be enough to win it.
-document.addEventListener(
-  "toggle",
-  ({ target }) => {
-    if (!(target instanceof HTMLDetailsElement) || target.dataset.part !== "enough" || !target.open) return;
-    const calculator = /** @type {MecatolCalculator | null} */ (target.closest("mecatol-calculator[data-advised][data-losing]"));
-    if (!calculator || searches.enough.get(calculator)?.now === JSON.stringify(calculator.scenario)) return;
+  // From a battle that is being lost one tap says what would be enough to win it.
+  enough: (calculator, fold) => {
+    const now = JSON.stringify(calculator.scenario);
+    if (!fold.open || !calculator.dataset.losing || searches.enough.get(calculator)?.now === now) return undefined;
     name(calculator);
-    /** @type {HTMLButtonElement} */ (target.querySelector('[data-do="enough"]')).click();
+    return enough(calculator);
   },
-  true,
-);
+});
 
 export { begin, forget, line, offer, searches };

@@ -2,7 +2,6 @@
 
 import { unanswered, withdrawn } from "../asking/failing.js";
 import * as board from "../forms/board.js";
-import * as packing from "../keeping/packing.js";
 import { made, one } from "../page/parts.js";
 import { say } from "../page/toast.js";
 
@@ -68,7 +67,7 @@ function mending(calculator, mend) {
   const button = made("button", { type: "button", className: "button button--quiet mend", textContent: mend.text });
   button.addEventListener("click", () => {
     if (mend.scenario === null) {
-      packing.choose(calculator); // the way out is a pack
+      one(calculator, "pack").click(); // the way out is a pack
       return;
     }
     say(`${mend.text}: done. Undo takes it back`);

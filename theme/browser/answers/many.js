@@ -2,7 +2,8 @@
 
 import { offer } from "./advice.js";
 import * as errors from "./errors.js";
-import { background } from "../asking/runtime.js";
+import { slices } from "../asking/slices.js";
+import { taps, toggles } from "../forms/acting.js";
 import { made, one } from "../page/parts.js";
 import { say } from "../page/toast.js";
 
@@ -44,9 +45,7 @@ async function meet(calculator) {
   const { value: others } = /** @type {HTMLTextAreaElement} */ (one(calculator, "many-others"));
   const said = one(calculator, "many-said");
   said.textContent = "Starting…";
-  for (;;) {
-    const answer = await background.ask({ many: calculator.scenario, player, others });
-    if (asked.get(calculator) !== mine) return;
+  for await (const answer of slices(() => ({ many: calculator.scenario, player, others }), () => asked.get(calculator) === mine)) {
     if (answer.errors) {
       said.textContent = answer.errors.map((/** @type {MecatolProblem} */ { field, message }) => (field.startsWith("line") ? `In ${field}, ${message}.` : errors.plain(message))).join(" ");
       return;
@@ -54,26 +53,13 @@ async function meet(calculator) {
     one(calculator, "many-list").replaceChildren(...answer.found.map((/** @type {Met} */ met) => line(calculator, met)));
     const won = answer.found.filter((/** @type {Met} */ { chance }) => (chance ?? 0) > 0.5).length;
     said.textContent = answer.over ? `${player} wins more often than not against ${won} of ${answer.of}. Tap one to open it.` : `${answer.done} of ${answer.of} met.`;
-    if (answer.over) return;
   }
 }
 
-document.addEventListener("click", ({ target }) => {
-  const button = target instanceof Element ? target.closest('[data-do="many"]') : null;
-  const calculator = /** @type {MecatolCalculator | null | undefined} */ (button?.closest("mecatol-calculator"));
-  if (!calculator) return;
-  meet(calculator).catch((error) => {
+taps({
+  many: (calculator) => meet(calculator).catch((error) => {
     one(calculator, "many-said").textContent = "";
-    errors.failed(calculator, error, true);
-  });
+    throw error;
+  }),
 });
-
-document.addEventListener(
-  "toggle",
-  ({ target }) => {
-    if (!(target instanceof HTMLDetailsElement) || target.dataset.part !== "many" || !target.open) return;
-    const calculator = /** @type {MecatolCalculator | null} */ (target.closest("mecatol-calculator"));
-    if (calculator) offer(calculator, "many-player");
-  },
-  true,
-);
+toggles({ many: (calculator) => offer(calculator, "many-player") });

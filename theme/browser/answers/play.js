@@ -3,7 +3,7 @@
 import * as advice from "./advice.js";
 import modules from "mecatol:modules-of-play";
 import { one } from "../page/parts.js";
-import { background } from "../asking/runtime.js";
+import { slices } from "../asking/slices.js";
 
 /** @type {(answer: any, better: boolean) => string} */
 function told({ over, complete, done, untried, gain, even }, better) {
@@ -26,9 +26,7 @@ export async function play(calculator) {
   const mine = { now: JSON.stringify(scenario) };
   advice.searches.play.set(calculator, mine);
   list.replaceChildren();
-  for (;;) {
-    const answer = await background.ask({ play: scenario, player, worth, modules });
-    if (advice.searches.play.get(calculator) !== mine) return;
+  for await (const answer of slices(() => ({ play: scenario, player, worth, modules }), () => advice.searches.play.get(calculator) === mine)) {
     if (answer.errors) {
       said.textContent = answer.errors.map((/** @type {MecatolProblem} */ { message }) => message).join(" ");
       return;
@@ -38,6 +36,5 @@ export async function play(calculator) {
     const better = row.points > 1e-9;
     said.textContent = told(answer, better);
     list.replaceChildren(...(better ? [advice.line(calculator, { player, text, scenario: changed, words, ...row })] : []));
-    if (answer.over) return;
   }
 }

@@ -2,6 +2,7 @@
 
 import * as address from "../keeping/address.js";
 import * as errors from "../answers/errors.js";
+import { taps } from "../forms/acting.js";
 import { BATTLE } from "../page/arriving.js";
 import { unfold } from "../page/folds.js";
 import { fill } from "../page/markup.js";
@@ -19,7 +20,6 @@ const LONGEST = 20_000; // characters of a text that are read; solver/mecatol/pa
 const TOO_LONG = [{ field: "text", message: `is longer than ${LONGEST.toLocaleString("en")} characters, so it is not a battle` }];
 const PAUSE = 350; // ms without a key after which a text that is typed is read
 const FLICKER = 400; // ms after which a reader is told that the text is being read
-
 
 /** @typedef {{ scenario: any, source: string, kept: any, alone: string | null, left_out: string[], added: string[], lines: string[], html: string }} Taken */
 
@@ -188,12 +188,7 @@ function taking(calculator, text = /** @type {HTMLTextAreaElement} */ (one(calcu
   });
 }
 
-document.addEventListener("click", (event) => {
-  const button = event.target instanceof Element ? event.target.closest("button") : null;
-  const calculator = /** @type {MecatolCalculator | null | undefined} */ (button?.closest("mecatol-calculator"));
-  if (!button || !calculator) return;
-  if (button.dataset.do === "take") taking(calculator);
-});
+taps({ take: (calculator) => taking(calculator) });
 
 /** The box that an event is about, and its calculator. @type {(event: Event) => { box: HTMLTextAreaElement, calculator: MecatolCalculator } | null} */
 function boxOf({ target }) {

@@ -3,6 +3,7 @@
 import * as errors from "../answers/errors.js";
 import { save } from "../page/files.js";
 import { python } from "../asking/runtime.js";
+import { taps } from "../forms/acting.js";
 import { say } from "../page/toast.js";
 
 const SHARPER = 2; // pixels of the picture for one of the drawing
@@ -42,9 +43,4 @@ async function picture(calculator) {
   }
 }
 
-document.addEventListener("click", (event) => {
-  const button = event.target instanceof Element ? event.target.closest("button") : null;
-  const calculator = /** @type {MecatolCalculator | null | undefined} */ (button?.closest("mecatol-calculator"));
-  if (button?.dataset.do !== "picture" || !calculator) return;
-  picture(calculator).catch((error) => errors.failed(calculator, error, true));
-});
+taps({ picture });

@@ -1,5 +1,6 @@
 /** Lists that a reader arranges: the order in which a player's units are lost, and the conditions to work out. */
 
+import { taps } from "./acting.js";
 import * as board from "./board.js";
 import { all, copy, one, write } from "../page/parts.js";
 import { say } from "../page/toast.js";
@@ -131,26 +132,25 @@ function refresh(form) {
 }
 
 document.addEventListener("pointerdown", drag);
-document.addEventListener("click", (event) => {
-  const button = event.target instanceof Element ? event.target.closest("mecatol-calculator button") : null;
-  if (!(button instanceof HTMLElement)) return;
-  const form = /** @type {HTMLElement | null} */ (button.closest("form"));
-  if (button.dataset.move) move(button);
-  else if (form && button.dataset.do === "add-condition") {
+taps({
+  move: (_, button) => move(button),
+  "add-condition": (_, button) => {
+    const { form } = button;
     const added = addCondition(form);
-    const player = /** @type {HTMLInputElement | null} */ (form.querySelector('[name="players.0.name"]'))?.value ?? "";
     const field = /** @type {HTMLInputElement} */ (added.querySelector('[data-ask="player"]'));
-    field.value = player;
+    field.value = board.nameOf(form, 0);
     /** @type {HTMLInputElement} */ (added.querySelector('[data-ask="least"]')).value = "1";
     number(form);
     field.focus();
     field.dispatchEvent(new Event("input", { bubbles: true }));
-  } else if (form && button.dataset.do === "remove-condition") {
+  },
+  "remove-condition": (_, button) => {
+    const { form } = button;
     const area = button.closest("details");
-    button.closest('[data-part="condition"]')?.remove();
-    /** @type {HTMLElement | null | undefined} */ (area?.querySelector("summary"))?.focus();
+    button.closest('[data-part="condition"]').remove();
+    area.querySelector("summary").focus();
     form.dispatchEvent(new Event("input"));
-  }
+  },
 });
 
 export { number, refresh, shape };

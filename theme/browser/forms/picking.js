@@ -4,6 +4,7 @@
  * They have no name, so they are no part of the case; what they fill in is. Knows no rule: what a tile is stands in the page.
  */
 
+import { changes } from "./acting.js";
 import * as board from "./board.js";
 import * as parts from "../page/parts.js";
 
@@ -99,17 +100,19 @@ window.addEventListener("pagehide", () => {
 });
 
 // An agenda says what can be voted for; what was voted for on another kind of agenda is no vote on this one.
-document.addEventListener("change", ({ target }) => {
-  if (!(target instanceof HTMLSelectElement) || target.dataset.part !== "agenda" || !target.form) return;
-  nameOf(target.form).value = target.value;
-  const wanted = target.selectedOptions[0]?.dataset.kind;
-  const kind = /** @type {HTMLSelectElement} */ (target.form.querySelector('[name="agenda.kind"]'));
-  if (wanted && kind.value !== wanted) {
-    kind.value = wanted;
-    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (target.form.querySelectorAll('[name$=".ballot.outcome"]'))) field.value = "";
-  }
-  kind.dispatchEvent(new Event("input", { bubbles: true })); // the case is another one by its name, too
-  named(target.form);
+changes({
+  agenda: (_, picker) => {
+    const { form } = picker;
+    nameOf(form).value = picker.value;
+    const wanted = picker.selectedOptions[0]?.dataset.kind;
+    const kind = form.querySelector('[name="agenda.kind"]');
+    if (wanted && kind.value !== wanted) {
+      kind.value = wanted;
+      for (const field of form.querySelectorAll('[name$=".ballot.outcome"]')) field.value = "";
+    }
+    kind.dispatchEvent(new Event("input", { bubbles: true })); // the case is another one by its name, too
+    named(form);
+  },
 });
 
 document.addEventListener("input", ({ target }) => {

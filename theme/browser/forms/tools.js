@@ -1,6 +1,7 @@
 /** What helps with a case: swap sides, choose a faction, clear it, start from an example, write it down, keep it to compare. */
 
 import * as address from "../keeping/address.js";
+import { taps } from "./acting.js";
 import * as board from "./board.js";
 import { copy as clipboard } from "../page/copying.js";
 import * as errors from "../answers/errors.js";
@@ -11,9 +12,6 @@ import { python } from "../asking/runtime.js";
 import { arrived } from "../page/scripts.js";
 import { later } from "../answers/showing.js";
 import { say } from "../page/toast.js";
-
-/** @type {(inside: EventTarget | null) => MecatolCalculator | null} */
-const around = (inside) => (inside instanceof Element ? inside.closest("mecatol-calculator") : null);
 
 /** @type {(calculator: Element) => HTMLTextAreaElement} */
 const paper = (calculator) => /** @type {HTMLTextAreaElement} */ (one(calculator, "text"));
@@ -106,34 +104,23 @@ export function see(calculator) {
   answer.focus({ preventScroll: true });
 }
 
-document.addEventListener("click", async (event) => {
-  const calculator = around(event.target);
-  const button = event.target instanceof Element ? event.target.closest("button") : null;
-  if (!calculator || !button) return;
-  const actions = /** @type {Record<string, () => void | Promise<void>>} */ ({
-    "swap-sides": () => swap(calculator),
-    empty: () => empty(calculator),
-    choose: () => choose(calculator, button),
-    faction: () => choosing(calculator, button),
-    examples: () => examples(calculator),
-    say: () => written(calculator, { say: calculator.scenario }, "Copied as text"),
-    chat: () => written(calculator, { chat: calculator.scenario, address: link(calculator) }, "Copied with the answer"),
-    json: () => copy(calculator, JSON.stringify(calculator.scenario, null, 2), "Copied as JSON"),
-    keep: () => {
-      calculator.keep(calculator.scenario);
-      one(calculator, "answer").scrollTop = 0; // where both stand beside each other
-      say("Kept as A. Change the form to compare", 5000);
-    },
-    unkeep: () => {
-      calculator.keep(null);
-      /** @type {HTMLElement | null} */ (calculator.querySelector('[data-do="keep"]'))?.focus({ preventScroll: true });
-    },
-    see: () => see(calculator),
-  });
-  const asked = button.dataset.do ?? "";
-  try {
-    if (Object.hasOwn(actions, asked)) await actions[asked]?.();
-  } catch (error) {
-    errors.failed(calculator, error, true);
-  }
+taps({
+  "swap-sides": swap,
+  empty,
+  choose,
+  faction: choosing,
+  examples,
+  see,
+  say: (calculator) => written(calculator, { say: calculator.scenario }, "Copied as text"),
+  chat: (calculator) => written(calculator, { chat: calculator.scenario, address: link(calculator) }, "Copied with the answer"),
+  json: (calculator) => copy(calculator, JSON.stringify(calculator.scenario, null, 2), "Copied as JSON"),
+  keep: (calculator) => {
+    calculator.keep(calculator.scenario);
+    one(calculator, "answer").scrollTop = 0; // where both stand beside each other
+    say("Kept as A. Change the form to compare", 5000);
+  },
+  unkeep: (calculator) => {
+    calculator.keep(null);
+    /** @type {HTMLElement | null} */ (calculator.querySelector('[data-do="keep"]'))?.focus({ preventScroll: true });
+  },
 });

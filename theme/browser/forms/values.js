@@ -1,5 +1,6 @@
 /** Values that a player sets by hand for types of units: a block for each type, added where somebody wants one. */
 
+import { changes, taps } from "./acting.js";
 import * as board from "./board.js";
 import * as parts from "../page/parts.js";
 
@@ -31,24 +32,24 @@ function shape(form, scenario) {
   }
 }
 
-document.addEventListener("change", (event) => {
-  const chosen = event.target;
-  if (!(chosen instanceof HTMLSelectElement) || chosen.dataset.part !== "by-hand-add" || !chosen.value) return;
-  const form = /** @type {HTMLFormElement} */ (chosen.form);
-  const made = add(form, /** @type {Element} */ (chosen.closest('[data-part="by-hand"]')), chosen.value);
-  chosen.value = "";
-  form.dispatchEvent(new Event("input")); // which gives its fields their names
-  made.querySelector("input")?.focus();
+changes({
+  "by-hand-add": (_, chosen) => {
+    if (!chosen.value) return;
+    const { form, value } = chosen;
+    chosen.value = "";
+    const made = add(form, chosen.closest('[data-part="by-hand"]'), value);
+    form.dispatchEvent(new Event("input")); // which gives its fields their names
+    made.querySelector("input")?.focus();
+  },
 });
-
-document.addEventListener("click", (event) => {
-  const button = event.target instanceof Element ? event.target.closest('[data-do="remove-by-hand"]') : null;
-  const form = button?.closest("form");
-  if (!button || !form) return;
-  const fold = button.closest("details");
-  button.closest('[data-part="by-hand-unit"]')?.remove();
-  fold?.querySelector("summary")?.focus();
-  form.dispatchEvent(new Event("input"));
+taps({
+  "remove-by-hand": (_, button) => {
+    const { form } = button;
+    const fold = button.closest("details");
+    button.closest('[data-part="by-hand-unit"]').remove();
+    fold.querySelector("summary").focus();
+    form.dispatchEvent(new Event("input"));
+  },
 });
 
 export { shape, typeOf };

@@ -2,6 +2,7 @@
 
 import { BATTLES, FLEETS, MOST_BATTLES, MOST_FLEETS, RECENT, battles, briefly, fleets, marks, recent, sides, withNewest } from "./cases.js";
 import { exported, imported } from "./moving.js";
+import { changes, taps, toggles } from "../forms/acting.js";
 import { copy } from "../page/copying.js";
 import { made, one, write } from "../page/parts.js";
 import { LEFT, PLAYED, held, keep, told, unique } from "./store.js";
@@ -274,42 +275,28 @@ function forget(calculator) {
   }));
 }
 
-document.addEventListener("click", (event) => {
-  const pressed = event.target instanceof Element ? event.target.closest("button") : null;
-  const calculator = /** @type {MecatolCalculator | null | undefined} */ (pressed?.closest("mecatol-calculator"));
-  if (!calculator) return;
-  if (pressed?.dataset.do === "save") save(calculator);
-  if (pressed?.dataset.do === "export") exported();
-  if (pressed?.dataset.do === "import") one(calculator, "saved-file").click();
-  if (pressed?.dataset.do === "forget") forget(calculator);
+taps({
+  save,
+  forget,
+  export: exported,
+  import: (calculator) => one(calculator, "saved-file").click(),
 });
-
-document.addEventListener("change", ({ target }) => {
-  const file = target instanceof HTMLInputElement && target.dataset.part === "saved-file" ? target.files?.[0] : null;
-  const calculator = target instanceof Element ? target.closest("mecatol-calculator") : null;
-  if (!file || !calculator) return;
-  imported(file).catch(() => "Not imported: the file cannot be read.").then((words) => {
+changes({
+  "saved-file": async (calculator, field) => {
+    const [file] = field.files;
+    if (!file) return;
+    const words = await imported(file).catch(() => "Not imported: the file cannot be read.");
+    field.value = ""; // so that the same file can be chosen again
     showAll();
     one(calculator, "saved-said").textContent = words;
-  });
-  /** @type {HTMLInputElement} */ (target).value = ""; // so that the same file can be chosen again
+  },
 });
+toggles({ recent: show });
 
 // Another tab has changed what is kept.
 addEventListener("storage", ({ key }) => {
   if (key === null || [BATTLES, FLEETS, RECENT].includes(key)) showAll();
 });
-
-// It does not bubble; and a calculator may come after this script.
-document.addEventListener(
-  "toggle",
-  (event) => {
-    const fold = event.target instanceof Element && event.target.matches('[data-part="recent"]') ? event.target : null;
-    const calculator = fold?.closest("mecatol-calculator");
-    if (calculator) show(calculator);
-  },
-  true,
-);
 
 export { remember, take };
 showAll(); // what was opened before this script came

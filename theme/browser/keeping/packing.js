@@ -1,7 +1,6 @@
 /** Packs of players' own factions: whether this device holds any, what a link lacks, and fetching what reads them (packs.js) once it is needed. */
 
-import * as errors from "../answers/errors.js";
-import { one } from "../page/parts.js";
+import { changes } from "../forms/acting.js";
 import { arrived, fetched } from "../page/scripts.js";
 
 const reader = /** @type {HTMLScriptElement | null} */ (document.currentScript)?.dataset.packs ?? "";
@@ -48,21 +47,17 @@ function lacking(form, found) {
   return [{ field: "", message, mends: [open, { text: "Answer it with the version on this device", scenario: found.scenario, sure: false }] }];
 }
 
-document.addEventListener("change", async ({ target }) => {
-  const field = target instanceof HTMLInputElement && target.dataset.part === "pack" ? target : null;
-  const calculator = /** @type {MecatolCalculator | null | undefined} */ (field?.closest("mecatol-calculator"));
-  const [file] = field?.files ?? [];
-  if (!field || !calculator || !file) return;
-  try {
-    await load();
-    await arrived("packs")?.open(calculator, file);
-  } catch (error) {
-    errors.failed(calculator, error, true);
-  }
-  field.value = ""; // so that the same file, mended, can be chosen again
+changes({
+  pack: async (calculator, field) => {
+    const [file] = field.files;
+    if (!file) return;
+    try {
+      await load();
+      await arrived("packs")?.open(calculator, file);
+    } finally {
+      field.value = ""; // so that the same file, mended, can be chosen again
+    }
+  },
 });
 
-/** Lets the reader choose a file. @type {(calculator: Element) => void} */
-const choose = (calculator) => one(calculator, "pack").click();
-
-export { choose, held, lacking, load };
+export { held, lacking, load };

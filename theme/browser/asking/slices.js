@@ -1,0 +1,69 @@
+/** Searches that take long: Python is asked a slice at a time, in the worker that works out what nobody waits for. */
+
+import { one, write } from "../page/parts.js";
+import { reason } from "./failing.js";
+import { background } from "./runtime.js";
+
+const PATIENCE = 2000; // ms that a slice may take after “Stop” before Python is ended
+
+/** Asks a question, as it is by then, until all of its answer is there or nobody wants it any more; gives what has come each time. @type {(question: () => object, wanted: () => boolean) => AsyncGenerator<any>} */
+export async function* slices(question, wanted) {
+  for (let over = false; !over; ) {
+    const answer = await background.ask(question(), { wanted });
+    if (!wanted()) return;
+    yield answer;
+    over = Boolean(answer.over || answer.errors);
+  }
+}
+
+/**
+ * A search of a page: with a bar, a line that says how far it is, and a button that stops it.
+ * @param {HTMLElement} page
+ * @param {HTMLElement} said the line
+ * @param {() => HTMLElement | null | undefined} back where the focus goes as “Stop” goes away
+ */
+export function searching(page, said, back) {
+  /** What is searched for; another search, or none, takes its place. @type {object | null} */
+  let newest = null;
+
+  /** @type {(now: boolean) => void} */
+  function busy(now) {
+    one(page, "progress").hidden = !now;
+    const stop = one(page, "stop");
+    if (!now && stop === document.activeElement) back()?.focus();
+    stop.hidden = !now;
+  }
+
+  /** Nothing is searched for any more. */
+  function end() {
+    newest = null;
+    busy(false);
+  }
+
+  return {
+    end,
+    /** Searches; `heard` shows what a slice has found, and says how far it is. @type {(question: object, heard: (answer: any) => string) => Promise<void>} */
+    async begin(question, heard) {
+      const mine = {};
+      newest = mine;
+      busy(true);
+      write(said, "Starting…");
+      try {
+        for await (const answer of slices(() => question, () => newest === mine)) {
+          if (!answer.errors) Object.assign(one(page, "progress"), { value: answer.done, max: Math.max(answer.of, 1) });
+          write(said, heard(answer));
+        }
+      } catch (error) {
+        if (newest === mine) write(said, reason(error));
+      }
+      if (newest === mine) end();
+    },
+    stop() {
+      end();
+      write(said, `${said.textContent} Stopped.`);
+      setTimeout(() => {
+        if (!newest && background.state === "busy") background.stop();
+      }, PATIENCE);
+    },
+  };
+}
