@@ -52,7 +52,12 @@ def test_a_tap_on_a_system_leads_to_its_battle_filled_in(open_page: Open, served
 def test_the_table_of_what_can_be_taken_is_that_of_the_solver(open_page: Open, served: Place) -> None:
     text = web(TOYS[1])
     reader = opened(open_page, served, text)
-    reader.page.locator('[data-part="whose"]').get_by_role("button", name="Sol").click()
+    player = reader.page.locator('[data-part="whose"]').get_by_role("button", name="Sol")
+    player.click()
+    reader.page.get_by_role("button", name="Stop").press("Enter")
+    expect(reader.page.locator('[data-part="threats-said"]')).to_contain_text("Stopped.")
+    expect(player).to_be_focused()  # "Stop" goes away
+    player.click()
     expect(reader.page.locator('[data-part="threats-said"]')).to_contain_text("Everybody comes", timeout=PYTHON)
     (threat,) = threats(read_game(text), "sol")
     row = reader.page.locator(".threats tbody tr")

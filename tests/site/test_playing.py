@@ -144,6 +144,33 @@ def test_dice_are_rolled_here_steps_undone_and_the_battle_taken_up_again(open_pa
     assert reader.said == []
 
 
+TYPED = """() => {
+  const field = document.querySelector('.cell[data-side="0"] input[name="players.0.space.dreadnought"]');
+  field.focus();
+  field.value = "5";
+  field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  document.querySelector('[data-do="table"]').click();
+}"""
+
+
+def test_what_was_typed_a_moment_before_is_played(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page("calculator/space-combat/") + case("space-combat", json.dumps(FIRST)))
+    reader.answered("space-combat")
+    reader.page.evaluate(TYPED)  # both within the pause after which a typed number is answered
+    expect(table(reader).locator(".playing__words")).to_contain_text("Red rolls", timeout=WORKING)
+    reader.page.wait_for_timeout(300)  # past that pause
+    assert linked(reader.page.url).scenario["players"][0]["space"] == {"dreadnought": 5}
+    assert taken(reader) == []
+    assert "/!" in reader.page.url, "the address is that of a battle at the table"
+    reader.page.go_back()
+    expect(table(reader)).to_have_count(0)
+    assert linked(reader.page.url).scenario["players"][0]["space"] == {"dreadnought": 5}
+    reader.page.go_back()
+    reader.answered("space-combat")
+    assert reader.page.evaluate("document.querySelector('mecatol-calculator').scenario")["players"] == FIRST["players"]
+    assert reader.said == []
+
+
 def test_steps_that_cannot_be_are_refused_in_words(open_page: Open, served: Place) -> None:
     address = served.page("calculator/") + case("space-combat", json.dumps(FIRST))
     reader = open_page(f"{address}&play=1,9,a-1n", width=390)  # the page of all calculators leads on

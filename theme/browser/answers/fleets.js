@@ -1,17 +1,12 @@
 /** The page of the best fleets: asks Python a slice at a time, shows what it has found, and stops when told to. */
 
-import { reason } from "../asking/failing.js";
+import { searching } from "../asking/slices.js";
 import * as address from "../keeping/address.js";
 import * as markup from "../page/markup.js";
 import { all, enable, made, one } from "../page/parts.js";
-import { background } from "../asking/runtime.js";
-
-const PATIENCE = 2000; // ms that a slice may take after “Stop” before Python is ended
 
 const page = /** @type {HTMLElement} */ (document.querySelector("mecatol-best-fleet"));
-
-/** What is searched for; another search, or none, takes its place. @type {object | null} */
-let wanted = null;
+const search = searching(page, one(page, "said"), () => /** @type {HTMLElement | null} */ (page.querySelector("[type=submit]")));
 
 /** @type {(part: string) => number | null} */
 function number(part) {
@@ -39,8 +34,9 @@ function asked() {
   };
 }
 
-/** @type {(html: string) => void} */
-function show(html) {
+/** Shows the fleets that a slice has found, and says how far it is. @type {(answer: any) => string} */
+function heard({ errors, html, done, of, over, untried }) {
+  if (errors) return errors.map((/** @type {MecatolProblem} */ { field, message }) => `${field.replaceAll("_", " ")}: ${message}.`).join(" ");
   const place = one(page, "result");
   markup.fill(place, html);
   for (const cell of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("[data-value]"))) {
@@ -48,59 +44,13 @@ function show(html) {
     const href = `${page.dataset.calculator}${address.written(String(page.dataset.step), scenario)}`;
     cell.replaceChildren(made("a", { href, textContent: cell.textContent }));
   }
-}
-
-/** @type {(busy: boolean) => void} */
-function busy(busy) {
-  one(page, "progress").hidden = !busy;
-  const stop = one(page, "stop");
-  if (!busy && stop === document.activeElement) /** @type {HTMLElement | null} */ (page.querySelector("[type=submit]"))?.focus();
-  stop.hidden = !busy;
-}
-
-async function search() {
-  const mine = {};
-  wanted = mine;
-  const question = { fleets: asked() };
-  const said = one(page, "said");
-  busy(true);
-  said.textContent = "Starting…";
-  try {
-    for (;;) {
-      const answer = await background.ask(question, { wanted: () => wanted === mine });
-      if (wanted !== mine) return;
-      if (answer.errors) {
-        said.textContent = answer.errors.map((/** @type {MecatolProblem} */ { field, message }) => `${field.replaceAll("_", " ")}: ${message}.`).join(" ");
-        break;
-      }
-      show(answer.html);
-      Object.assign(one(page, "progress"), { value: answer.done, max: answer.of });
-      const late = answer.untried ? ` ${answer.untried} took too long.` : "";
-      said.textContent = answer.over ? `All ${answer.of} fleets were compared.${late}` : `${answer.done} of ${answer.of} fleets compared.`;
-      if (answer.over) break;
-    }
-  } catch (error) {
-    if (wanted !== mine) return;
-    said.textContent = reason(error);
-  }
-  if (wanted === mine) {
-    wanted = null;
-    busy(false);
-  }
-}
-
-function stop() {
-  wanted = null;
-  busy(false);
-  one(page, "said").textContent += " Stopped.";
-  setTimeout(() => {
-    if (!wanted && background.state === "busy") background.stop();
-  }, PATIENCE);
+  if (!over) return `${done} of ${of} fleets compared.`;
+  return `All ${of} fleets were compared.${untried ? ` ${untried} took too long.` : ""}`;
 }
 
 enable(page);
 one(page, "form").addEventListener("submit", (event) => {
   event.preventDefault();
-  search();
+  search.begin({ fleets: asked() }, heard);
 });
-one(page, "stop").addEventListener("click", stop);
+one(page, "stop").addEventListener("click", search.stop);

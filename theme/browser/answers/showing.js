@@ -1,22 +1,7 @@
-/** What a calculator shows of itself: an answer in the place of another, what stands aside, itself; and the scripts that only one in use needs. */
+/** What a calculator shows of itself: what stands aside, itself; and the scripts that only one in use needs. */
 
-import * as markup from "../page/markup.js";
 import * as parts from "../page/parts.js";
 import { arrived, fetched } from "../page/scripts.js";
-
-/** Puts an answer in the place of the one before; the folds that were open stay so. @type {(place: Element, html: string) => void} */
-function refilled(place, html) {
-  const folds = () => [.../** @type {NodeListOf<HTMLDetailsElement>} */ (place.querySelectorAll("details"))];
-  const open = folds().filter((fold) => fold.open).map(named);
-  markup.fill(place, html);
-  for (const fold of folds()) if (open.includes(named(fold))) fold.open = true;
-}
-
-/** What a fold is called, whatever numbers stand in it. @type {(fold: HTMLElement) => string} */
-const named = (fold) => ((fold.querySelector(":scope > summary > strong") ?? fold.querySelector("summary"))?.textContent ?? "").replace(/[\d.,<>]+/g, "");
-
-/** What stands in a place now, as it is. @type {(place: Element) => Node[]} */
-const copied = (place) => [...place.childNodes].map((node) => node.cloneNode(true));
 
 /** A value as one says it. @type {(value: any) => string} */
 function plain(value) {
@@ -75,4 +60,4 @@ function map(calculator) {
   if (calculator.querySelector("mecatol-map")) fetched(new URL(drawing ?? "", document.baseURI).href).catch(() => undefined);
 }
 
-export { arrive, aside, copied, later, map, mapped, refilled, share };
+export { arrive, aside, later, map, mapped, share };

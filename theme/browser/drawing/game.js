@@ -10,13 +10,14 @@
 import asking from "mecatol:modules-of-games";
 import drawing from "mecatol:modules-of-maps";
 import { tiles } from "mecatol:tiles";
-import { reason, unanswered } from "../asking/failing.js";
+import { unanswered } from "../asking/failing.js";
 import { carry } from "../asking/paste.js";
-import { background, python } from "../asking/runtime.js";
+import { python } from "../asking/runtime.js";
+import { searching } from "../asking/slices.js";
 import * as reading from "../keeping/reading.js";
 import { leading } from "../keeping/writing.js";
 import * as markup from "../page/markup.js";
-import { all, drawn, enable, made, one, write } from "../page/parts.js";
+import { drawn, enable, made, one, write } from "../page/parts.js";
 import { ANOMALIES, SIZE, beside, hex, middle, planet, room, token, unit, used, wormhole } from "./hexes.js";
 
 const LONGEST = 4_000_000; // solver/mecatol/saved_games/reading.py
@@ -39,11 +40,13 @@ let coming = "";
 let game = null;
 /** The place of the system whose sheet is open. */
 let chosen = "";
-/** The table that is worked out; another, or none, takes its place. @type {object | null} */
-let wanted = null;
 
-/** @type {(question: object, solver?: MecatolPython, options?: object) => Promise<any>} */
-const ask = (question, solver = python, options = {}) => solver.ask({ game: text, modules, ...question }, options);
+/** The players whose systems can be worked out. @returns {HTMLElement[]} */
+const tags = () => /** @type {any} */ ([...one(page, "whose").children]);
+const search = searching(page, one(page, "threats-said"), () => tags().find(({ ariaPressed }) => ariaPressed === "true"));
+
+/** @type {(question: object, options?: object) => Promise<any>} */
+const ask = (question, options = {}) => python.ask({ game: text, modules, ...question }, options);
 
 /** @type {(found: MecatolProblem[]) => string} */
 const plainly = (found) => found.map(({ field, message }) => (field === "game" ? `The text ${message}.` : `${message}.`)).join(" ");
@@ -155,13 +158,12 @@ async function open(said, name = "") {
   coming = said;
   write(told, name ? `Reading ${name}…` : "Reading the game…");
   const onProgress = (/** @type {MecatolProgress} */ { stage }) => coming === said && write(told, `${stage}…`);
-  const answer = await ask({ game: said }, python, { onProgress }).catch(unanswered);
+  const answer = await ask({ game: said }, { onProgress }).catch(unanswered);
   if (coming !== said) return; // another one was opened meanwhile
   if (answer.errors) {
     write(told, plainly(answer.errors));
     return;
   }
-  wanted = null;
   text = said;
   game = /** @type {Game} */ (answer);
   chosen = "";
@@ -188,7 +190,7 @@ function show(found) {
   one(page, "whose").replaceChildren(...players.map(({ key, name, tone }) => made("button", { type: "button", className: `tag player--${tone}`, textContent: name, ariaPressed: "false" }, { do: "threats", player: key })));
   one(page, "threats").hidden = !players.length;
   one(page, "table").replaceChildren();
-  busy(false);
+  search.end();
   write(one(page, "threats-said"), "");
   draw();
   const heading = one(page, "heading");
@@ -200,41 +202,17 @@ function show(found) {
   frame.scrollLeft = ((x - left) / wide) * frame.scrollWidth - frame.clientWidth / 2;
 }
 
-/** @type {(now: boolean) => void} */
-function busy(now) {
-  one(page, "progress").hidden = !now;
-  one(page, "stop").hidden = !now;
-}
-
 /** Works out what of a player's can be taken, a slice at a time, beside what is tapped meanwhile. @param {string} player */
-async function threats(player) {
-  const mine = {};
-  wanted = mine;
-  const said = one(page, "threats-said");
-  for (const tag of all(page, "whose").flatMap((group) => [...group.children])) tag.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (tag).dataset.player === player));
-  busy(true);
-  write(said, "Starting…");
-  one(page, "table").replaceChildren();
-  try {
-    for (;;) {
-      const answer = await ask({ threats: player }, background, { wanted: () => wanted === mine });
-      if (wanted !== mine) return;
-      if (answer.errors) {
-        write(said, plainly(answer.errors));
-        break;
-      }
-      markup.fill(one(page, "table"), answer.html);
-      lead(one(page, "table"));
-      Object.assign(one(page, "progress"), { value: answer.done, max: Math.max(answer.of, 1) });
-      write(said, answer.over ? "Everybody comes with all that reaches the system; action cards and agents are left out." : `${answer.done} of ${answer.of} attacks solved.`);
-      if (answer.over) break;
-    }
-  } catch (error) {
-    if (wanted !== mine) return;
-    write(said, reason(error));
-  }
-  wanted = null;
-  busy(false);
+function threats(player) {
+  for (const tag of tags()) tag.setAttribute("aria-pressed", String(tag.dataset.player === player));
+  const table = one(page, "table");
+  table.replaceChildren();
+  return search.begin({ game: text, modules, threats: player }, ({ errors, html, done, of, over }) => {
+    if (errors) return plainly(errors);
+    markup.fill(table, html);
+    lead(table);
+    return over ? "Everybody comes with all that reaches the system; action cards and agents are left out." : `${done} of ${of} attacks solved.`;
+  });
 }
 
 /** @param {File | undefined} file */
@@ -259,11 +237,7 @@ page.addEventListener("click", ({ target }) => {
   if (action === "open") open(field.value);
   if (action === "example") open(page.dataset.example ?? "", "the example");
   if (action === "threats") threats(player);
-  if (action === "stop") {
-    wanted = null;
-    busy(false);
-    write(one(page, "threats-said"), "Stopped.");
-  }
+  if (action === "stop") search.stop();
 });
 
 one(page, "file").addEventListener("change", ({ target }) => {

@@ -10,7 +10,7 @@ import * as address from "../keeping/address.js";
 import * as advice from "../answers/advice.js";
 import * as amending from "./amending.js";
 import { Asking } from "../asking/asking.js";
-import { unanswered, withdrawn } from "../asking/failing.js";
+import { unanswered } from "../asking/failing.js";
 import * as board from "./board.js";
 import * as chips from "./chips.js";
 import { copy } from "../page/copying.js";
@@ -19,8 +19,8 @@ import * as fields from "./fields.js";
 import { idly } from "../keeping/device.js";
 import { leave, left } from "../keeping/leaving.js";
 import * as losses from "./losses.js";
-import * as markup from "../page/markup.js";
 import * as packing from "../keeping/packing.js";
+import { Panel } from "../answers/panel.js";
 import * as parts from "../page/parts.js";
 import { open as playOut } from "../playing/door.js";
 import * as reading from "../keeping/reading.js";
@@ -28,8 +28,10 @@ import { python } from "../asking/runtime.js";
 import * as cases from "./scenario.js";
 import { arrived } from "../page/scripts.js";
 import * as showing from "../answers/showing.js";
+import { touched } from "./shaping.js";
 import { stepOf } from "../page/stepping.js";
 import { say } from "../page/toast.js";
+import { Trail } from "../keeping/trail.js";
 
 const TYPING = 150; // ms after the last letter before what is typed is answered; a tap is answered at once
 const SHOWN = 50; // ms in which an answer is painted, before what nobody waits for is begun
@@ -43,25 +45,16 @@ class Calculator extends HTMLElement {
   #said = {};
   #asking = new Asking(this, {
     answered: (answer, question) => this.#answered(answer, question),
-    broken: (error) => this.#broken(error),
+    broken: (error) => this.#panel.broken(error, this.#focus),
     painted: () => this.#painted(),
   });
   /** Whether errors of the last question take the focus: only if the reader asked for the answer. */
   #focus = false;
   #timer = 0;
-  /** Whether the address holds a case that the next change may overwrite. */
-  #edited = false;
-  /** The address that the form shows. */
-  #shown = "";
-  /** The answer that the page came with. @type {Node[]} */
-  #firstAnswer = [];
-  /** @type {Node[]} */
-  #firstBrief = [];
   /** The case to compare with. @type {any} */
   #kept = null;
-  /** Cases before this one, as JSON, for undo. @type {string[]} */
-  #past = [];
-  #last = "";
+  #trail = new Trail(this);
+  #panel = new Panel(this);
   /** Whether the case of the address waits for a pack. */
   #lacks = false;
   /** What had the focus as the pointer came down. @type {Element | null} */
@@ -128,7 +121,7 @@ class Calculator extends HTMLElement {
   /** Says why a case was not taken; no answer to another one covers that. @param {MecatolProblem[]} refused */
   #refuse(refused) {
     this.#asking.forget();
-    this.#fail(refused, true);
+    this.#panel.fail(refused, true);
   }
 
   #refresh() {
@@ -139,10 +132,8 @@ class Calculator extends HTMLElement {
   connectedCallback() {
     if (this.#begun) return;
     this.#begun = true;
-    this.#unite();
+    this.#panel.begin();
     showing.map(this);
-    this.#firstAnswer = showing.copied(this.#part("result"));
-    this.#firstBrief = showing.copied(this.#part("brief"));
     const wake = () => {
       python.wake();
       showing.later();
@@ -178,14 +169,6 @@ class Calculator extends HTMLElement {
     this.#part("taken").replaceChildren(parts.made("p", { textContent: "Your battle from last time. Reset starts anew." }));
   }
 
-  /** Puts the first answer, which the page holds beside a form that came by a script, in its place. */
-  #unite() {
-    const first = parts.one(this, "first");
-    if (!first) return;
-    for (const part of ["brief", "result"]) this.#part(part).replaceChildren(...(first.querySelector(`.calculator__${part}`)?.childNodes ?? []));
-    first.remove();
-  }
-
   async #packed() {
     await packing.load().catch(() => undefined);
     arrived("packs")?.fit(this.#form);
@@ -194,13 +177,14 @@ class Calculator extends HTMLElement {
   /** A pack was opened here: the case of the link that waited for it comes, or else the form turns to its edition. @param {string} edition */
   opened(edition) {
     if (this.#lacks) {
-      this.#shown = "";
+      this.#trail.shown = "";
       this.#restore();
       return;
     }
     const field = /** @type {HTMLSelectElement} */ (this.#form.querySelector('select[name="edition"]'));
     field.value = edition;
-    this.#touched(() => errors.open(field));
+    errors.open(field);
+    touched(this.#form);
   }
 
   /** Opens the form and puts the first case into it, unless the address holds another; piece by piece, for the page may be painted or scrolled meanwhile. @param {boolean} shared */
@@ -209,7 +193,7 @@ class Calculator extends HTMLElement {
     await next();
     parts.enable(this);
     const first = JSON.parse(this.dataset.default ?? "{}");
-    for (const piece of shared ? [] : [() => this.#write(first), () => this.#show(), () => (this.#last = JSON.stringify(this.scenario))]) {
+    for (const piece of shared ? [] : [() => this.#write(first), () => this.#show(), () => this.#trail.turned(this.scenario)]) {
       await next();
       if (!this.#case) piece(); // else the reader was quicker
     }
@@ -232,14 +216,14 @@ class Calculator extends HTMLElement {
 
   /** Puts the case of the page's address into the form, if it is one for this calculator. */
   #restore() {
-    if (location.hash === this.#shown) return;
+    if (location.hash === this.#trail.shown) return;
     const found = address.read(location.hash);
     if (found && found.step !== this.#step) {
       this.#leadOn(found.step);
       return;
     }
-    const before = this.#shown;
-    this.#shown = location.hash;
+    const before = this.#trail.shown;
+    this.#trail.shown = location.hash;
     const lacking = found?.refused ? [] : packing.lacking(this.#form, found);
     this.#lacks = lacking.length > 0;
     if (!found) {
@@ -259,8 +243,8 @@ class Calculator extends HTMLElement {
     this.setAttribute("awaited", "");
     if (!this.#fill(found.scenario)) return;
     const { scenario } = this;
-    this.#turned(scenario);
-    this.#edited = false;
+    this.#trail.turned(scenario);
+    this.#trail.edited = false;
     this.#ask(scenario, false);
     if (found.play) this.#playOut(found.play);
   }
@@ -338,12 +322,14 @@ class Calculator extends HTMLElement {
     const said = cases.read(this.#form, this.#step);
     this.#stand(amending.amended(this.#came, this.#said, said), said);
     this.#showAside();
-    if (event instanceof InputEvent && field === document.activeElement) {
-      this.#timer = window.setTimeout(() => this.#calculate({ keep: false, focus: false }), TYPING);
-    } else {
-      this.#calculate({ keep: false, focus: false });
-    }
+    this.#timer = window.setTimeout(() => this.#settle(), TYPING);
+    if (!(event instanceof InputEvent) || field !== document.activeElement) this.#settle();
     this.#refresh(); // which Python need not wait for
+  }
+
+  /** What was typed, and waits for more of it, is answered now. */
+  #settle() {
+    if (this.#timer) this.#calculate({ keep: false, focus: false });
   }
 
   /** A field is left: what it shows is what counts. @param {EventTarget | null} field */
@@ -368,13 +354,6 @@ class Calculator extends HTMLElement {
     if (!button || chips.tapped(this.#form, button)) return;
     if (button.dataset.step) fields.step(button);
     const actions = /** @type {Record<string, () => void>} */ ({
-      "add-player": () => this.#reshaped(fields.addPlayer(this.#form)),
-      "add-planet": () => this.#reshaped(fields.addPlanet(this.#form, /** @type {Element} */ (button.closest("[data-area]")))),
-      "remove-player": () => this.#removed(button, "player-card"),
-      "remove-planet": () => this.#removed(button, "planet"),
-      "empty-side": () => this.#touched(() => fields.empty(this.#form, board.sideOf(button))),
-      upgrade: () => this.#touched(() => board.upgrade(this.#form, button)),
-      damage: () => this.#touched(() => board.damage(button)),
       stop: () => python.stop(),
       reset: () => this.#reset(),
       undo: () => this.#undo(),
@@ -382,66 +361,25 @@ class Calculator extends HTMLElement {
       table: () => this.#playOut(),
     });
     const asked = button.dataset.do ?? "";
-    if (Object.hasOwn(actions, asked)) actions[asked]?.();
-  }
-
-  /** @param {() => void} change */
-  #touched(change) {
-    change();
-    this.#form.dispatchEvent(new Event("input"));
-  }
-
-  /** The form holds another case: the one before is one to go back to. @param {any} scenario */
-  #turned(scenario) {
-    const now = JSON.stringify(scenario);
-    if (this.#last && this.#last !== now) this.#past.push(this.#last);
-    this.#last = now;
+    if (!Object.hasOwn(actions, asked)) return;
+    this.#settle();
+    actions[asked]?.();
   }
 
   #undo() {
-    const before = this.#past.pop();
-    if (!before) return;
-    this.#last = "";
-    this.put(JSON.parse(before));
-  }
-
-  /** Something was added: show it, and let the reader go on there. @param {HTMLElement} added */
-  #reshaped(added) {
-    if (added instanceof HTMLDetailsElement) added.open = true;
-    this.#refresh();
-    added.querySelector("input")?.focus();
-    this.#form.dispatchEvent(new Event("input"));
-  }
-
-  /** @param {Element} button @param {string} part */
-  #removed(button, part) {
-    const gone = button.closest(`[data-part="${part}"]`);
-    const beside = gone?.nextElementSibling ?? gone?.previousElementSibling ?? gone?.parentElement?.closest("details, form");
-    const next = /** @type {HTMLElement | null | undefined} */ (beside?.querySelector("summary, input:not([type=hidden])"));
-    gone?.remove();
-    next?.focus({ preventScroll: true }); // what went away was in sight, and so is what stood beside it
-    this.#form.dispatchEvent(new Event("input"));
+    const before = this.#trail.back();
+    if (before) this.put(before);
   }
 
   /** @param {{ keep: boolean, focus: boolean, over?: boolean }} how `keep` makes the case one to go back to, and the one before too, unless it takes its place */
   #calculate({ keep, focus, over = false }) {
     clearTimeout(this.#timer);
+    this.#timer = 0;
     const { scenario } = this;
-    this.#turned(scenario);
+    this.#trail.turned(scenario);
     address.now();
     this.#ask(scenario, focus); // first of all: Python works while the page goes on
-    // Browsers are busy with an address for a while: it is written when the answer is painted, or soon.
-    const kept = this.#kept;
-    address.soon(() => {
-      const hash = address.written(this.#step, scenario, kept);
-      if (hash !== location.hash) {
-        // A row of small changes of one case is one step back, not one for each.
-        if (this.#edited && (over || !keep) && location.hash === this.#shown) history.replaceState(null, "", hash);
-        else history.pushState(null, "", hash);
-      }
-      this.#shown = location.hash;
-      this.#edited = !keep;
-    });
+    this.#trail.write(scenario, this.#kept, keep, over);
   }
 
   /** @param {any} scenario the case in the form @param {boolean} focus whether errors take the focus */
@@ -466,32 +404,10 @@ class Calculator extends HTMLElement {
   #answered(answer, question) {
     errors.forgive(this);
     if (answer.errors) {
-      const [only, ...more] = answer.errors;
-      const sure = more.length ? undefined : only?.mends?.find((mend) => mend.sure);
-      if (sure) {
-        say(`There is no other way: ${sure.text.charAt(0).toLowerCase()}${sure.text.slice(1)}`);
-        // What was refused is nothing to go back to: it would be mended again, and again.
-        address.now();
-        this.#edited = true;
-        this.#last = "";
-        this.#put(sure.scenario, true);
-      } else {
-        this.#fail(answer.errors, this.#focus);
-      }
+      this.#refused(answer.errors);
       return;
     }
-    if (answer.losing) this.dataset.losing = answer.losing;
-    else delete this.dataset.losing;
-    const result = this.#part("result");
-    // A choice that was changed keeps the focus, though its line is a new one.
-    const path = result.contains(document.activeElement) ? /** @type {HTMLElement | null | undefined} */ (document.activeElement?.closest("[data-path]"))?.dataset.path : "";
-    showing.refilled(result, answer.html ?? "");
-    if (path) /** @type {HTMLElement | null} */ (result.querySelector(`.choice[data-path="${CSS.escape(path)}"] button`))?.focus({ preventScroll: true });
-    if (path && !result.contains(document.activeElement)) this.#part("answer").focus({ preventScroll: true });
-    this.#stale(false);
-    this.#compared(answer.compare ?? "");
-    markup.fill(this.#part("brief"), answer.brief ?? "");
-    this.#part("said").textContent = answer.summary ?? "";
+    this.#panel.show(answer, this.#kept);
     const scenario = this.#case;
     setTimeout(() => {
       leave(this.#step, scenario);
@@ -505,69 +421,41 @@ class Calculator extends HTMLElement {
     }, SHOWN);
   }
 
-  /** @param {string} html */
-  #compared(html) {
-    showing.refilled(this.#part("compare"), html);
-    /** @type {HTMLElement} */ (this.querySelector('[data-do="unkeep"]')).hidden = this.#kept === null;
-  }
-
-  /** @param {unknown} error */
-  #broken(error) {
-    const stopped = withdrawn(error);
-    this.#part("said").textContent = stopped ? "Stopped." : "No answer: the solver failed.";
-    this.#stale(true);
-    if (stopped) errors.forgive(this); // those were of the case before
-    else errors.failed(this, error, this.#focus);
-  }
-
-  /** @param {MecatolProblem[]} found @param {boolean} focus */
-  #fail(found, focus) {
-    this.#stale(true);
-    errors.show(this, found, focus);
-    const first = /** @type {HTMLElement | null} */ (this.querySelector('[data-part="errors"] li'));
-    this.#part("said").textContent = `${first?.dataset.said ?? "Something is wrong"}${found.length > 1 ? ` (and ${found.length - 1} more)` : ""}`;
-  }
-
-  /** The answer shown is to a case before this one. @param {boolean} stale */
-  #stale(stale) {
-    this.removeAttribute("awaited");
-    this.toggleAttribute("stale", stale);
-    this.#part("result").classList.toggle("is-stale", stale);
+  /** A case is refused: where nothing else can have been meant, that is answered. @param {MecatolProblem[]} found */
+  #refused(found) {
+    const [only, ...more] = found;
+    const sure = more.length ? undefined : only?.mends?.find((mend) => mend.sure);
+    if (!sure) {
+      this.#panel.fail(found, this.#focus);
+      return;
+    }
+    say(`There is no other way: ${sure.text.charAt(0).toLowerCase()}${sure.text.slice(1)}`);
+    this.#trail.mended();
+    this.#put(sure.scenario, true);
   }
 
   #first() {
     this.#kept = null;
     this.#part("taken").replaceChildren();
-    this.#compared("");
     this.#fill(JSON.parse(this.dataset.default ?? "{}"));
-    this.#turned(this.scenario);
-    this.#edited = false;
+    this.#trail.turned(this.scenario);
+    this.#trail.edited = false;
     this.#case = null;
     this.#asking.forget();
     advice.forget(this);
-    errors.forgive(this);
-    this.#part("result").replaceChildren(...this.#firstAnswer.map((node) => node.cloneNode(true)));
-    this.#part("brief").replaceChildren(...this.#firstBrief.map((node) => node.cloneNode(true)));
-    this.#stale(false);
-    this.#part("said").textContent = "";
+    this.#panel.first();
   }
 
   #reset() {
-    clearTimeout(this.#timer);
     address.now();
     this.#first();
     leave(this.#step, null);
-    history.pushState(null, "", location.pathname + location.search);
-    this.#shown = "";
+    this.#trail.leave();
   }
 
   async #share() {
-    address.now();
-    const hash = address.written(this.#step, this.scenario, this.#kept);
-    const link = new URL(hash, location.href).href;
+    const link = this.#trail.link(this.scenario, this.#kept);
     const copied = await copy(link);
-    history.replaceState(null, "", hash);
-    this.#shown = location.hash;
     showing.share(link, copied).catch(() => say(copied ? "Link copied" : "The link is in the address bar"));
   }
 }

@@ -1,0 +1,40 @@
+/** What a tap on a button in a form does to it: players and planets that come and go, upgrades, damage, a side that is emptied. */
+
+import { taps } from "./acting.js";
+import * as board from "./board.js";
+import * as fields from "./fields.js";
+
+/** The form holds something else now. @type {(form: HTMLElement) => void} */
+export const touched = (form) => void form.dispatchEvent(new Event("input"));
+
+/** Something was added: show it, and let the reader go on there. @type {(form: HTMLElement, added: HTMLElement) => void} */
+function shown(form, added) {
+  if (added instanceof HTMLDetailsElement) added.open = true;
+  touched(form);
+  added.querySelector("input")?.focus();
+}
+
+/** What went away was in sight, and so is what stood beside it: the reader goes on there. @type {(form: HTMLElement, gone: Element) => void} */
+function removed(form, gone) {
+  const beside = gone.nextElementSibling ?? gone.previousElementSibling ?? gone.parentElement?.closest("details, form");
+  const next = /** @type {HTMLElement | null | undefined} */ (beside?.querySelector("summary, input:not([type=hidden])"));
+  gone.remove();
+  next?.focus({ preventScroll: true });
+  touched(form);
+}
+
+/** @type {(change: (form: HTMLElement, button: HTMLElement) => void) => import("./acting.js").Act} */
+const changing = (change) => (_, button) => {
+  change(button.form, button);
+  touched(button.form);
+};
+
+taps({
+  "add-player": (_, { form }) => shown(form, fields.addPlayer(form)),
+  "add-planet": (_, button) => shown(button.form, fields.addPlanet(button.form, button.closest("[data-area]"))),
+  "remove-player": (_, button) => removed(button.form, button.closest('[data-part="player-card"]')),
+  "remove-planet": (_, button) => removed(button.form, button.closest('[data-part="planet"]')),
+  "empty-side": changing((form, button) => fields.empty(form, board.sideOf(button))),
+  upgrade: changing(board.upgrade),
+  damage: changing((_, button) => board.damage(button)),
+});
