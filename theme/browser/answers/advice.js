@@ -9,7 +9,7 @@
  */
 
 import * as errors from "./errors.js";
-import { made, one } from "../page/parts.js";
+import { box, made, one } from "../page/parts.js";
 import { background } from "../asking/runtime.js";
 import { slices } from "../asking/slices.js";
 import { changes, taps, toggles } from "../forms/acting.js";
@@ -143,20 +143,19 @@ async function run(calculator, state) {
 
 /** @type {(calculator: MecatolCalculator, row: Omit<Row, "kind">) => HTMLLIElement} */
 function line(calculator, row) {
-  const way = made("button", { type: "button", className: "advice__way" });
-  way.append(
-    made("span", { className: "advice__what", textContent: row.text }),
-    made("span", { className: `advice__moved ${row.points > 0 ? "compare__more" : "compare__less"}`, textContent: row.moved }),
-    made("span", { className: "advice__chance", textContent: `wins ${row.words}` }),
+  const way = box(
+    "button",
+    { type: "button", className: "advice__way" },
+    box("span", "advice__what", row.text),
+    box("span", `advice__moved ${row.points > 0 ? "compare__more" : "compare__less"}`, row.moved),
+    box("span", "advice__chance", `wins ${row.words}`),
   );
   way.addEventListener("click", () => {
     calculator.put(row.scenario);
     one(calculator, "answer").focus({ preventScroll: true }); // the list is about the case before
     say(`${row.player}: ${row.text}. Undo takes it back`);
   });
-  const item = made("li");
-  item.append(way);
-  return item;
+  return box("li", "", way);
 }
 
 /** @type {(calculator: MecatolCalculator, state: Work) => void} */

@@ -2,7 +2,7 @@
 
 import { unanswered, withdrawn } from "../asking/failing.js";
 import * as board from "../forms/board.js";
-import { made, one } from "../page/parts.js";
+import { box, made, one } from "../page/parts.js";
 import { say } from "../page/toast.js";
 
 /** Opens every fold around an element, so that it can be seen. @type {(element: Element) => void} */
@@ -12,12 +12,9 @@ function open(element) {
   }
 }
 
-/** @type {(calculator: Element) => HTMLElement} */
-const box = (calculator) => one(calculator, "errors");
-
 /** Takes all marks of errors away. @type {(calculator: Element) => void} */
 function forgive(calculator) {
-  box(calculator).hidden = true;
+  one(calculator, "errors").hidden = true;
   one(calculator, "mends")?.replaceChildren();
   for (const mark of calculator.querySelectorAll(".field-error")) mark.remove();
   for (const field of calculator.querySelectorAll('[aria-describedby^="error-"]')) {
@@ -91,10 +88,10 @@ const plain = (message) => message.replace(/ \(`\w+: [^`]*`\)/g, "").replace(/`(
 function show(calculator, found, focus, title = "") {
   forgive(calculator);
   found = found.map(({ message, ...rest }) => ({ ...rest, message: plain(message) }));
-  const list = document.createElement("ul");
+  const list = box("ul", "");
   found.forEach((error, index) => {
     const field = fieldOf(calculator, error.field);
-    const line = document.createElement("li");
+    const line = box("li", "");
     line.dataset.said = error.message;
     if (field) {
       const name = called(field);
@@ -111,17 +108,14 @@ function show(calculator, found, focus, title = "") {
       line.dataset.said = name && !error.message.startsWith(name) ? `${name}: ${error.message}` : error.message;
       line.textContent = line.dataset.said;
     }
-    const ways = made("span", { className: "mends" });
-    ways.append(...(error.mends ?? []).map((mend) => mending(calculator, mend)));
-    if (error.mends?.length) line.append(ways);
+    if (error.mends?.length) line.append(box("span", "mends", ...error.mends.map((mend) => mending(calculator, mend))));
     list.append(line);
   });
   const [first] = found.flatMap(({ mends = [] }) => mends);
   const pinned = one(calculator, "mends");
   pinned.replaceChildren(...(first ? [mending(calculator, first)] : []));
-  const head = made("p", { textContent: title });
-  const shown = box(calculator);
-  shown.replaceChildren(...(title ? [head] : []), list);
+  const shown = one(calculator, "errors");
+  shown.replaceChildren(...(title ? [box("p", "", title)] : []), list);
   shown.hidden = false;
   if (focus) shown.focus();
 }

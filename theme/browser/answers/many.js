@@ -4,7 +4,7 @@ import { offer } from "./advice.js";
 import * as errors from "./errors.js";
 import { slices } from "../asking/slices.js";
 import { taps, toggles } from "../forms/acting.js";
-import { made, one } from "../page/parts.js";
+import { box, made, one } from "../page/parts.js";
 import { say } from "../page/toast.js";
 
 /** @typedef {{ name: string, scenario: any, chance: number | null, draw: number, words: string, reason: string }} Met */
@@ -14,27 +14,21 @@ const asked = new WeakMap();
 
 /** A battle of the list: who is met, and how often it is won. @type {(calculator: MecatolCalculator, met: Met) => HTMLLIElement} */
 function line(calculator, { name, scenario, chance, draw, words, reason }) {
-  const item = made("li");
-  if (chance === null) {
-    item.append(made("span", { className: "many__met many__met--refused", textContent: `${name}: ${errors.plain(reason)}` }));
-    return item;
-  }
-  const way = made("button", { type: "button", className: "advice__way many__met" });
+  if (chance === null) return box("li", "", box("span", "many__met many__met--refused", `${name}: ${errors.plain(reason)}`));
   const bar = made("span", { className: "many__bar", ariaHidden: "true" });
   const side = scenario.players.findIndex((/** @type {any} */ player) => player.name === name);
   for (const [share, tone] of [[chance, `player--${1 - side}`], [draw, "many__draw"], [1 - chance - draw, `player--${side}`]]) {
-    const part = made("i", { className: String(tone) });
+    const part = box("i", String(tone));
     part.style.width = `${100 * Number(share)}%`;
     bar.append(part);
   }
-  way.append(made("span", { className: "many__name", textContent: name }), bar, made("span", { className: "advice__chance", textContent: words }));
+  const way = box("button", { type: "button", className: "advice__way many__met" }, box("span", "many__name", name), bar, box("span", "advice__chance", words));
   way.addEventListener("click", () => {
     calculator.put(scenario);
     one(calculator, "answer").focus({ preventScroll: true });
     say(`Against ${name}. Undo takes it back`);
   });
-  item.append(way);
-  return item;
+  return box("li", "", way);
 }
 
 /** Lets a fleet meet them all, a slice a time. @type {(calculator: MecatolCalculator) => Promise<void>} */

@@ -14,12 +14,10 @@ function plain(value) {
 function aside(list, leaves, remove) {
   list.replaceChildren(
     ...leaves.map((leaf) => {
-      const line = parts.made("li");
-      const words = parts.made("span", { textContent: `${leaf.path.join(", ").replaceAll("_", " ")}: ${plain(leaf.value)}` });
+      const words = `${leaf.path.join(", ").replaceAll("_", " ")}: ${plain(leaf.value)}`;
       const way = parts.made("button", { type: "button", className: "button button--quiet", textContent: "Remove" });
       way.addEventListener("click", () => remove(leaf));
-      line.append(words, way);
-      return line;
+      return parts.box("li", "", parts.box("span", "", words), way);
     }),
   );
 }

@@ -6,7 +6,7 @@ import { taps } from "../forms/acting.js";
 import { BATTLE } from "../page/arriving.js";
 import { unfold } from "../page/folds.js";
 import { fill } from "../page/markup.js";
-import { made, one } from "../page/parts.js";
+import { box, made, one } from "../page/parts.js";
 import * as reading from "../keeping/reading.js";
 import { where } from "../keeping/reading.js";
 import { withdrawn } from "./failing.js";
@@ -23,13 +23,14 @@ const FLICKER = 400; // ms after which a reader is told that the text is being r
 
 /** @typedef {{ scenario: any, source: string, kept: any, alone: string | null, left_out: string[], added: string[], lines: string[], html: string }} Taken */
 
+/** @type {(className: string, lines: string[]) => HTMLUListElement} */
+const listed = (className, lines) => box("ul", className, ...lines.map((line) => box("li", "", line)));
+
 /** What could not be taken over of a text, and what was added to it, if anything. @type {(left_out: string[], added: string[]) => Node[]} */
 function changed(left_out, added) {
   const lines = [...left_out.map((line) => `Not taken over: ${line}`), ...added];
   if (!lines.length) return [];
-  const list = document.createElement("ul");
-  list.append(...lines.map((textContent) => made("li", { textContent })));
-  return [list];
+  return [listed("", lines)];
 }
 
 /** Says what a text was, what could not be taken over, and what was added to it. @type {(calculator: Element, source: string, left_out: string[], added: string[]) => void} */
@@ -49,21 +50,17 @@ function below(calculator, preview, ...inside) {
 
 /** Shows what was read out of a text before anything of it is used: as chips, or a line a player. @type {(calculator: Element, taken: Taken) => void} */
 function echo(calculator, { lines, html, left_out, added }) {
-  const sides = made("div", { className: "asked__sides" });
+  const sides = box("div", "asked__sides");
   if (html.includes("unit-chip")) fill(sides, html);
-  const read = made("ul", { className: "taken__read" });
-  read.append(...lines.map((textContent) => made("li", { textContent })));
-  below(calculator, true, sides.children.length ? sides : read, ...changed(left_out, added));
+  below(calculator, true, sides.children.length ? sides : listed("taken__read", lines), ...changed(left_out, added));
 }
 
 /** Says why a text was not taken, in a place of its own: the form's answer, which may come later, leaves it. @type {(calculator: Element, found: MecatolProblem[]) => void} */
 function refuse(calculator, found) {
-  const list = document.createElement("ul");
-  list.append(...found.map((problem) => made("li", { textContent: plainly(problem) })));
-  below(calculator, false, made("p", { textContent: "This is not understood. The form is as it was." }), list);
-  const box = /** @type {HTMLTextAreaElement} */ (one(calculator, "pasted"));
-  box.focus();
-  box.select();
+  below(calculator, false, box("p", "", "This is not understood. The form is as it was."), listed("", found.map(plainly)));
+  const field = /** @type {HTMLTextAreaElement} */ (one(calculator, "pasted"));
+  field.focus();
+  field.select();
 }
 
 /** Leaves for the next page what its calculator tells of the case that its address brings; `alone` is the player whose question is what would be enough. @type {(step: string, source: string, alone?: string | null, left_out?: string[], added?: string[]) => void} */

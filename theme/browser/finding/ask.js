@@ -2,7 +2,7 @@
 
 import { battle, wake } from "./battle.js";
 import { root } from "../page/markup.js";
-import { made, one } from "../page/parts.js";
+import { box, made, one } from "../page/parts.js";
 import { arrived, fetched } from "../page/scripts.js";
 
 const PAUSE = 400; // ms without typing after which the question goes into the address
@@ -41,7 +41,7 @@ const entry = (id) => arrived("entries")?.entries.find((each) => each.id === id)
 function marked(text, wanted) {
   const found = new DocumentFragment();
   for (const piece of text.split(/([\p{L}\p{N}'’]+)/u)) {
-    found.append(wanted(piece) ? made("mark", { textContent: piece }) : piece);
+    found.append(wanted(piece) ? box("mark", "", piece) : piece);
   }
   return found;
 }
@@ -64,17 +64,13 @@ function row({ entry, terms, itself = false }, { stem }) {
   const link = made("a", { className: itself ? "hit hit--itself" : "hit", href: new URL(entry.address, root).href });
   /** @type {(name: string, inside: Node | string) => void} */
   const part = (name, inside) => {
-    const span = made("span", { className: `hit__${name}` });
-    span.append(inside);
-    link.append(span, " ");
+    link.append(box("span", `hit__${name}`, inside), " ");
   };
   part("title", marked(entry.title, wanted));
   part("place", [KINDS[entry.kind] ?? entry.kind, entry.place].filter(Boolean).join(": "));
-  if (itself && entry.when) link.append(made("span", { className: "note-mark", textContent: entry.when }), " ");
+  if (itself && entry.when) link.append(box("span", "note-mark", entry.when), " ");
   part("text", marked(excerpt(entry.text, wanted, itself ? WHOLE : SHOWN), wanted));
-  const item = made("li");
-  item.append(link);
-  return item;
+  return box("li", "", link);
 }
 
 /** The address of this page with a question, or without one. @type {(question: string | null) => string} */

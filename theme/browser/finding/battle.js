@@ -2,7 +2,7 @@
 
 import { allowed } from "../keeping/device.js";
 import { fill, root } from "../page/markup.js";
-import { made } from "../page/parts.js";
+import { box } from "../page/parts.js";
 import { arrived, fetched } from "../page/scripts.js";
 
 const SECONDS = 4; // that odds may take here; the calculator takes its time
@@ -31,15 +31,11 @@ export function wake() {
 
 /** A line of the answer that leads on. @type {(address: string, name: string, what: string) => HTMLAnchorElement} */
 function leading(address, name, what) {
-  const link = made("a", { className: "rows__row", href: new URL(address, root).href });
-  const words = made("span", { className: "rows__words" });
-  words.append(made("b", { textContent: name }), ` ${what}`);
-  link.append(words);
-  return link;
+  return box("a", { className: "rows__row", href: new URL(address, root).href }, box("span", "rows__words", box("b", "", name), ` ${what}`));
 }
 
 /** @type {(className: string, lines: string[]) => HTMLElement[]} */
-const told = (className, lines) => lines.map((textContent) => made("p", { className, textContent }));
+const told = (className, lines) => lines.map((line) => box("p", className, line));
 
 /**
  * The place for a battle. `settled` hears for each question whether it is one, and what its odds are in words.
@@ -65,8 +61,7 @@ export function battle(place, entry, settled) {
     if (!likely) return;
     clearTimeout(timer);
     timer = window.setTimeout(() => {
-      const bar = made("p", { className: "loading asked__bar" });
-      place.replaceChildren(made("p", { className: "asked__wait", textContent: `${stage} …` }), bar);
+      place.replaceChildren(box("p", "asked__wait", `${stage} …`), box("p", "loading asked__bar"));
       place.hidden = false;
     }, FLICKER);
   }
@@ -83,14 +78,14 @@ export function battle(place, entry, settled) {
 
   /** Shows what was understood; its odds follow. @type {(found: Understood) => HTMLElement} */
   function understood(found) {
-    const odds = made("div", { className: "asked__odds" });
+    const odds = box("div", "asked__odds");
     if (!found.html) {
       show(...told("asked__unknown", found.unknown));
       return odds;
     }
-    const sides = made("div", { className: "asked__sides" });
+    const sides = box("div", "asked__sides");
     fill(sides, found.html);
-    odds.append(...(found.unknown.length ? told("asked__unknown", found.unknown) : [made("p", { className: "loading asked__bar" })]));
+    odds.append(...(found.unknown.length ? told("asked__unknown", found.unknown) : [box("p", "loading asked__bar")]));
     show(sides, odds, ...told("asked__added", found.unknown.length ? [] : found.added), ...ways(found));
     return odds;
   }

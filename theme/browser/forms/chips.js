@@ -2,7 +2,7 @@
 
 import * as board from "./board.js";
 import * as catalogue from "mecatol:catalogue";
-import { made, one, write } from "../page/parts.js";
+import { box, made, one, write } from "../page/parts.js";
 
 const MOST = 8; // found things shown at once
 /** What is offered before anybody types: the cards and technologies that are at most tables, where the step has a use for them. */
@@ -45,8 +45,7 @@ function label(chip) {
 
 /** What a tap on a chip shows: its meaning, how many, when it is played. @type {(form: HTMLElement, effect: MecatolEffect) => HTMLElement} */
 function about(form, effect) {
-  const more = made("div", { className: "chip__more", hidden: true });
-  more.append(made("p", { textContent: `${effect.meaning} (${effect.kind})` }));
+  const more = box("div", { className: "chip__more", hidden: true }, box("p", "", `${effect.meaning} (${effect.kind})`));
   if (effect.field === "effects" && effect.limit > 1) {
     for (const [step, sign, spoken] of [["-1", "−", "one fewer"], ["1", "+", "one more"]]) {
       more.append(made("button", { type: "button", className: "step", textContent: sign, ariaLabel: `${effect.name}: ${spoken}` }, { chipStep: String(step) }));
@@ -155,23 +154,23 @@ function usual(effect, factions) {
 
 /** Puts what was found over or under the box, where there is more room between the header and what is pinned below. @type {(form: HTMLElement, list: HTMLElement) => void} */
 function place(form, list) {
-  const box = /** @type {HTMLElement} */ (list.parentElement).getBoundingClientRect();
+  const around = /** @type {HTMLElement} */ (list.parentElement).getBoundingClientRect();
   const bar = /** @type {HTMLElement} */ (form.querySelector(".calculator__bar"));
   const seen = window.visualViewport; // less than the window where a phone shows its keyboard
   const top = Math.max(seen?.offsetTop ?? 0, document.querySelector(".md-header")?.getBoundingClientRect().bottom ?? 0);
   const pinned = getComputedStyle(bar).position === "sticky" ? bar.getBoundingClientRect().top : Infinity;
   const bottom = Math.min((seen?.offsetTop ?? 0) + (seen?.height ?? innerHeight), pinned);
-  const [above, below] = [box.top - top, bottom - box.bottom];
+  const [above, below] = [around.top - top, bottom - around.bottom];
   list.classList.toggle("is-above", above > below);
   list.style.maxHeight = `${Math.min(TALLEST, Math.max(LEAST, Math.max(above, below) - 8))}px`;
 }
 
 /** Shows what fits, with a button for each side that may have it. @type {(form: HTMLElement) => void} */
 function find(form) {
-  const box = /** @type {HTMLInputElement | null} */ (one(form, "finder"));
+  const finder = /** @type {HTMLInputElement | null} */ (one(form, "finder"));
   const list = one(form, "found");
-  if (!box) return;
-  const wanted = box.value.trim().toLowerCase();
+  if (!finder) return;
+  const wanted = finder.value.trim().toLowerCase();
   const there = board.printed(form);
   const step = around(form).getAttribute("step") ?? "";
   const factions = board.heads(form).map((_, side) => board.factionOf(form, side)).filter(Boolean);
@@ -182,10 +181,7 @@ function find(form) {
     .sort((one, two) => two.rank - one.rank);
   list.replaceChildren(
     ...found.slice(0, MOST).map(({ effect, sides }) => {
-      const line = made("li", { className: "found" });
-      const words = made("span", { className: "found__words" });
-      words.append(made("strong", { textContent: effect.name }), " ", made("small", { textContent: effect.meaning }));
-      line.append(words);
+      const line = box("li", "found", box("span", "found__words", box("strong", "", effect.name), " ", box("small", "", effect.meaning)));
       for (const side of sides) {
         const name = board.nameOf(form, side) || `Player ${side + 1}`;
         line.append(made("button", { type: "button", className: "found__add", textContent: `${chipOf(form, side, effect.slug) ? "✓" : "+"} ${name}`, ariaLabel: `Give ${effect.name} to ${name}` }, { give: effect.slug, to: String(side), side: String(side) }));
@@ -193,19 +189,19 @@ function find(form) {
       return line;
     }),
   );
-  if (found.length > MOST) list.append(made("li", { className: "found found--more", textContent: `${found.length - MOST} more fit: type on` }));
+  if (found.length > MOST) list.append(box("li", "found found--more", `${found.length - MOST} more fit: type on`));
   list.hidden = found.length === 0;
   if (found.length) place(form, list);
   one(form, "found-none").hidden = found.length > 0 || wanted === "";
   const left = /** @type {HTMLAnchorElement} */ (one(form, "found-left"));
-  left.search = wanted ? new URLSearchParams({ filter: box.value.trim() }).toString() : "";
+  left.search = wanted ? new URLSearchParams({ filter: finder.value.trim() }).toString() : "";
 }
 
 /** @type {(form: HTMLElement, clear?: boolean) => void} */
 function close(form, clear = true) {
-  const box = /** @type {HTMLInputElement | null} */ (one(form, "finder"));
-  if (!box) return;
-  if (clear) box.value = "";
+  const finder = /** @type {HTMLInputElement | null} */ (one(form, "finder"));
+  if (!finder) return;
+  if (clear) finder.value = "";
   one(form, "found").hidden = true;
   one(form, "found-none").hidden = true;
 }
@@ -218,10 +214,10 @@ function tapped(form, button) {
   const chip = /** @type {HTMLElement | null} */ (button.closest(".chip"));
   if (button.dataset.give) {
     add(form, Number(button.dataset.to), button.dataset.give);
-    const box = /** @type {HTMLInputElement} */ (one(form, "finder"));
-    const typed = box.value !== "";
-    box.value = "";
-    box.focus({ preventScroll: true });
+    const finder = /** @type {HTMLInputElement} */ (one(form, "finder"));
+    const typed = finder.value !== "";
+    finder.value = "";
+    finder.focus({ preventScroll: true });
     changed(form);
     if (typed) close(form);
     else find(form); // the list stays for the next tap

@@ -1,6 +1,6 @@
 /** The cases and fleets that this device holds: read at the moment, each held to what a case may be. */
 
-import { made } from "../page/parts.js";
+import { box } from "../page/parts.js";
 import { player as readPlayer, scenario as readScenario } from "./reading.js";
 import { held, told } from "./store.js";
 
@@ -61,7 +61,7 @@ export const battles = () => held(BATTLES, readBattle, LONGEST);
 
 /** Both sides of a case as chips. @type {(scenario: any) => HTMLElement} */
 export function sides(scenario) {
-  const shown = made("span", { className: "both-sides" });
+  const shown = box("span", "both-sides");
   for (const [index, player] of (scenario.players ?? []).slice(0, 2).entries()) {
     const side = marks(player);
     side.classList.add(`player--${index}`);
@@ -77,11 +77,6 @@ export function marks(player) {
   for (const there of [player.space, ...Object.values(player.planets ?? {})]) {
     for (const [unit, count] of Object.entries(there ?? {})) if (/^[a-z-]+$/.test(unit) && Number.isSafeInteger(count) && Number(count) > 0) counts.set(unit, (counts.get(unit) ?? 0) + Number(count));
   }
-  const list = made("span", { className: "unit-chips" });
-  for (const [unit, count] of counts) {
-    const each = made("span", { className: "unit-chip", title: unit.replace("-", " ") });
-    each.append(made("i", { className: `unit-mark unit-mark--${unit}` }), String(count));
-    list.append(each);
-  }
-  return list;
+  const chips = [...counts].map(([unit, count]) => box("span", { className: "unit-chip", title: unit.replace("-", " ") }, box("i", `unit-mark unit-mark--${unit}`), String(count)));
+  return box("span", "unit-chips", ...chips);
 }

@@ -12,6 +12,14 @@ function made(tag, more = {}, data = {}) {
   return element;
 }
 
+/** An element with what is in it; `more` is its class, or its properties. @type {<K extends keyof HTMLElementTagNameMap>(tag: K, more: string | Partial<HTMLElementTagNameMap[K]>, ...inside: (Node | string)[]) => HTMLElementTagNameMap[K]} */
+function box(tag, more, ...inside) {
+  const element = document.createElement(tag);
+  Object.assign(element, typeof more === "string" ? { className: more } : more);
+  element.append(...inside);
+  return element;
+}
+
 /** An element of a drawing. @type {(tag: string, attributes?: Record<string, string | number>, ...inside: (Node | string)[]) => SVGElement} */
 function drawn(tag, attributes = {}, ...inside) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
@@ -38,4 +46,4 @@ function write(element, text) {
   if (element && element.textContent !== text) element.textContent = text;
 }
 
-export { all, copy, drawn, enable, made, one, write };
+export { all, box, copy, drawn, enable, made, one, write };

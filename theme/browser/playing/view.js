@@ -1,7 +1,7 @@
 /** How a moment of a battle at the table looks: bar, line, fleets, what is asked, the luck so far, and the way back. */
 
 import * as catalogue from "mecatol:catalogue";
-import { drawn, made } from "../page/parts.js";
+import { box, drawn, made } from "../page/parts.js";
 
 const SHOWN = 5; // ways of a choice before the rest is asked for
 const NARROW = 0.12; // of the line's width: what is below that has no room for a word
@@ -14,13 +14,6 @@ const [WIDTH, HEIGHT] = [100, 40]; // of the line, which is stretched
 /** @typedef {{ token: string, words: string, shown?: string, owner?: number, hits?: number, best?: boolean, shows?: { player: number, verb: string, number: number, unit: string }[] }} Option */
 /** @typedef {{ name: string, places: { place: string, words: string, units: Units[] }[] }} Player */
 /** @typedef {{ links: Record<string, string>, seed: number | null, first: boolean }} Around */
-
-/** @type {(tag: string, className: string, ...inside: (Node | string)[]) => HTMLElement} */
-function box(tag, className, ...inside) {
-  const element = made(/** @type {"div"} */ (tag), { className });
-  element.append(...inside);
-  return element;
-}
 
 /** @type {(words: string, className: string, data: Record<string, string>) => HTMLButtonElement} */
 const button = (words, className, data) => made("button", { type: "button", className, textContent: words }, data);
