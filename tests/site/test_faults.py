@@ -8,7 +8,7 @@ import re
 import pytest
 from places import Place
 from playwright.sync_api import Page, expect
-from reading import OFFENSE, RULE, Open, Reader
+from reading import FIRST, OFFENSE, RULE, STEP, Open, Reader
 
 from theme.build.assets import CALCULATOR, PAGE, PLAY
 
@@ -96,6 +96,25 @@ def test_a_solver_that_does_not_come_is_blamed_on_nobody_and_can_be_asked_again(
     calculate(reader.page)
     reader.answered(OFFENSE)
     expect(errors).to_be_hidden()
+
+
+@pytest.mark.bundle
+def test_a_page_older_than_its_site_says_so_and_is_loaded_anew_with_its_battle(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(f"calculator/{STEP}/"))
+    page = reader.page
+    newest = {"body": "<!doctype html><title>Newer</title>", "content_type": "text/html"}
+    page.route(lambda url: "again=" in url, lambda route: route.fulfill(**newest))
+    page.route(re.compile("/mecatol-(p|runtime-)"), lambda route: route.fulfill(status=404, body=""))
+    calculator = reader.calculator(STEP)
+    calculator.locator("xpath=self::*[@ready]").wait_for()
+    page.evaluate("(battle) => document.querySelector('mecatol-calculator').put(battle)", FIRST)
+    errors = calculator.locator('[data-part="errors"]')
+    expect(errors).to_contain_text("A newer version of this site has come out since this page was opened")
+    page.unroute_all()
+    errors.get_by_role("button", name="Reload with this battle").click()
+    page.wait_for_load_state()
+    reader.answered(STEP)
+    assert page.evaluate("document.querySelector('mecatol-calculator').scenario")["players"] == FIRST["players"]
 
 
 STORED = [

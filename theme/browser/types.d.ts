@@ -12,6 +12,8 @@ interface MecatolMend {
   scenario: any;
   /** Whether nothing else can have been meant. */
   sure: boolean;
+  /** Whether the page is loaded anew, with the scenario that it has. */
+  reload?: boolean;
 }
 
 interface MecatolProblem {

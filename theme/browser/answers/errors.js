@@ -2,6 +2,8 @@
 
 import { unanswered, withdrawn } from "../asking/failing.js";
 import * as board from "../forms/board.js";
+import { now } from "../keeping/address.js";
+import { renew } from "../keeping/device.js";
 import { box, made, one } from "../page/parts.js";
 import { say } from "../page/toast.js";
 
@@ -63,6 +65,11 @@ function mark(field, message, id) {
 function mending(calculator, mend) {
   const button = made("button", { type: "button", className: "button button--quiet mend", textContent: mend.text });
   button.addEventListener("click", () => {
+    if (mend.reload) {
+      now(); // the address keeps the case
+      renew();
+      return;
+    }
     if (mend.scenario === null) {
       one(calculator, "pack").click(); // the way out is a pack
       return;

@@ -1,10 +1,14 @@
 /** A question to Python that failed: whether somebody ended it, and why else there is no answer. */
 
+import { isOld } from "../page/release.js";
+
 /** What went wrong, in words. @type {(error: unknown) => string} */
 export const reason = (error) => (error instanceof Error ? error.message : String(error));
 
 /** Whether somebody ended the question: who did so needs no telling. @type {(error: unknown) => boolean} */
 export const withdrawn = (error) => error instanceof Error && error.name === "AbortError";
 
+const RELOAD = { text: "Reload with this battle", scenario: null, sure: false, reload: true };
+
 /** The failure as an answer with that problem, for those who tell of both alike. @type {(error: unknown) => { errors: MecatolProblem[] }} */
-export const unanswered = (error) => ({ errors: [{ field: "", message: reason(error) }] });
+export const unanswered = (error) => ({ errors: [{ field: "", message: reason(error), ...(isOld(error) ? { mends: [RELOAD] } : {}) }] });

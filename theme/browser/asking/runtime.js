@@ -30,6 +30,7 @@
  * @typedef {{ text: string, resolve: (answer: any) => void, reject: (reason: Error) => void, options: Options }} Asked
  */
 
+import { lost } from "../page/release.js";
 import { arrived } from "../page/scripts.js";
 import { snapshot as putSnapshot } from "./snapshot.js";
 import { work } from "./worker.js";
@@ -204,9 +205,9 @@ function started(name) {
         if (came) return came;
         throw problem(`The solver's file is damaged. ${AGAIN}`);
       },
-      () => {
+      async () => {
         if (coming === mine) coming = null;
-        throw problem("The solver's file could not be loaded. Check the connection and calculate again. If a newer version of this site has come out since you opened the page, reload it; the case stays in its address.");
+        throw await lost(address, "The solver's file could not be loaded. Check the connection and calculate again.");
       },
     );
     coming = mine;

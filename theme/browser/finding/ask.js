@@ -1,8 +1,10 @@
 /** The field that takes everything, in the search and on the front page: a battle, a question, a name, a number. */
 
 import { battle, wake } from "./battle.js";
+import { reason } from "../asking/failing.js";
 import { root } from "../page/markup.js";
 import { box, made, one } from "../page/parts.js";
+import { isOld } from "../page/release.js";
 import { arrived, fetched } from "../page/scripts.js";
 
 const PAUSE = 400; // ms without typing after which the question goes into the address
@@ -139,9 +141,9 @@ export function ask(block) {
       // How many there are is for those who do not see them.
       if (listed.length) tell(`${listed.length} ${listed.length === 1 ? "result" : "results"}, the best first.`, true);
       else tell(`Nothing found for “${question}”. Try fewer or other words, or a number such as 77.3.`);
-    } catch {
+    } catch (error) {
       hits.replaceChildren();
-      tell("The search did not load. Check the connection and type again, reload the page if it has been open for days, or look through “Rules” above.");
+      tell(isOld(error) ? reason(error) : "The search did not load. Check the connection and type again, or look through “Rules” above.");
     }
   }
 

@@ -1,5 +1,6 @@
 /** A battle in words, while it is typed: what was understood as chips, its odds, and the ways to its calculator and its rule. */
 
+import { reason } from "../asking/failing.js";
 import { allowed } from "../keeping/device.js";
 import { fill, root } from "../page/markup.js";
 import { box } from "../page/parts.js";
@@ -123,7 +124,7 @@ export function battle(place, entry, settled) {
       try {
         await answer(done);
       } catch (error) {
-        if (done === newest && likely) show(...told("asked__unknown", [error instanceof Error ? error.message : "The solver did not load. Check the connection."]));
+        if (done === newest && likely) show(...told("asked__unknown", [reason(error)]));
         settled(done, false, "");
       }
     }

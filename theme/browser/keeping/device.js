@@ -60,6 +60,25 @@ function news() {
   told = true;
 }
 
+/** @type {(registration: ServiceWorkerRegistration) => Promise<unknown>} */
+function look(registration) {
+  looked = performance.now();
+  return registration.update().catch(() => undefined); // a browser that is busy puts off looking by itself
+}
+
+/** Waits until the newest version has taken over, if it does soon. @type {(registration: ServiceWorkerRegistration) => Promise<void>} */
+async function newest(registration) {
+  const known = look(registration).then(() => replaced(registration.installing ?? registration.waiting));
+  await Promise.race([known, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+}
+
+/** Loads the page anew, as the newest version of the site has it. */
+export async function renew() {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  if (registration) await newest(registration);
+  location.reload();
+}
+
 async function keep() {
   const { serviceWorker } = navigator;
   serviceWorker.addEventListener("message", ({ data }) => {
@@ -68,17 +87,12 @@ async function keep() {
   });
   const address = script(`${root}${worker}`);
   const registration = await serviceWorker.register(address, { updateViaCache: "none" });
-  const look = () => {
-    looked = performance.now();
-    return registration.update().catch(() => undefined); // a browser that is busy puts off looking by itself
-  };
   // Chromium may lose what it asks of a worker that is at work while the next one takes its place: the next page then never
   // comes. So the one at hand gets no work before it is known to stay.
-  const known = look().then(() => replaced(registration.installing ?? registration.waiting));
-  await Promise.race([known, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  await newest(registration);
   // A page may stay open for days: whoever comes back to it is told of what has come out since.
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden && performance.now() - looked > AGAIN) look();
+    if (!document.hidden && performance.now() - looked > AGAIN) look(registration);
   });
   (await serviceWorker.ready).active?.postMessage({ keep: true, large: allowed() });
 }

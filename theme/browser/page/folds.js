@@ -6,8 +6,10 @@
  * and the answers of a page with many examples, come by a script of their own (theme/build/folded.py).
  */
 
+import { reason } from "../asking/failing.js";
 import * as markup from "./markup.js";
 import { root } from "./markup.js";
+import { made } from "./parts.js";
 import { fetched } from "./scripts.js";
 import { stepOf } from "./stepping.js";
 
@@ -33,9 +35,7 @@ async function whole(fold, pieces) {
       piece.replaceWith(held);
     }
   } catch (error) {
-    const said = Object.assign(document.createElement("p"), { className: "fold-lacks", textContent: "This part did not load. Check the connection; then close it and open it again. If the page has been open for days, reload it." });
-    said.setAttribute("role", "alert");
-    fold.append(said);
+    fold.append(made("p", { className: "fold-lacks", role: "alert", textContent: reason(error) }));
     throw error;
   }
 }

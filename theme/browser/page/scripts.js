@@ -1,6 +1,7 @@
 /** Scripts that come later: fetching one, and what has come. */
 
 import * as markup from "./markup.js";
+import { lost } from "./release.js";
 
 /** Fetches a script of this site and runs it, if it has the hash that stands behind the address; `data` is what its tag tells it. @type {(address: string, data?: DOMStringMap) => Promise<void>} */
 export const fetched = (address, data = {}) =>
@@ -9,7 +10,10 @@ export const fetched = (address, data = {}) =>
     const script = Object.assign(document.createElement("script"), { src: markup.script(place), integrity, async: true });
     Object.assign(script.dataset, data);
     script.addEventListener("load", () => resolve());
-    script.addEventListener("error", () => (script.remove(), reject(new Error(address))));
+    script.addEventListener("error", () => {
+      script.remove();
+      lost(place, "This part did not load. Check the connection and try again.").then(reject);
+    });
     document.head.append(script);
   });
 

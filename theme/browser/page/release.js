@@ -1,0 +1,21 @@
+/** A file of this site that does not come: the connection, or a newer version of the site that no longer has it. */
+
+const NEWER = "A newer version of this site has come out since this page was opened, and this part is not in it. Reload the page; a battle stays in its address.";
+
+/** Whether the newest version of this page names other files than one that did not come. @type {(file: string) => Promise<boolean>} */
+async function outdated(file) {
+  if (!location.protocol.startsWith("http")) return false; // pages from disk may ask for nothing
+  // Under an address that no cache knows: neither the browser's nor that of the device (sw.js).
+  const page = await fetch(`${location.pathname}?again=${Date.now()}`, { cache: "no-store" }).catch(() => null);
+  const [, name = ""] = /([^/?#]+)(?:[?#].*)?$/.exec(file) ?? [];
+  return Boolean(page?.ok) && !(await page?.text())?.includes(name);
+}
+
+/** Why a file did not come, as an error to show: `words`, unless a newer version is out. @type {(file: string, words: string) => Promise<Error>} */
+export async function lost(file, words) {
+  const newer = await outdated(file);
+  return Object.assign(new Error(newer ? NEWER : words, { cause: file }), newer ? { name: "ReleaseError" } : {});
+}
+
+/** Whether an error is that of a page older than its site. @type {(error: unknown) => boolean} */
+export const isOld = (error) => error instanceof Error && error.name === "ReleaseError";
