@@ -1,7 +1,8 @@
 /** Sheets to choose from: the faction of a side with its sign and color, or a worked example; searched by name, by keyboard or by thumb. */
 
 import * as board from "./board.js";
-import { drawn, made, one, write } from "../page/parts.js";
+import { dialog } from "../page/dialogs.js";
+import { box, drawn, made, one, write } from "../page/parts.js";
 import signs from "mecatol:signs";
 
 const FIELD = 48; // a sign is drawn on so many units each way
@@ -36,21 +37,18 @@ const folded = (text) => text.normalize("NFD").replace(/\p{M}|[’']/gu, "").toL
 
 /** @type {(row: Row, chosen: string, taken: (value: string) => void) => HTMLLIElement} */
 function line(row, chosen, taken) {
-  const item = document.createElement("li");
   const way = made("button", { type: "button", className: "picker__way" });
-  const words = made("span", { className: "rows__words", textContent: row.title });
-  if (row.line) words.append(made("small", { textContent: row.line }));
+  const words = box("span", "rows__words", row.title);
+  if (row.line) words.append(box("small", "", row.line));
   if (row.faction !== undefined) {
     color(way, row.faction);
-    const place = made("span", { className: "tile__sign" });
-    place.append(signOf(row.faction));
-    way.append(place);
+    way.append(box("span", "tile__sign", signOf(row.faction)));
   }
   way.append(words);
   if (row.value === chosen) way.setAttribute("aria-current", "true");
   way.addEventListener("click", () => taken(row.value));
+  const item = box("li", "", way);
   item.dataset.words = folded(`${row.title} ${row.line ?? ""} ${row.value}`);
-  item.append(way);
   return item;
 }
 
@@ -69,37 +67,26 @@ function along(event, field, list) {
 
 /** Shows a sheet with rows to choose one of; `ways` come before them. @type {(title: string, rows: Row[], choice: (value: string) => void, chosen?: string, ways?: HTMLElement[]) => HTMLDialogElement} */
 function choose(title, rows, choice, chosen = "", ways = []) {
-  const sheet = made("dialog", { className: "dialog picker", ariaLabel: title });
-  const head = made("div", { className: "dialog__head" });
-  const close = made("button", { type: "button", className: "button button--quiet button--icon", textContent: "✕", ariaLabel: "Close" });
-  head.append(made("h2", { textContent: title }), close);
   const field = made("input", { type: "search", className: "ask__field", placeholder: "Find by name", ariaLabel: "Find by name", autocomplete: "off", spellcheck: false });
-  const frame = made("div", { className: "ask picker__find" });
-  frame.append(field);
-  const list = made("ul", { className: "picker__list" });
   const none = made("p", { className: "hint", role: "status" });
   const taken = (/** @type {string} */ value) => {
     sheet.close();
     choice(value);
   };
-  list.append(...rows.map((row) => line(row, chosen, taken)));
-  const body = made("div", { className: "dialog__body" });
-  body.append(...ways, list, none);
-  sheet.append(head, frame, body);
+  const list = box("ul", "picker__list", ...rows.map((row) => line(row, chosen, taken)));
+  const sheet = dialog("picker", title, [box("div", "ask picker__find", field)], ...ways, list, none);
   field.addEventListener("input", () => {
     const wanted = folded(field.value.trim());
     for (const item of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("li"))) item.hidden = !item.dataset.words?.includes(wanted);
     write(none, list.querySelector("li:not([hidden])") ? "" : "Nothing fits.");
   });
   sheet.addEventListener("keydown", (event) => along(event, field, list));
-  sheet.addEventListener("click", ({ target }) => (target === sheet ? sheet.close() : undefined)); // beside it
-  close.addEventListener("click", () => sheet.close());
   sheet.addEventListener("close", () => sheet.remove());
   document.querySelector(".md-content")?.append(sheet);
   sheet.showModal();
   // A phone's keyboard would cover what is chosen from.
   const first = matchMedia("(pointer: fine)").matches ? field : /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
-  (first ?? close).focus({ preventScroll: true });
+  (first ?? sheet.querySelector("button"))?.focus({ preventScroll: true });
   list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   return sheet;
 }

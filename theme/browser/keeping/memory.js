@@ -4,7 +4,7 @@ import { BATTLES, FLEETS, MOST_BATTLES, MOST_FLEETS, RECENT, battles, briefly, f
 import { exported, imported } from "./moving.js";
 import { changes, taps, toggles } from "../forms/acting.js";
 import { copy } from "../page/copying.js";
-import { made, one, write } from "../page/parts.js";
+import { box, copy as laid, made, one, write } from "../page/parts.js";
 import { LEFT, PLAYED, held, keep, told, unique } from "./store.js";
 import { say } from "../page/toast.js";
 import { leading } from "./writing.js";
@@ -118,7 +118,7 @@ function undoable(calculator, words, back) {
 
 /** An entry with its name, and what can be done with it. @type {(calculator: Element, kind: Kind, name: string, shown: HTMLElement, ways: HTMLElement[]) => HTMLLIElement} */
 function row(calculator, kind, name, shown, ways) {
-  const item = made("li", { className: "saved" });
+  const item = box("li", "saved");
   const field = () => {
     const typed = made("input", { type: "text", value: name, maxLength: 100, ariaLabel: `New name of ${name}`, className: "saved__typed" });
     let done = false;
@@ -140,16 +140,14 @@ function row(calculator, kind, name, shown, ways) {
     item.replaceChildren(typed);
     typed.select();
   };
-  const more = made("span", { className: "saved__ways" });
-  more.append(...ways, button("Rename", `Rename ${name}`, field), button("Delete", `Delete ${name}`, () => remove(calculator, kind, name)));
-  item.append(shown, more);
+  const more = [...ways, button("Rename", `Rename ${name}`, field), button("Delete", `Delete ${name}`, () => remove(calculator, kind, name))];
+  item.append(shown, box("span", "saved__ways", ...more));
   return item;
 }
 
 /** A battle that leads to its calculator, here or on another page. @type {(calculator: MecatolCalculator, battle: Battle) => HTMLLIElement} */
 function battleRow(calculator, { name, step, scenario, words, at }) {
-  const shown = made("button", { type: "button", className: "recent__way", ariaLabel: `Open ${name}` });
-  shown.append(made("b", { className: "recent__name", textContent: name }), sides(scenario), made("small", { textContent: briefly(words, at) }));
+  const shown = box("button", { type: "button", className: "recent__way", ariaLabel: `Open ${name}` }, box("b", "recent__name", name), sides(scenario), box("small", "", briefly(words, at)));
   shown.addEventListener("click", () => {
     const pages = JSON.parse(calculator.dataset.pages ?? "{}");
     if (step === calculator.getAttribute("step")) calculator.put(scenario);
@@ -160,54 +158,8 @@ function battleRow(calculator, { name, step, scenario, words, at }) {
 
 /** @type {(calculator: MecatolCalculator, fleet: Fleet, names: string[]) => HTMLLIElement} */
 function fleetRow(calculator, fleet, names) {
-  const shown = made("span", { className: "saved__fleet" });
-  shown.append(made("b", { className: "recent__name", textContent: fleet.name }), marks(fleet.player));
+  const shown = box("span", "saved__fleet", box("b", "recent__name", fleet.name), marks(fleet.player));
   return row(calculator, KEPT_FLEETS, fleet.name, shown, names.map((name, side) => button(`for ${name}`, `${fleet.name} for ${name}`, () => take(calculator, side, fleet))));
-}
-
-/** @type {(part: string, element: HTMLElement) => HTMLElement} */
-function called(part, element) {
-  element.dataset.part = part;
-  return element;
-}
-
-/** @type {(className: string, words: string, field: HTMLElement) => HTMLLabelElement} */
-function labelled(className, words, field) {
-  const label = made("label", { className });
-  label.append(made("span", { textContent: words }), field);
-  return label;
-}
-
-/** Lays what a fold needs, once. @type {(fold: HTMLElement) => void} */
-function lay(fold) {
-  if (one(fold, "fleets")) return;
-  const name = called("saved-name", made("input", { type: "text", maxLength: 40, autocomplete: "off" }));
-  const keeping = made("p", { className: "enough" });
-  const kept = made("button", { className: "button button--quiet", type: "button", textContent: "Save" });
-  kept.dataset.do = "save";
-  keeping.append(labelled("field field--select", "Save", called("saved-what", made("select", { ariaLabel: "What to save" }))), labelled("field", "Name", name), kept);
-  const tools = made("p", { className: "calculator__tools" });
-  const file = called("saved-file", made("input", { type: "file", accept: ".json,application/json", ariaLabel: "Import a file", hidden: true }));
-  const ways = [["Export all", "export"], ["Import", "import"], ["Forget all of it", "forget"]];
-  tools.append(file, ...ways.map(([textContent = "", asked = ""]) => made("button", { className: "button button--quiet", type: "button", textContent }, { do: asked })));
-  const said = called("saved-said", made("p", { className: "saved__said" }));
-  said.setAttribute("role", "status");
-  const sheet = made("div", { className: "recent__sheet" });
-  fold.append(sheet);
-  sheet.append(
-    keeping,
-    said,
-    called("saved-head", made("h3", { className: "saved__head", textContent: "Saved" })),
-    called("battles", made("ul")),
-    called("fleets", made("ul")),
-    called("fleets-count", made("p", { className: "hint" })),
-    called("fleets-unread", made("p", { className: "hint" })),
-    called("recent-head", made("h3", { className: "saved__head", textContent: "Recent" })),
-    called("recent-none", made("p", { className: "hint", textContent: "What you work out is listed here." })),
-    called("recent-list", made("ul")),
-    tools,
-    made("p", { className: "hint", textContent: "None of it leaves this device." }),
-  );
 }
 
 /** What this version of the site cannot read stays on the device, and can be taken elsewhere. @type {(unread: any[]) => (string | HTMLElement)[]} */
@@ -220,7 +172,7 @@ function aside(unread) {
 function show(calculator) {
   const fold = one(calculator, "recent");
   if (!(fold instanceof HTMLDetailsElement) || !fold.open) return;
-  lay(fold);
+  if (!one(fold, "saved-said")) fold.append(laid(fold, "saved-sheet"));
   if (fold.querySelector(".saved__typed")) return; // a name is being typed, whose end shows the lists
   const ways = () => [...fold.querySelectorAll("button")];
   const at = ways().findIndex((way) => way === document.activeElement);
@@ -243,12 +195,10 @@ function show(calculator) {
   one(fold, "recent-none").hidden = mine.length > 0;
   one(fold, "recent-list").replaceChildren(
     ...mine.map(({ scenario: before, words, at: then }) => {
-      const item = made("li", { className: "saved" });
       const way = button("", words, () => own.put(before));
       way.className = "recent__way";
-      way.append(sides(before), made("small", { textContent: briefly(words, then) }));
-      item.append(way);
-      return item;
+      way.append(sides(before), box("small", "", briefly(words, then)));
+      return box("li", "saved", way);
     }),
   );
   // The lists are new: who was at a button of theirs stays at it, or where it was.

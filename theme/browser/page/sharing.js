@@ -3,6 +3,7 @@
 
 import { encode } from "uqr";
 import { copy } from "./copying.js";
+import { dialog } from "./dialogs.js";
 import { root } from "./markup.js";
 import { drawn, made, one } from "./parts.js";
 
@@ -33,12 +34,6 @@ function framed(link) {
 function sheet() {
   const there = /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog.sharing"));
   if (there) return there;
-  const laid = made("dialog", { className: "dialog sharing" });
-  laid.setAttribute("aria-labelledby", "share-title");
-  const head = made("div", { className: "dialog__head" });
-  const close = made("button", { type: "button", className: "button button--quiet button--icon", textContent: "×", ariaLabel: "Close" });
-  close.addEventListener("click", () => laid.close());
-  head.append(made("h2", { id: "share-title", textContent: "Share" }), close);
   const field = made("input", { type: "text", className: "sharing__link", readOnly: true, ariaLabel: "Link" }, { part: "share-link" });
   field.addEventListener("focus", () => field.select());
   const buttons = made("p", { className: "sharing__ways" });
@@ -55,12 +50,10 @@ function sheet() {
     send.addEventListener("click", () => navigator.share({ url: field.value }).catch(() => undefined)); // who changes their mind is told nothing
     buttons.append(send);
   }
-  const said = made("p", { className: "sharing__said" }, { part: "share-said" });
-  said.setAttribute("role", "status");
-  const body = made("div", { className: "dialog__body sharing__body" });
-  body.append(made("div", { className: "sharing__code" }, { part: "share-code" }), made("p", { className: "hint" }, { part: "share-hint" }), field, buttons, said);
-  laid.append(head, body);
-  laid.addEventListener("click", ({ target }) => target === laid && laid.close()); // beside it
+  const code = made("div", { className: "sharing__code" }, { part: "share-code" });
+  const hint = made("p", { className: "hint" }, { part: "share-hint" });
+  const said = made("p", { className: "sharing__said", role: "status" }, { part: "share-said" });
+  const laid = dialog("sharing", "Share", [], code, hint, field, buttons, said);
   document.body.append(laid);
   return laid;
 }
