@@ -10,23 +10,18 @@
 
 import * as errors from "./errors.js";
 import { box, made, one } from "../page/parts.js";
-import { background } from "../asking/runtime.js";
-import { slices } from "../asking/slices.js";
+import { slice, slices } from "../asking/slices.js";
 import { changes, taps, toggles } from "../forms/acting.js";
 import * as cases from "../forms/scenario.js";
 import { arrived, fetched } from "../page/scripts.js";
 import { say } from "../page/toast.js";
 
 const IDLE = 400; // ms without a change before the work begins
-const PATIENCE = 2000; // ms that a slice about a case that has changed may still run
 const SHOWN = 10; // rows before the rest is folded away
 const playing = /** @type {HTMLScriptElement | null} */ (document.currentScript)?.dataset.play ?? "";
 
 /** @type {WeakMap<MecatolCalculator, Work>} */
 const states = new WeakMap();
-
-/** What is being worked out now: for which case, and until when. @type {{ state: Work, over: Promise<any> } | null} */
-let slice = null;
 
 /** For which case it was searched what is enough, or the best play: the last search of each alone tells. @type {Record<"enough" | "play", WeakMap<MecatolCalculator, { now: string }>>} */
 const searches = { enough: new WeakMap(), play: new WeakMap() };
@@ -93,36 +88,14 @@ function forget(calculator) {
   }
 }
 
-/** @type {(state: Work, question: object) => Promise<any>} */
-async function sliced(state, question) {
-  const over = background.ask(question, { wanted: () => !state.ended });
-  const mine = { state, over };
-  slice = mine;
-  try {
-    return await over;
-  } finally {
-    if (slice === mine) slice = null;
-  }
-}
-
-/** Waits for a slice about a case that has changed, but not for long: one slice may be a long search. */
-async function past() {
-  if (!slice?.state.ended) return;
-  const { over } = slice;
-  await Promise.race([over.catch(() => null), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
-  // While Python starts, the slice has not begun.
-  if (slice?.over === over && background.state === "busy") background.stop();
-}
-
 /** @type {(calculator: MecatolCalculator, state: Work) => Promise<void>} */
 async function run(calculator, state) {
   if (state.runs || state.ended) return;
   state.runs = true;
   const { scenario } = calculator;
   try {
-    await past();
     while (wanted(calculator, state)) {
-      const answer = await sliced(state, { advise: scenario, after: state.rows.length });
+      const answer = await slice({ advise: scenario, after: state.rows.length }, () => !state.ended);
       if (state.ended) return;
       if (answer.errors) {
         state.ended = true;

@@ -4,12 +4,37 @@ import { one, write } from "../page/parts.js";
 import { reason } from "./failing.js";
 import { background } from "./runtime.js";
 
-const PATIENCE = 2000; // ms that a slice may take after “Stop” before Python is ended
+const PATIENCE = 2000; // ms that a slice that nobody wants any more may still take before Python is ended
+
+/** What is being worked out now. @type {{ wanted: () => boolean, over: Promise<any> } | null} */
+let running = null;
+
+/** Waits for a slice that nobody wants any more, but not for long: one may be a long search. */
+async function past() {
+  if (!running || running.wanted()) return;
+  const { over } = running;
+  await Promise.race([over.catch(() => null), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  // While Python starts, the slice has not begun.
+  if (running?.over === over && background.state === "busy") background.stop();
+}
+
+/** One slice of an answer. @type {(question: object, wanted: () => boolean) => Promise<any>} */
+export async function slice(question, wanted) {
+  await past();
+  const over = background.ask(question, { wanted });
+  const mine = { wanted, over };
+  running = mine;
+  try {
+    return await over;
+  } finally {
+    if (running === mine) running = null;
+  }
+}
 
 /** Asks a question, as it is by then, until all of its answer is there or nobody wants it any more; gives what has come each time. @type {(question: () => object, wanted: () => boolean) => AsyncGenerator<any>} */
 export async function* slices(question, wanted) {
   for (let over = false; !over; ) {
-    const answer = await background.ask(question(), { wanted });
+    const answer = await slice(question(), wanted);
     if (!wanted()) return;
     yield answer;
     over = Boolean(answer.over || answer.errors);
@@ -61,9 +86,7 @@ export function searching(page, said, back) {
     stop() {
       end();
       write(said, `${said.textContent} Stopped.`);
-      setTimeout(() => {
-        if (!newest && background.state === "busy") background.stop();
-      }, PATIENCE);
+      void past();
     },
   };
 }

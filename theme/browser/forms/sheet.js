@@ -3,6 +3,7 @@
 import * as board from "./board.js";
 import { dialog } from "../page/dialogs.js";
 import { box, drawn, made, one, write } from "../page/parts.js";
+import { folded } from "../page/words.js";
 import signs from "mecatol:signs";
 
 const FIELD = 48; // a sign is drawn on so many units each way
@@ -31,9 +32,6 @@ function sign(button) {
   color(button, faction);
   place.replaceChildren(signOf(faction));
 }
-
-/** @type {(text: string) => string} */
-const folded = (text) => text.normalize("NFD").replace(/\p{M}|[’']/gu, "").toLowerCase();
 
 /** @type {(row: Row, chosen: string, taken: (value: string) => void) => HTMLLIElement} */
 function line(row, chosen, taken) {

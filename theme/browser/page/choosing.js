@@ -1,4 +1,7 @@
 /** Lets readers narrow a table down by the values of its columns: those whose heading has `data-choose`. */
+
+import { box } from "./parts.js";
+
 const order = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /** A cell may hold several values. @type {(row: HTMLTableRowElement, column: number) => string[]} */
@@ -6,26 +9,22 @@ const values = (row, column) => (row.cells[column]?.textContent?.trim() ?? "").s
 
 for (const table of /** @type {NodeListOf<HTMLTableElement>} */ (document.querySelectorAll("table:has([data-choose])"))) {
   const rows = [...(table.tBodies[0]?.rows ?? [])];
-  const bar = Object.assign(document.createElement("div"), { className: "choosing" });
-  const left = document.createElement("output");
+  const left = box("output", "");
   /** @type {Array<{ column: number, field: HTMLSelectElement }>} */
   const fields = [];
   for (const [column, head] of [...(table.tHead?.rows[0]?.cells ?? [])].entries()) {
     if (!("choose" in head.dataset)) continue;
     const found = [...new Set(rows.flatMap((row) => values(row, column)))].sort(order.compare);
-    const field = document.createElement("select");
-    field.className = "filter__facet";
-    field.setAttribute("aria-label", head.textContent ?? "");
-    field.append(new Option(head.textContent ?? "", ""), ...found.map((value) => new Option(value === "–" ? "none" : value, value)));
-    bar.append(field);
-    fields.push({ column, field });
+    const name = head.textContent ?? "";
+    const options = found.map((value) => new Option(value === "–" ? "none" : value, value));
+    fields.push({ column, field: box("select", { className: "filter__facet", ariaLabel: name }, new Option(name, ""), ...options) });
   }
+  const bar = box("div", "choosing", ...fields.map(({ field }) => field), left);
   // What the filter of the page puts aside is hidden by itself (filtering.js): a row shows if both let it.
   bar.addEventListener("change", () => {
     for (const row of rows) row.toggleAttribute("data-out", fields.some(({ column, field }) => field.value && !values(row, column).includes(field.value)));
     const shown = rows.filter((row) => !row.hasAttribute("data-out")).length;
     left.textContent = shown < rows.length ? `${shown} of ${rows.length}` : "";
   });
-  bar.append(left);
   table.parentElement?.before(bar);
 }

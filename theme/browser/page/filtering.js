@@ -8,14 +8,13 @@
  * The page is whole without it: the field is made here, for those whose browser runs it.
  */
 import { reveal } from "./folds.js";
+import { box, made } from "./parts.js";
+import { folded } from "./words.js";
 
 const LONGEST = 100; // characters that are looked for
 const PAUSE = 300; // ms without typing after which the address holds them
 const ENTRY = ".effect-entry, tbody > tr";
 const GROUP = "section, table";
-
-/** As words are compared: small letters without accents. @type {(text: string) => string} */
-const folded = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f'’]/g, "");
 
 /** Without its rulings, which speak of other cards as well. @type {(entry: Element) => string} */
 function wordsOf(entry) {
@@ -34,10 +33,8 @@ function facetsOf(list, changed) {
   const known = /** @type {Record<string, Record<string, string>>} */ (JSON.parse(list.dataset.facets ?? "{}"));
   const menus = Object.keys(FACETS).filter((facet) => facet in known).map((facet) => {
     const values = known[facet];
-    const menu = Object.assign(document.createElement("select"), { name: facet, className: "filter__facet" });
-    menu.setAttribute("aria-label", FACETS[facet]);
-    menu.add(new Option(FACETS[facet], ""));
-    for (const [value, said] of Object.entries(values)) menu.add(new Option(said, value));
+    const options = Object.entries(values).map(([value, said]) => new Option(said, value));
+    const menu = box("select", { name: facet, className: "filter__facet", ariaLabel: FACETS[facet] }, new Option(FACETS[facet], ""), ...options);
     menu.addEventListener("change", changed);
     return menu;
   });
@@ -52,15 +49,13 @@ function lay(list) {
   /** @type {string[] | null} */
   let texts = null; // read when they are first needed
 
-  const field = Object.assign(document.createElement("input"), { type: "search", placeholder: list.dataset.filter ?? "", maxLength: LONGEST, autocomplete: "off", spellcheck: false });
-  const label = Object.assign(document.createElement("label"), { className: "filter__field" });
-  label.append(Object.assign(document.createElement("span"), { className: "unseen", textContent: list.dataset.filter ?? "" }), field);
-  const said = Object.assign(document.createElement("span"), { className: "filter__said" });
-  said.setAttribute("role", "status");
+  const { filter: words = "" } = list.dataset;
+  const field = made("input", { type: "search", placeholder: words, maxLength: LONGEST, autocomplete: "off", spellcheck: false });
+  const label = box("label", "filter__field", box("span", "unseen", words), field);
+  const said = made("span", { className: "filter__said", role: "status" });
   // It is there already, without a name: a browser that has to make room works out the styles of the whole page again.
   const bar = /** @type {HTMLElement} */ (list.querySelector(":scope > .filter"));
-  bar.setAttribute("role", "search");
-  bar.setAttribute("aria-label", list.dataset.filter ?? "");
+  Object.assign(bar, { role: "search", ariaLabel: words });
   const { menus, fits } = facetsOf(list, () => {
     show();
     write();

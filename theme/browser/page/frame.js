@@ -1,6 +1,7 @@
 /** What every page does: copy a link to a heading, and what the frame lacks for those who listen or use a keyboard. */
 
 import { copy } from "./copying.js";
+import { box } from "./parts.js";
 import { say } from "./toast.js";
 
 document.addEventListener("click", async (event) => {
@@ -14,10 +15,8 @@ document.addEventListener("click", async (event) => {
 // What Material's frame lacks for those who listen or use a keyboard: a button for the drawer, and names for its parts.
 const opener = document.querySelector(".md-header [for=__drawer]");
 if (opener instanceof HTMLElement) {
-  const button = Object.assign(document.createElement("button"), { type: "button", className: opener.className, title: opener.title });
+  const button = box("button", { type: "button", className: opener.className, title: opener.title, ariaLabel: opener.title }, ...opener.childNodes);
   button.setAttribute("for", "__drawer");
-  button.setAttribute("aria-label", opener.title);
-  button.append(...opener.childNodes);
   button.addEventListener("click", () => document.getElementById("__drawer")?.click());
   opener.replaceWith(button);
 }

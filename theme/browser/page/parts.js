@@ -15,7 +15,7 @@ function made(tag, more = {}, data = {}) {
 /** An element with what is in it; `more` is its class, or its properties. @type {<K extends keyof HTMLElementTagNameMap>(tag: K, more: string | Partial<HTMLElementTagNameMap[K]>, ...inside: (Node | string)[]) => HTMLElementTagNameMap[K]} */
 function box(tag, more, ...inside) {
   const element = document.createElement(tag);
-  Object.assign(element, typeof more === "string" ? { className: more } : more);
+  Object.assign(element, typeof more === "string" ? more && { className: more } : more);
   element.append(...inside);
   return element;
 }

@@ -4,6 +4,7 @@
  */
 
 import { root } from "./markup.js";
+import { box, made } from "./parts.js";
 import { arrived, fetched } from "./scripts.js";
 
 const card = /** @type {HTMLElement} */ (document.querySelector("[data-preview]"));
@@ -60,10 +61,8 @@ function place(term) {
 
 /** Makes of the card what a finger can use: all of it goes where the link goes, but for the cross. @type {(address: string, title: string) => void} */
 function reachable(address, title) {
-  const way = Object.assign(document.createElement("a"), { className: "preview__title preview__way", href: address, textContent: title });
-  card.firstElementChild?.replaceWith(way);
-  const close = Object.assign(document.createElement("button"), { className: "preview__close", type: "button", textContent: "✕" });
-  close.setAttribute("aria-label", "Close");
+  card.firstElementChild?.replaceWith(made("a", { className: "preview__title preview__way", href: address, textContent: title }));
+  const close = made("button", { className: "preview__close", type: "button", textContent: "✕", ariaLabel: "Close" });
   close.addEventListener("click", hide);
   card.append(close);
 }
@@ -76,9 +75,7 @@ async function show(term) {
   if (!found || wanted !== term) return Boolean(found);
   hide();
   const [title, where, text] = found;
-  /** @type {(name: string, words: string) => HTMLElement} */
-  const line = (name, words) => Object.assign(document.createElement("span"), { className: `preview__${name}`, textContent: words });
-  card.replaceChildren(line("title", title), " ", line("place", where), " ", line("text", text));
+  card.replaceChildren(box("span", "preview__title", title), " ", box("span", "preview__place", where), " ", box("span", "preview__text", text));
   card.classList.toggle("preview--tapped", finger);
   card.setAttribute("role", finger ? "group" : "tooltip");
   if (finger) reachable(term.href, title);

@@ -1,4 +1,7 @@
 /** Lets readers sort a table by any of its columns: numbers by size, words alphabetically. */
+
+import { box } from "./parts.js";
+
 /** What a cell is sorted by; a dash and “nothing” come last. @type {(row: HTMLTableRowElement, at: number) => string | number} */
 function key(row, at) {
   const text = row.cells[at]?.textContent?.trim() ?? "";
@@ -26,9 +29,7 @@ const counts = (table, at) => [...(table.tBodies[0]?.rows ?? [])].some((row) => 
 
 /** Where each row is a block of its own, no heading is in sight: a field sorts instead. @type {(table: HTMLTableElement, heads: HTMLTableCellElement[]) => void} */
 function offer(table, heads) {
-  const label = Object.assign(document.createElement("label"), { className: "field sort-by" });
-  const field = document.createElement("select");
-  field.append(new Option("as listed", ""));
+  const field = box("select", "", new Option("as listed", ""));
   for (const [at, head] of heads.entries()) {
     const numbers = counts(table, at);
     for (const way of numbers ? [-1, 1] : [1, -1]) {
@@ -42,17 +43,14 @@ function offer(table, heads) {
     const head = heads[at];
     if (head) sort(table, at, head, way);
   });
-  label.append(Object.assign(document.createElement("span"), { textContent: "Sort by" }), field);
-  table.parentElement?.before(label);
+  table.parentElement?.before(box("label", "field sort-by", box("span", "", "Sort by"), field));
 }
 
 for (const table of /** @type {NodeListOf<HTMLTableElement>} */ (document.querySelectorAll("table[data-sortable]"))) {
   const heads = [...(table.tHead?.rows[0]?.cells ?? [])];
   if (table.matches(".units-values")) offer(table, heads);
   for (const [at, head] of heads.entries()) {
-    const button = document.createElement("button");
-    Object.assign(button, { type: "button", className: "sorting" });
-    button.append(...head.childNodes);
+    const button = box("button", { type: "button", className: "sorting" }, ...head.childNodes);
     button.addEventListener("click", () => sort(table, at, head, { descending: 1, ascending: -1 }[head.getAttribute("aria-sort") ?? ""] ?? first(at)));
     head.replaceChildren(button);
   }
