@@ -1,4 +1,4 @@
-"""The browser's scripts and styles, as they are bundled and sent; TypeScript looks at them in tests/runtime/test_scripts.py."""
+"""The scripts and styles of the browser as they are bundled and sent; their types are checked with the runtime."""
 
 from __future__ import annotations
 

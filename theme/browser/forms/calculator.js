@@ -139,7 +139,10 @@ class Calculator extends HTMLElement {
       showing.later();
     };
     for (const approach of ["pointerenter", "focusin", "touchstart"]) this.addEventListener(approach, wake, { once: true, passive: true });
-    idly(wake); // who opens a calculator will ask
+    idly(() => {
+      wake(); // who opens a calculator will ask
+      this.#rehearse();
+    });
     this.#form.addEventListener("input", (event) => this.#changed(event));
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -159,6 +162,12 @@ class Calculator extends HTMLElement {
     };
     if (packing.held()) this.#packed().then(start); // what a pack brings is in the form before a case is
     else start();
+  }
+
+  /** Asks what the page has answered already: the first answer takes Python several times as long as the next, and here nobody waits for it. */
+  #rehearse() {
+    const first = JSON.parse(this.dataset.default ?? "{}");
+    python.ask(this.#question(first), { wanted: () => !this.#case }).catch(() => undefined); // who asks is told what fails
   }
 
   /** A page of its own that is opened without a case goes on with the one that was left here. */
