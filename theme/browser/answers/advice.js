@@ -24,7 +24,7 @@ const playing = /** @type {HTMLScriptElement | null} */ (document.currentScript)
 const states = new WeakMap();
 
 /** For which case it was searched what is enough, or the best play: the last search of each alone tells. @type {Record<"enough" | "play", WeakMap<MecatolCalculator, { now: string }>>} */
-const searches = { enough: new WeakMap(), play: new WeakMap() };
+export const searches = { enough: new WeakMap(), play: new WeakMap() };
 
 /** @type {(calculator: Element) => boolean} */
 const advised = (calculator) => calculator.hasAttribute("data-advised");
@@ -40,7 +40,7 @@ function wanted(calculator, state) {
 }
 
 /** @type {(calculator: MecatolCalculator) => void} */
-function begin(calculator) {
+export function begin(calculator) {
   if (!advised(calculator)) return;
   name(calculator);
   /** @type {Work} */
@@ -69,7 +69,7 @@ function barred(calculator) {
 }
 
 /** The case has changed: what was found was about another one. @type {(calculator: MecatolCalculator) => void} */
-function forget(calculator) {
+export function forget(calculator) {
   const state = states.get(calculator);
   if (state) state.ended = true;
   states.delete(calculator);
@@ -115,7 +115,7 @@ async function run(calculator, state) {
 }
 
 /** @type {(calculator: MecatolCalculator, row: Omit<Row, "kind">) => HTMLLIElement} */
-function line(calculator, row) {
+export function line(calculator, row) {
   const way = box(
     "button",
     { type: "button", className: "advice__way" },
@@ -236,7 +236,7 @@ async function play(calculator) {
 }
 
 /** Offers the players of the case in a field; the one that was chosen stays so. @type {(calculator: MecatolCalculator, part: string) => void} */
-function offer(calculator, part) {
+export function offer(calculator, part) {
   const names = (calculator.scenario.players ?? []).map((/** @type {any} */ player) => String(player.name));
   const field = /** @type {HTMLSelectElement} */ (one(calculator, part));
   const { value } = field;
@@ -284,5 +284,3 @@ toggles({
     return enough(calculator);
   },
 });
-
-export { begin, forget, line, offer, searches };

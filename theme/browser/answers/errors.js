@@ -8,14 +8,14 @@ import { box, made, one } from "../page/parts.js";
 import { say } from "../page/toast.js";
 
 /** Opens every fold around an element, so that it can be seen. @type {(element: Element) => void} */
-function open(element) {
+export function open(element) {
   for (let fold = element.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) {
     if (!fold.classList.contains("choices") || element.matches(":not(:checked)")) fold.open = true;
   }
 }
 
 /** Takes all marks of errors away. @type {(calculator: Element) => void} */
-function forgive(calculator) {
+export function forgive(calculator) {
   one(calculator, "errors").hidden = true;
   one(calculator, "mends")?.replaceChildren();
   for (const mark of calculator.querySelectorAll(".field-error")) mark.remove();
@@ -89,10 +89,10 @@ function whose(calculator, path) {
 }
 
 /** A message as one reads it: what a scenario writes stands between backticks in it, and what only the notation needs is left out. @type {(message: string) => string} */
-const plain = (message) => message.replace(/ \(`\w+: [^`]*`\)/g, "").replace(/`([^`]*)`/g, "“$1”");
+export const plain = (message) => message.replace(/ \(`\w+: [^`]*`\)/g, "").replace(/`([^`]*)`/g, "“$1”");
 
 /** Shows errors in a list, with what would mend them, and at the fields that they name. @type {(calculator: Element, found: MecatolProblem[], focus: boolean, title?: string) => void} */
-function show(calculator, found, focus, title = "") {
+export function show(calculator, found, focus, title = "") {
   forgive(calculator);
   found = found.map(({ message, ...rest }) => ({ ...rest, message: plain(message) }));
   const list = box("ul", "");
@@ -128,8 +128,6 @@ function show(calculator, found, focus, title = "") {
 }
 
 /** Something failed that no case is to blame for; the message says what to do. A question that somebody ended is no failure. @type {(calculator: Element, error: unknown, focus: boolean) => void} */
-function failed(calculator, error, focus) {
+export function failed(calculator, error, focus) {
   if (!withdrawn(error)) show(calculator, unanswered(error).errors, focus, "The solver did not answer. The case is still in the form.");
 }
-
-export { failed, forgive, open, plain, show };

@@ -11,7 +11,7 @@ function plain(value) {
 }
 
 /** Lists what the scenario holds and the form has no field for, each with a way to remove it. @type {(list: Element, leaves: MecatolLeaf[], remove: (leaf: MecatolLeaf) => void) => void} */
-function aside(list, leaves, remove) {
+export function aside(list, leaves, remove) {
   list.replaceChildren(
     ...leaves.map((leaf) => {
       const words = `${leaf.path.join(", ").replaceAll("_", " ")}: ${plain(leaf.value)}`;
@@ -23,7 +23,7 @@ function aside(list, leaves, remove) {
 }
 
 /** Takes the reader to a calculator, unless it has the page to itself. @type {(calculator: Element) => void} */
-function arrive(calculator) {
+export function arrive(calculator) {
   if (calculator.closest(".calculator-page")) return; // form and answer are in view already
   const heading = document.getElementById(`calculator-${calculator.getAttribute("step")}`);
   if (!heading) return;
@@ -37,7 +37,7 @@ const { later: rest, map: drawing, share: sharing } = /** @type {HTMLScriptEleme
 let coming = null;
 
 /** Fetches what only somebody needs who uses a calculator; after a failure the next one to ask tries again. @returns {Promise<void>} */
-function later() {
+export function later() {
   coming ??= fetched(new URL(rest ?? "", document.baseURI).href).catch(() => {
     coming = null;
   });
@@ -45,17 +45,15 @@ function later() {
 }
 
 /** Opens the sheet that hands a link to others; `copied` says whether it is in the clipboard already. @type {(link: string, copied: boolean) => Promise<void>} */
-async function share(link, copied) {
+export async function share(link, copied) {
   if (!arrived("sharing")) await fetched(new URL(sharing ?? "", document.baseURI).href);
   arrived("sharing")?.open(link, copied);
 }
 
 /** The map of a form, if it has one in which its case has a place. @type {(calculator: Element) => Element | null} */
-const mapped = (calculator) => calculator.querySelector("mecatol-map:defined:not(.is-off)");
+export const mapped = (calculator) => calculator.querySelector("mecatol-map:defined:not(.is-off)");
 
 /** Fetches what draws the map of a form that has one; without it the list is there. @type {(calculator: Element) => void} */
-function map(calculator) {
+export function map(calculator) {
   if (calculator.querySelector("mecatol-map")) fetched(new URL(drawing ?? "", document.baseURI).href).catch(() => undefined);
 }
-
-export { arrive, aside, later, map, mapped, share };

@@ -23,10 +23,10 @@ let begun = 0;
 let tapped = null;
 
 /** @type {(question: object) => MecatolAnswer | undefined} */
-const known = (question) => answers.get(JSON.stringify(question));
+export const known = (question) => answers.get(JSON.stringify(question));
 
 /** Keeps an answer, unless the solver itself failed: another try may not. @type {(question: object, answer: MecatolAnswer) => void} */
-function keep(question, answer) {
+export function keep(question, answer) {
   if (answer.errors?.some(({ field }) => !field)) return;
   const text = JSON.stringify(question);
   answers.delete(text);
@@ -54,7 +54,7 @@ function likely(form) {
 }
 
 /** Works out what taps may ask for next; `question` reads the form. @type {(calculator: Element, question: () => object) => Promise<void>} */
-async function begin(calculator, question) {
+export async function begin(calculator, question) {
   const mine = (begun += 1);
   const form = calculator.querySelector("form");
   // The second Python serves calculators that give advice; for the others it is not started.
@@ -74,7 +74,7 @@ async function begin(calculator, question) {
 }
 
 /** Somebody asks: what was worked out unasked waits. */
-function stop() {
+export function stop() {
   begun += 1;
 }
 
@@ -82,5 +82,3 @@ document.addEventListener("click", ({ target }) => {
   const button = target instanceof Element ? target.closest("[data-step], .upgrade") : null;
   if (button) tapped = button;
 });
-
-export { begin, keep, known, stop };

@@ -64,7 +64,7 @@ function refuse(calculator, found) {
 }
 
 /** Leaves for the next page what its calculator tells of the case that its address brings; `alone` is the player whose question is what would be enough. @type {(step: string, source: string, alone?: string | null, left_out?: string[], added?: string[]) => void} */
-function carry(step, source, alone = null, left_out = [], added = []) {
+export function carry(step, source, alone = null, left_out = [], added = []) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ step, source, alone, left_out, added }));
   } catch {
@@ -256,5 +256,3 @@ async function arrive() {
 }
 
 void arrive();
-
-export { carry };

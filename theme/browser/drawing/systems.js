@@ -21,16 +21,16 @@ const MOST_FLEETS = 8; // solver/mecatol/scenario/movement.py
 const TROUBLES = new Set(["asteroid-field", "gravity-rift", "nebula", "supernova", "ships", "hololattice", "dimensional-tear"]);
 
 /** @type {(key: string) => [number, number]} */
-const placeOf = (key) => /** @type {any} */ (key.split(",").map(Number));
+export const placeOf = (key) => /** @type {any} */ (key.split(",").map(Number));
 
 /** How many sides are between two places. @type {(one: string, other: string) => number} */
-function distance(one, other) {
+export function distance(one, other) {
   const [[q, r], [s, t]] = [placeOf(one), placeOf(other)];
   return Math.max(Math.abs(q - s), Math.abs(r - t), Math.abs(q + r - s - t));
 }
 
 /** @type {(key: string) => string[]} */
-const around = (key) => SIDES.map(([q, r]) => `${placeOf(key)[0] + q},${placeOf(key)[1] + r}`);
+export const around = (key) => SIDES.map(([q, r]) => `${placeOf(key)[0] + q},${placeOf(key)[1] + r}`);
 
 /** The places that lie so near to the middle. @type {(reach: number) => string[]} */
 function disc(reach) {
@@ -39,13 +39,13 @@ function disc(reach) {
 }
 
 /** @type {() => Cell} */
-const bare = () => ({ words: new Set(), holes: new Set(), tile: "" });
+export const bare = () => ({ words: new Set(), holes: new Set(), tile: "" });
 
 /** Nineteen systems with nothing in them; the active one is not in the middle, so that a fleet may start three away. @type {() => Chart} */
-const blank = () => ({ cells: new Map(disc(2).map((key) => [key, bare()])), active: "0,-1", fleets: [] });
+export const blank = () => ({ cells: new Map(disc(2).map((key) => [key, bare()])), active: "0,-1", fleets: [] });
 
 /** @type {(chart: Chart, key: string) => Cell} */
-function at(chart, key) {
+export function at(chart, key) {
   const found = chart.cells.get(key) ?? bare();
   chart.cells.set(key, found);
   return found;
@@ -59,7 +59,7 @@ function way(chart, one, other) {
 }
 
 /** The shortest way; of several the one with the least trouble. None where there is none. @type {(chart: Chart, from: string, to: string) => string[]} */
-function shortest(chart, from, to) {
+export function shortest(chart, from, to) {
   const seen = new Set([from]);
   let wave = new Map([[from, { path: [from], trouble: 0 }]]);
   while (wave.size && !wave.has(to)) {
@@ -80,14 +80,14 @@ function shortest(chart, from, to) {
 }
 
 /** Lets a fleet go a way. @type {(chart: Chart, fleet: Fleet, path: string[]) => void} */
-function send(chart, fleet, path) {
+export function send(chart, fleet, path) {
   fleet.path = path;
   fleet.by = path.slice(1).map((key, leg) => way(chart, path[leg], key) ?? "");
   for (const key of fleet.picks.keys()) if (!path.slice(1).includes(key)) fleet.picks.delete(key);
 }
 
 /** A fleet goes another way only if there is a shorter one now. @type {(chart: Chart) => void} */
-function shorten(chart) {
+export function shorten(chart) {
   for (const fleet of chart.fleets) {
     const found = fleet ? shortest(chart, fleet.path[0], chart.active) : [];
     if (fleet && found.length && found.length < fleet.path.length) send(chart, fleet, found);
@@ -95,13 +95,13 @@ function shorten(chart) {
 }
 
 /** The fleet that starts in a system. @type {(chart: Chart, key: string) => Fleet | null | undefined} */
-const starting = (chart, key) => chart.fleets.find((fleet) => fleet?.path[0] === key);
+export const starting = (chart, key) => chart.fleets.find((fleet) => fleet?.path[0] === key);
 
 /** The fleet on whose way a system is, its end included. @type {(chart: Chart, key: string) => Fleet | null | undefined} */
-const passing = (chart, key) => chart.fleets.find((fleet) => fleet?.path.slice(1).includes(key));
+export const passing = (chart, key) => chart.fleets.find((fleet) => fleet?.path.slice(1).includes(key));
 
 /** The fleet that starts in a system, a new one if there is none; null where no more may be. @type {(chart: Chart, key: string) => Fleet | null} */
-function begun(chart, key) {
+export function begun(chart, key) {
   const there = starting(chart, key);
   if (there) return there;
   const path = shortest(chart, key, chart.active);
@@ -115,14 +115,14 @@ function begun(chart, key) {
 }
 
 /** Another system is the active one, and every fleet goes there. @type {(chart: Chart, key: string) => void} */
-function activate(chart, key) {
+export function activate(chart, key) {
   chart.active = key;
   chart.fleets = chart.fleets.map((fleet) => (fleet && shortest(chart, fleet.path[0], key).length > 1 ? fleet : null));
   for (const fleet of chart.fleets) if (fleet) send(chart, fleet, shortest(chart, fleet.path[0], key));
 }
 
 /** Puts a tile into a system; one that nobody knows changes nothing. @type {(chart: Chart, key: string, number: string) => boolean} */
-function lay(chart, key, number) {
+export function lay(chart, key, number) {
   const tile = Object.hasOwn(tiles, number) ? tiles[number] : undefined;
   if (tile) chart.cells.set(key, { words: new Set(tile.words), holes: new Set(tile.holes), tile: number });
   return tile !== undefined;
@@ -141,7 +141,7 @@ function written(words, nothing) {
 const fleetsOf = (scenario) => (Array.isArray(scenario.players?.[0]?.fleets) ? scenario.players[0].fleets : []);
 
 /** Everything of a scenario that a map shows, in one form: two scenarios that mean the same give the same text; without units on request. @type {(scenario: any, bare?: boolean) => string} */
-function meant(scenario, bare = false) {
+export function meant(scenario, bare = false) {
   const counts = (/** @type {Units | undefined} */ units) => Object.entries(units ?? {}).filter(([, count]) => count).sort();
   const ways = fleetsOf(scenario).map((fleet) => {
     const picks = Object.entries(fleet?.picks_up ?? {}).map(([stop, units]) => [stop, counts(units)]).filter(([, units]) => units?.length).sort();
@@ -184,7 +184,7 @@ function room(chart, words, by, turn) {
 }
 
 /** Lays out what a scenario says; null for one that has no place on a map. @type {(scenario: any) => Chart | null} */
-function laid(scenario) {
+export function laid(scenario) {
   const chart = blank();
   if (scenario.system) lay(chart, chart.active, scenario.system);
   for (const word of wordsOf(scenario.into)) at(chart, chart.active).words.add(word);
@@ -214,7 +214,7 @@ function laid(scenario) {
 }
 
 /** Lets the fleets of a map be those of a scenario that differs in nothing but their ships; false where it does. @type {(chart: Chart, scenario: any) => boolean} */
-function counted(chart, scenario) {
+export function counted(chart, scenario) {
   if (meant(said(chart, scenario), true) !== meant(scenario, true)) return false;
   const now = fleetsOf(scenario).map((fleet) => fleet?.units ?? {});
   if (now.some((units, index) => Object.keys(units).length && !chart.fleets[index])) return false;
@@ -223,7 +223,7 @@ function counted(chart, scenario) {
 }
 
 /** A scenario with what lies on a map in the place of what it said of ways. @type {(chart: Chart, scenario: any) => any} */
-function said(chart, scenario) {
+export function said(chart, scenario) {
   const end = at(chart, chart.active);
   const printed = end.tile ? tiles[end.tile].words : [];
   const word = (/** @type {string} */ key) => (key === chart.active ? [ACTIVE] : at(chart, key).words);
@@ -245,5 +245,3 @@ function said(chart, scenario) {
   const into = written([...end.words].filter((one) => !printed.includes(one)));
   return JSON.parse(JSON.stringify({ ...scenario, into, system: end.tile || undefined, players: [{ ...mover, fleets: fleets.length ? fleets : undefined }, ...others] }));
 }
-
-export { activate, around, at, bare, begun, blank, counted, distance, laid, lay, meant, passing, placeOf, said, send, shorten, shortest, starting };

@@ -18,7 +18,7 @@ const isTree = (value) => value !== null && typeof value === "object";
 const isMapping = (value) => isTree(value) && !Array.isArray(value);
 
 /** A copy whose objects inherit nothing. @type {(value: any) => any} */
-function copied(value) {
+export function copied(value) {
   if (Array.isArray(value)) return value.map(copied);
   if (!isTree(value)) return value;
   const made = Object.create(null);
@@ -36,7 +36,7 @@ function beyond(of, other) {
 }
 
 /** What a case holds and its form does not show. @type {(scenario: Tree, shown: Tree) => Leaf[]} */
-const unshown = (scenario, shown) => beyond(scenario, shown).filter(({ path }) => path[0] !== "step");
+export const unshown = (scenario, shown) => beyond(scenario, shown).filter(({ path }) => path[0] !== "step");
 
 /** Takes out what stands under a path, and whatever is empty for it, unless the form still has that. @type {(scenario: Tree, path: string[], now: Tree) => void} */
 function remove(scenario, path, now) {
@@ -51,7 +51,7 @@ function remove(scenario, path, now) {
 }
 
 /** Takes out one leaf of a case: one technology, or a value. @type {(scenario: Tree, leaf: Leaf, now: Tree) => void} */
-function without(scenario, { path, value }, now) {
+export function without(scenario, { path, value }, now) {
   const stands = held(scenario, path);
   if (path.at(-1) === "technologies" && Array.isArray(stands) && !Array.isArray(value)) {
     const left = stands.filter((each) => each !== value);
@@ -91,7 +91,7 @@ function closeUp(scenario, before, now, key) {
  * A case with what a form says otherwise now than before.
  * @type {(scenario: Tree, before: Tree, now: Tree) => Tree}
  */
-function amended(scenario, before, now) {
+export function amended(scenario, before, now) {
   const [made, was] = [copied(scenario), copied(before)];
   for (const key of ["players", "ask"]) closeUp(made, was, now, key);
   const [gone, come] = [beyond(was, now), beyond(now, was)];
@@ -103,5 +103,3 @@ function amended(scenario, before, now) {
   for (const leaf of come) include(made, leaf, now);
   return made;
 }
-
-export { amended, copied, unshown, without };

@@ -14,31 +14,31 @@ import { one, write } from "../page/parts.js";
 const all = (root, selector) => [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(selector))];
 
 /** The place at the table of the player whom an element belongs to; -1 for nobody's. @type {(element: Element) => number} */
-function sideOf(element) {
+export function sideOf(element) {
   const column = /** @type {HTMLElement | null} */ (element.closest("[data-side]"));
   return column ? Number(column.dataset.side) : -1;
 }
 
 /** @type {(form: HTMLElement) => HTMLElement[]} */
-const heads = (form) => parts.all(form, "side");
+export const heads = (form) => parts.all(form, "side");
 
 /** @type {(head: HTMLElement | undefined) => string} */
 const called = (head) => /** @type {HTMLInputElement | null | undefined} */ (head?.querySelector('input[data-name$=".name"]'))?.value ?? "";
 
 /** @type {(form: HTMLElement, side: number) => string} */
-const nameOf = (form, side) => called(heads(form)[side]);
+export const nameOf = (form, side) => called(heads(form)[side]);
 
 /** @type {(form: HTMLElement, side: number) => string} */
-const factionOf = (form, side) => /** @type {HTMLSelectElement | null | undefined} */ (heads(form)[side]?.querySelector("select"))?.value ?? "";
+export const factionOf = (form, side) => /** @type {HTMLSelectElement | null | undefined} */ (heads(form)[side]?.querySelector("select"))?.value ?? "";
 
 /** Whether anybody may have anything, as in a game of Franken. @type {(form: HTMLElement) => boolean} */
-const franken = (form) => Boolean(form.querySelector('[name="assume.owners"]:checked'));
+export const franken = (form) => Boolean(form.querySelector('[name="assume.owners"]:checked'));
 
 /** The faction whose version of a unit a side has: of the one that it drafted, else its own. @type {(of: Version[], faction: string, owned: Set<string>) => string} */
 const whose = (of, faction, owned) => of.find(([their, technology, , , , , name]) => their && !technology && owned.has(`drafted ${name}`))?.[0] ?? faction;
 
 /** Tells whether something is printed in the edition that the form has chosen. @type {(form: HTMLElement) => (edition: string, until?: string | null) => boolean} */
-function printed(form) {
+export function printed(form) {
   const field = /** @type {HTMLSelectElement | null} */ (form.querySelector('select[name="edition"]'));
   const order = field ? [...field.options].map((option) => option.value) : [];
   const now = order.indexOf(field?.value ?? "");
@@ -87,7 +87,7 @@ const counted = (cell) => cell.querySelector(".unit input");
 const damaged = (cell) => cell.querySelector('[data-part="damage"] input');
 
 /** @type {(cell: HTMLElement) => boolean} */
-const isSet = (cell) => Number(counted(cell)?.value ?? 0) !== 0 || Number(damaged(cell)?.value ?? 0) !== 0;
+export const isSet = (cell) => Number(counted(cell)?.value ?? 0) !== 0 || Number(damaged(cell)?.value ?? 0) !== 0;
 
 /** Writes what a unit hits on; what a phone has no room for is in elements of its own. @type {(place: HTMLElement, hits: string) => void} */
 function figure(place, hits) {
@@ -124,7 +124,7 @@ function show(cell, of, own, owned) {
 }
 
 /** Shows what each side has in every row, and hides rows that nobody can have. @type {(form: HTMLElement) => void} */
-function refresh(form) {
+export function refresh(form) {
   const there = printed(form);
   const sides = heads(form).map((_, side) => ({ faction: factionOf(form, side), owned: chips.owned(form, side) }));
   for (const row of all(form, ".row[data-versions]")) {
@@ -154,7 +154,7 @@ function refresh(form) {
 }
 
 /** A tap on a unit's mark upgrades it for that side, or takes the upgrade back. @type {(form: HTMLElement, button: Element) => void} */
-function upgrade(form, button) {
+export function upgrade(form, button) {
   const row = /** @type {HTMLElement} */ (button.closest(".row"));
   const side = sideOf(button);
   const of = inPrint(row, printed(form));
@@ -166,7 +166,7 @@ function upgrade(form, button) {
 }
 
 /** The technology without which a side has no such unit at all, if it lacks that. @type {(form: HTMLElement, cell: HTMLElement) => { technology: string, name: string } | null} */
-function lacking(form, cell) {
+export function lacking(form, cell) {
   const row = /** @type {HTMLElement | null} */ (cell.closest(".row[data-versions]"));
   if (!row) return null;
   const side = sideOf(cell);
@@ -179,7 +179,7 @@ function lacking(form, cell) {
 }
 
 /** A unit that only its upgrade gives brings that along; returns the names of what was given. @type {(form: HTMLElement, input: Element) => string[]} */
-function bring(form, input) {
+export function bring(form, input) {
   const cell = /** @type {HTMLElement | null} */ (input.closest(".cell"));
   const lacked = cell && isSet(cell) ? lacking(form, cell) : null;
   if (!cell || !lacked) return [];
@@ -189,7 +189,7 @@ function bring(form, input) {
 }
 
 /** No more are damaged than there are, once somebody has changed how many. @type {(input: Element) => void} */
-function fit(input) {
+export function fit(input) {
   const cell = /** @type {HTMLElement | null} */ (input.closest(".unit") && input.closest(".cell"));
   const hurt = cell && damaged(cell);
   if (!cell || !hurt) return;
@@ -198,12 +198,10 @@ function fit(input) {
 }
 
 /** One more is damaged; after all of them, none. @type {(button: Element) => void} */
-function damage(button) {
+export function damage(button) {
   const cell = /** @type {HTMLElement} */ (button.closest(".cell"));
   const field = damaged(cell);
   if (!field) return;
   const most = Math.max(0, Number(counted(cell)?.value ?? 0));
   field.value = String(Number(field.value) >= most ? 0 : Number(field.value) + 1);
 }
-
-export { bring, damage, factionOf, fit, franken, heads, isSet, lacking, nameOf, printed, refresh, sideOf, upgrade };

@@ -29,7 +29,7 @@ const holder = (chip) => /** @type {HTMLInputElement} */ (chip.querySelector("in
 const chipOf = (form, side, slug) => chipsOf(form, side).find((chip) => chip.dataset.slug === slug);
 
 /** The slugs of what a side has; names of what it drafted stand behind a word that no slug holds. @type {(form: HTMLElement, side: number) => Set<string>} */
-const owned = (form, side) => new Set(chipsOf(form, side).flatMap((chip) => [chip.dataset.slug ?? "", ...(chip.querySelector("input[hidden][data-many]") ? [`drafted ${chip.dataset.called}`] : [])]));
+export const owned = (form, side) => new Set(chipsOf(form, side).flatMap((chip) => [chip.dataset.slug ?? "", ...(chip.querySelector("input[hidden][data-many]") ? [`drafted ${chip.dataset.called}`] : [])]));
 
 /** @type {(form: HTMLElement) => HTMLElement} */
 const around = (form) => /** @type {HTMLElement} */ (form.closest("mecatol-calculator"));
@@ -71,7 +71,7 @@ function about(form, effect) {
 }
 
 /** Gives a side one more of something; returns its chip. @type {(form: HTMLElement, side: number, slug: string) => HTMLElement | null} */
-function add(form, side, slug) {
+export function add(form, side, slug) {
   const effect = entry(form, slug);
   const list = listOf(form, side);
   if (!effect || !list) return null;
@@ -97,12 +97,12 @@ function add(form, side, slug) {
 }
 
 /** @type {(form: HTMLElement, side: number, slug: string) => void} */
-function remove(form, side, slug) {
+export function remove(form, side, slug) {
   chipOf(form, side, slug)?.remove();
 }
 
 /** Gives every side the chips that a scenario needs; their values are filled in later. @type {(form: HTMLElement, scenario: any) => void} */
-function shape(form, scenario) {
+export function shape(form, scenario) {
   for (const list of form.querySelectorAll('[data-part="chips"]')) list.replaceChildren();
   const players = Array.isArray(scenario.players) ? scenario.players : [];
   players.slice(0, 8).forEach((/** @type {any} */ player, /** @type {number} */ side) => {
@@ -116,7 +116,7 @@ function shape(form, scenario) {
 }
 
 /** After fields were filled, chips say what they hold; one that holds nothing is taken away. @type {(form: HTMLElement) => void} */
-function refresh(form) {
+export function refresh(form) {
   for (const chip of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll(".chip"))) {
     const field = holder(chip);
     if (field.type === "checkbox" ? !field.checked : Number(field.value) === 0) chip.remove();
@@ -166,7 +166,7 @@ function place(form, list) {
 }
 
 /** Shows what fits, with a button for each side that may have it. @type {(form: HTMLElement) => void} */
-function find(form) {
+export function find(form) {
   const finder = /** @type {HTMLInputElement | null} */ (one(form, "finder"));
   const list = one(form, "found");
   if (!finder) return;
@@ -198,7 +198,7 @@ function find(form) {
 }
 
 /** @type {(form: HTMLElement, clear?: boolean) => void} */
-function close(form, clear = true) {
+export function close(form, clear = true) {
   const finder = /** @type {HTMLInputElement | null} */ (one(form, "finder"));
   if (!finder) return;
   if (clear) finder.value = "";
@@ -210,7 +210,7 @@ function close(form, clear = true) {
 const changed = (form) => void form.dispatchEvent(new Event("input"));
 
 /** What a tap on a button of a chip or of what was found does; false where it is none of them. @type {(form: HTMLElement, button: HTMLElement) => boolean} */
-function tapped(form, button) {
+export function tapped(form, button) {
   const chip = /** @type {HTMLElement | null} */ (button.closest(".chip"));
   if (button.dataset.give) {
     add(form, Number(button.dataset.to), button.dataset.give);
@@ -288,6 +288,4 @@ document.addEventListener("keydown", (event) => {
 });
 
 /** Whether something is a technology, card, leader or ability that has a chip. @type {(slug: string) => boolean} */
-const known = (slug) => catalogue.effects.some((effect) => effect.slug === slug);
-
-export { add, close, find, known, owned, refresh, remove, shape, tapped };
+export const known = (slug) => catalogue.effects.some((effect) => effect.slug === slug);

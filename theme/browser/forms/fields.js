@@ -39,7 +39,7 @@ function distinct(form) {
 }
 
 /** Gives every field the path of the place it stands in now. @type {(form: HTMLElement) => void} */
-function rename(form) {
+export function rename(form) {
   all(form, "player-card").forEach((card, index) => {
     const side = String(columns(form) + index);
     for (const part of [card, .../** @type {NodeListOf<HTMLElement>} */ (card.querySelectorAll("[data-side]"))]) part.dataset.side = side;
@@ -52,13 +52,13 @@ function rename(form) {
 }
 
 /** @type {(form: HTMLElement) => string[]} */
-function planets(form) {
+export function planets(form) {
   const names = all(form, "planet-name").map((field) => /** @type {HTMLInputElement} */ (field).value);
   return [...new Set(names.filter(Boolean))];
 }
 
 /** @type {(form: HTMLElement, name?: string) => HTMLElement} */
-function addPlayer(form, name) {
+export function addPlayer(form, name) {
   const taken = board.heads(form).map((_, side) => board.nameOf(form, side));
   const card = copy(form, "player");
   const field = /** @type {HTMLInputElement} */ (card.querySelector('[data-name$=".name"]'));
@@ -69,7 +69,7 @@ function addPlayer(form, name) {
 }
 
 /** @type {(form: HTMLElement, area: Element, name?: string) => HTMLElement} */
-function addPlanet(form, area, name) {
+export function addPlanet(form, area, name) {
   const added = copy(area, "planet-template");
   const here = planets(/** @type {HTMLElement} */ (area));
   const known = planets(form).find((other) => !here.includes(other));
@@ -94,7 +94,7 @@ function shapePlanets(form, part, players) {
 }
 
 /** Makes as many players and planets as a scenario has; the sides of the table always stay. @type {(form: HTMLElement, scenario: any, most: number) => void} */
-function shape(form, scenario, most) {
+export function shape(form, scenario, most) {
   const players = Array.isArray(scenario.players) ? scenario.players.slice(0, most) : [];
   const sides = columns(form);
   for (const card of all(form, "player-card").slice(Math.max(0, players.length - sides))) card.remove();
@@ -187,7 +187,7 @@ function suggest(form, part, names) {
 }
 
 /** Brings everything that depends on the fields, which have their names, up to date. @type {(form: HTMLElement, least: number, most: number) => void} */
-function refresh(form, least, most) {
+export function refresh(form, least, most) {
   chips.refresh(form);
   offer(form);
   board.refresh(form);
@@ -221,7 +221,7 @@ function stepped(field, button) {
 }
 
 /** @type {(button: HTMLButtonElement) => void} */
-function step(button) {
+export function step(button) {
   const field = counted(button);
   if (!field) return;
   field.value = stepped(field, button);
@@ -229,7 +229,7 @@ function step(button) {
 }
 
 /** Takes away all that a side has, and of everybody's choices nothing: its name, faction and planets stay. @type {(form: HTMLElement, side: number) => void} */
-function empty(form, side) {
+export function empty(form, side) {
   for (const list of form.querySelectorAll(`[data-part="chips"][data-side="${side}"]`)) list.replaceChildren();
   for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll(".cell input, [data-part=more] input, .planet__more input"))) {
     if (board.sideOf(field) !== side) continue;
@@ -240,7 +240,7 @@ function empty(form, side) {
 }
 
 /** What is read from the form as if a stepper, or the mark of a unit that is not upgraded, had been tapped; null where somebody is at its field. @type {<T>(form: HTMLElement, button: HTMLElement, read: () => T) => T | null} */
-function asIf(form, button, read) {
+export function asIf(form, button, read) {
   if (!button.dataset.step) {
     board.upgrade(form, button);
     rename(form);
@@ -260,5 +260,3 @@ function asIf(form, button, read) {
     field.value = value;
   }
 }
-
-export { addPlanet, addPlayer, asIf, empty, planets, refresh, rename, shape, step };

@@ -12,7 +12,7 @@ const CONTROLS = "button, input, select, summary";
 const controls = (row) => /** @type {HTMLElement[]} */ ([...row.querySelectorAll(CONTROLS)]).filter((one) => !one.hidden && !("disabled" in one && one.disabled) && !one.closest("[hidden], [aria-hidden], .chip, .recent__sheet, .menu__list"));
 
 /** Makes one control of each row its stop: the one that had it, else the number, else the first. @type {(form: Element) => void} */
-function refresh(form) {
+export function refresh(form) {
   for (const row of form.querySelectorAll(ROWS)) {
     if (row.classList.contains("row--chips")) continue;
     const here = controls(row);
@@ -131,5 +131,3 @@ document.addEventListener(
 document.addEventListener("contextmenu", (event) => {
   if (held && event.target instanceof Element && event.target.closest(".unit .step")) event.preventDefault();
 });
-
-export { refresh };

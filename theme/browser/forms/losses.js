@@ -111,7 +111,7 @@ function addCondition(form) {
 }
 
 /** Makes as many conditions as a scenario asks. @type {(form: HTMLElement, scenario: any) => void} */
-function shape(form, scenario) {
+export function shape(form, scenario) {
   if (!one(form, "conditions")) return;
   for (const old of all(form, "condition")) old.remove();
   const asked = Array.isArray(scenario.ask) ? scenario.ask.slice(0, 12) : [];
@@ -120,14 +120,14 @@ function shape(form, scenario) {
 }
 
 /** Gives every condition's fields the path of the place it stands in now. @type {(form: HTMLElement) => void} */
-function number(form) {
+export function number(form) {
   all(form, "condition").forEach((row, index) => {
     for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (row.querySelectorAll("[data-ask]"))) field.name = `ask.${index}.${field.dataset.ask}`;
   });
 }
 
 /** Brings the orders of losses up to date with the form. @type {(form: HTMLElement) => void} */
-function refresh(form) {
+export function refresh(form) {
   for (const area of form.querySelectorAll('[data-area="losses"]')) showOrder(form, area);
 }
 
@@ -152,5 +152,3 @@ taps({
     form.dispatchEvent(new Event("input"));
   },
 });
-
-export { number, refresh, shape };

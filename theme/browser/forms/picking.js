@@ -23,7 +23,7 @@ function outcomes(form) {
 }
 
 /** Offers what can be voted for, and shows what a vote is; a name that is not among them stays in sight. @type {(form: HTMLElement) => void} */
-function refresh(form) {
+export function refresh(form) {
   numbered(form);
   named(form);
   const pickers = /** @type {HTMLSelectElement[]} */ (parts.all(form, "outcome"));
@@ -129,5 +129,3 @@ document.addEventListener("input", ({ target }) => {
   field.value = wanted;
   field.dispatchEvent(new Event("input", { bubbles: true }));
 });
-
-export { refresh };

@@ -1,6 +1,6 @@
 /** Planets have names in the form and slugs in the scenario. The names that have capitals or signs of their own stand in the page. */
 /** Names become slugs, as the scenario writes them. @type {(name: string) => string} */
-function slug(name) {
+export function slug(name) {
   return name
     .normalize("NFKD")
     .toLowerCase()
@@ -20,10 +20,8 @@ function printed() {
 }
 
 /** The name of a planet, or its slug where no name would lead back to it. @type {(slug: string) => string} */
-function nameOf(wanted) {
+export function nameOf(wanted) {
   const plain = wanted.replace(/(^|-)([a-z])/g, (_, dash, letter) => (dash && " ") + letter.toUpperCase()).replaceAll("-", " ").replace(/ (?:A|An|And|Of|The|To|With)(?= )/g, (word) => word.toLowerCase());
   const name = printed().get(wanted) ?? plain;
   return slug(name) === wanted ? name : wanted;
 }
-
-export { nameOf, slug };

@@ -20,7 +20,7 @@ const LISTS = new Set(["players", "ask", "fleets", "through", "by"]);
 const empty = () => Object.create(null);
 
 /** The path that a field's name stands for; keys of rulings are clause ids and hold dots of their own. @type {(name: string) => string[]} */
-function keysOf(name) {
+export function keysOf(name) {
   return name.startsWith("rulings.") ? ["rulings", name.slice("rulings.".length)] : name.split(".");
 }
 
@@ -34,10 +34,10 @@ function leads(here, key) {
 }
 
 /** What stands under a path; undefined where nothing does. @type {(tree: any, path: string[]) => any} */
-const held = (tree, path) => path.reduce((here, key) => (here !== null && typeof here === "object" && Object.hasOwn(here, key) ? here[key] : undefined), tree);
+export const held = (tree, path) => path.reduce((here, key) => (here !== null && typeof here === "object" && Object.hasOwn(here, key) ? here[key] : undefined), tree);
 
 /** Puts a value under a path, with whatever has to be there above it; without a value, takes out what stands there. @type {(tree: Tree, path: string[], value: any, many?: boolean) => void} */
-function put(tree, path, value, many = false) {
+export function put(tree, path, value, many = false) {
   const last = path.length - 1;
   let here = tree;
   for (const [index, key] of path.entries()) {
@@ -55,7 +55,7 @@ function put(tree, path, value, many = false) {
 }
 
 /** Every value of a scenario with its path; each technology is one value, any other list is one whole, and so is an empty mapping. @type {(tree: any) => Leaf[]} */
-function leaves(tree) {
+export function leaves(tree) {
   /** @type {Leaf[]} */
   const found = [];
   /** @type {(value: any, path: string[]) => void} */
@@ -137,7 +137,7 @@ function bare(form, tree) {
 }
 
 /** What a form says by its fields. @type {(form: HTMLFormElement, step: string) => Tree} */
-function read(form, step) {
+export function read(form, step) {
   const tree = empty();
   tree.step = step;
   for (const field of fieldsOf(form)) readField(tree, field);
@@ -230,7 +230,7 @@ function clear(form) {
 }
 
 /** Puts a scenario into a form whose players and planets are there already, as far as it has fields. @type {(form: HTMLFormElement, scenario: any) => void} */
-function write(form, scenario) {
+export function write(form, scenario) {
   clear(form);
   /** @type {Map<string, (HTMLInputElement | HTMLSelectElement)[]>} */
   const fields = new Map();
@@ -242,6 +242,4 @@ function write(form, scenario) {
 }
 
 /** Whether a field of that name holds what stands under a path. @type {(name: string, path: string[]) => boolean} */
-const isOf = (name, path) => named(keysOf(name)) === named(path);
-
-export { held, isOf, keysOf, leaves, put, read, write };
+export const isOf = (name, path) => named(keysOf(name)) === named(path);

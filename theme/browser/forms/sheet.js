@@ -24,7 +24,7 @@ function color(element, faction) {
 }
 
 /** Draws the sign of the faction that a button names, once for each. @type {(button: HTMLElement) => void} */
-function sign(button) {
+export function sign(button) {
   const place = one(button, "sign");
   const { faction = "" } = button.dataset;
   if (place.dataset.shown === faction) return;
@@ -64,7 +64,7 @@ function along(event, field, list) {
 }
 
 /** Shows a sheet with rows to choose one of; `ways` come before them. @type {(title: string, rows: Row[], choice: (value: string) => void, chosen?: string, ways?: HTMLElement[]) => HTMLDialogElement} */
-function choose(title, rows, choice, chosen = "", ways = []) {
+export function choose(title, rows, choice, chosen = "", ways = []) {
   const field = made("input", { type: "search", className: "ask__field", placeholder: "Find by name", ariaLabel: "Find by name", autocomplete: "off", spellcheck: false });
   const none = made("p", { className: "hint", role: "status" });
   const taken = (/** @type {string} */ value) => {
@@ -90,7 +90,7 @@ function choose(title, rows, choice, chosen = "", ways = []) {
 }
 
 /** Lets a side choose its faction: `field` holds it, `begin` gives the side what its faction begins with. @type {(form: HTMLElement, button: HTMLElement, field: HTMLSelectElement, begin: () => void) => void} */
-function faction(form, button, field, begin) {
+export function faction(form, button, field, begin) {
   const editions = /** @type {HTMLSelectElement | null} */ (form.querySelector('select[name="edition"]'));
   const named = (/** @type {string | undefined} */ edition) => [...(editions?.options ?? [])].find(({ value }) => value === edition)?.text;
   const rows = [...field.options].filter((option) => !option.hidden).map(({ value, text, dataset }) => ({ value, title: text, line: named(dataset.edition), faction: value }));
@@ -113,5 +113,3 @@ function faction(form, button, field, begin) {
 }
 
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".side__faction[data-faction]"))) sign(button); // what stood there before this came
-
-export { choose, faction, sign };

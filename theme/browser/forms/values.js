@@ -5,7 +5,7 @@ import * as board from "./board.js";
 import * as parts from "../page/parts.js";
 
 /** @type {(field: Element) => string} */
-const typeOf = (field) => /** @type {HTMLElement | null} */ (field.closest('[data-part="by-hand-unit"]'))?.dataset.unit ?? "";
+export const typeOf = (field) => /** @type {HTMLElement | null} */ (field.closest('[data-part="by-hand-unit"]'))?.dataset.unit ?? "";
 
 /** @type {(fold: Element, type: string) => HTMLElement | null} */
 const blockOf = (fold, type) => fold.querySelector(`[data-part="by-hand-unit"][data-unit="${CSS.escape(type)}"]`);
@@ -23,7 +23,7 @@ function add(form, fold, type) {
 }
 
 /** Gives every player the blocks that a scenario needs; their values are filled in later. @type {(form: HTMLElement, scenario: any) => void} */
-function shape(form, scenario) {
+export function shape(form, scenario) {
   for (const old of form.querySelectorAll('[data-part="by-hand-unit"]')) old.remove();
   for (const fold of form.querySelectorAll('[data-part="by-hand"]')) {
     const player = Array.isArray(scenario.players) ? scenario.players[board.sideOf(fold)] : null;
@@ -51,5 +51,3 @@ taps({
     form.dispatchEvent(new Event("input"));
   },
 });
-
-export { shape, typeOf };

@@ -4,7 +4,6 @@
  * that it needs, and `&play=` for the steps of a battle that is played out.
  */
 
-import { isHistory } from "./history.js";
 import { linked } from "./notation.js";
 import * as reading from "./reading.js";
 import { stepOf } from "../page/stepping.js";
@@ -18,7 +17,7 @@ let note = null;
 let noting = 0;
 
 /** Writes the newest case into the address now, if it is still to be written. */
-function now() {
+export function now() {
   clearTimeout(noting);
   const write = note;
   note = null;
@@ -26,13 +25,13 @@ function now() {
 }
 
 /** Lets the newest case be written soon, unless it is written now before that. @type {(write: () => void) => void} */
-function soon(write) {
+export function soon(write) {
   note = write;
   noting = window.setTimeout(now, SOON);
 }
 
 /** Lets what was to be written go. */
-function drop() {
+export function drop() {
   note = null;
 }
 
@@ -78,7 +77,7 @@ function inOldForm(hash) {
  * The case that an address holds: null where there is none, and what was `refused` where it cannot be read.
  * @type {(hash: string) => { step: string, scenario?: any, kept?: any, pack?: string, play?: string[], refused?: MecatolProblem[] } | null}
  */
-function read(hash) {
+export function read(hash) {
   const step = stepOf(hash);
   const old = hash.startsWith("#calc=");
   if (!step) return null;
@@ -95,4 +94,3 @@ function read(hash) {
 }
 
 export { leading, written } from "./writing.js";
-export { drop, isHistory, now, read, soon };

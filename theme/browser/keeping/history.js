@@ -1,4 +1,3 @@
-// @ts-check
 /** The steps of a battle that is played out, written close together as solver/mecatol/scenario/history.py says it. */
 
 const MOST = 400;

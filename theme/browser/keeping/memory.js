@@ -27,7 +27,7 @@ const showAll = () => document.querySelectorAll("mecatol-calculator").forEach((c
 let timer = 0;
 
 /** Keeps a case that was answered, once it has stood for a while: not every step on the way to it. @type {(step: string, scenario: object, words: string) => void} */
-function remember(step, scenario, words) {
+export function remember(step, scenario, words) {
   clearTimeout(timer);
   timer = window.setTimeout(() => {
     keep(RECENT, withNewest({ step, scenario, words, at: Date.now() }), []);
@@ -71,7 +71,7 @@ function save(calculator) {
 const names = (scenario) => (scenario?.players ?? []).map((/** @type {any} */ { name }) => String(name)).slice(0, 2);
 
 /** Gives a side what a fleet has, as far as this calculator asks for it. @type {(calculator: MecatolCalculator, side: number, fleet: Fleet) => void} */
-function take(calculator, side, { name, player }) {
+export function take(calculator, side, { name, player }) {
   const form = /** @type {HTMLFormElement} */ (calculator.querySelector("form"));
   const names = [...form.querySelectorAll("[name], [data-name]")].flatMap((field) => [field.getAttribute("name") ?? "", field.getAttribute("data-name") ?? ""]);
   const begins = (/** @type {string} */ key) => [`players.${side}.${key}`, `players.{i}.${key}`];
@@ -247,6 +247,4 @@ toggles({ recent: show });
 addEventListener("storage", ({ key }) => {
   if (key === null || [BATTLES, FLEETS, RECENT].includes(key)) showAll();
 });
-
-export { remember, take };
 showAll(); // what was opened before this script came

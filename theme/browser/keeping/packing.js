@@ -8,7 +8,7 @@ const reader = /** @type {HTMLScriptElement | null} */ (document.currentScript)?
 let coming = null;
 
 /** Whether this device holds any. */
-function held() {
+export function held() {
   try {
     return localStorage.getItem("mecatol.packs") !== null;
   } catch {
@@ -17,7 +17,7 @@ function held() {
 }
 
 /** Fetches what reads packs; after a failure the next one to ask tries again. @returns {Promise<void>} */
-function load() {
+export function load() {
   coming ??= fetched(new URL(reader, document.baseURI).href).catch((error) => {
     coming = null;
     throw error;
@@ -26,7 +26,7 @@ function load() {
 }
 
 /** Why the case of a link cannot be shown, where it names a pack whose edition the form does not offer, or another version of it; else empty. @type {(form: HTMLElement, found: { scenario?: any, kept?: any, pack?: string } | null) => MecatolProblem[]} */
-function lacking(form, found) {
+export function lacking(form, found) {
   const field = /** @type {HTMLSelectElement | null} */ (form.querySelector('select[name="edition"]'));
   const there = [...(field?.options ?? [])].map(({ value }) => value);
   const lacks = [found?.scenario, found?.kept].some((each) => each?.edition !== undefined && !there.includes(each.edition));
@@ -59,5 +59,3 @@ changes({
     }
   },
 });
-
-export { held, lacking, load };

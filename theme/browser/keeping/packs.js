@@ -152,7 +152,7 @@ function show(form) {
 }
 
 /** Lets a form offer what all packs bring. @type {(form: HTMLElement) => void} */
-function fit(form) {
+export function fit(form) {
   for (const { gains } of packs) offer(form, gains);
   show(form);
 }
@@ -195,7 +195,7 @@ function asJson(name, content) {
 }
 
 /** Opens a file as a pack: Python reads it, and what it says of it is offered by the forms of this page. @type {(calculator: MecatolCalculator, file: File) => Promise<void>} */
-async function open(calculator, file) {
+export async function open(calculator, file) {
   let content = "";
   try {
     if (file.size > 4 * LONGEST) throw new Error(TOO_LONG);
@@ -241,10 +241,10 @@ async function open(calculator, file) {
 }
 
 /** What links call the packs that cases need: the name of each, and which version of it. @type {(cases: any[]) => string} */
-const needed = (cases) => packs.filter(({ gains }) => cases.some((each) => each?.edition === gains.edition)).map(({ gains, text }) => `${gains.name}|${gains.edition}@${versioned(text)}`).join(", ");
+export const needed = (cases) => packs.filter(({ gains }) => cases.some((each) => each?.edition === gains.edition)).map(({ gains, text }) => `${gains.name}|${gains.edition}@${versioned(text)}`).join(", ");
 
 /** Whether the pack that is open for an edition is that version of it; older links have the hash of the file's text. @type {(edition: string, version: string) => boolean} */
-function isVersion(edition, version) {
+export function isVersion(edition, version) {
   const pack = packs.find(({ gains }) => gains.edition === edition);
   return !pack || [versioned(pack.text), hashed(pack.text)].includes(version);
 }
@@ -261,6 +261,4 @@ addEventListener("storage", ({ key }) => {
 enter();
 
 /** What goes along with every question: the packs, and the modules of Python that read them. */
-const beside = () => ({ packs: packs.map(({ file: name, text }) => ({ name, text })), modules });
-
-export { beside, fit, isVersion, needed, open };
+export const beside = () => ({ packs: packs.map(({ file: name, text }) => ({ name, text })), modules });

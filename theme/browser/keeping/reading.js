@@ -22,7 +22,7 @@ const KEY = /^[A-Za-z0-9][A-Za-z0-9_ -]{0,59}$/; // theme/site/outline.py
 const isMapping = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 
 /** A text of JSON whose objects inherit nothing; undefined for one that is none. @type {(text: string) => any} */
-function parsed(text) {
+export function parsed(text) {
   try {
     return JSON.parse(text, (_, value) => (isMapping(value) ? Object.setPrototypeOf(value, null) : value));
   } catch {
@@ -143,7 +143,7 @@ function either(raw, places, path, found) {
 }
 
 /** A place in a case, in words before what is said of it. @type {(path: string[]) => string} */
-function where([head = "", index, ...rest]) {
+export function where([head = "", index, ...rest]) {
   if (head !== "players" || index === undefined) return head && `${[head, index, ...rest].filter((key) => key !== undefined).join(", ")}: `;
   return `${[`Player ${Number(index) + 1}`, ...rest].join(", ")}: `;
 }
@@ -159,9 +159,7 @@ function read(raw, place) {
 }
 
 /** A case, or why it is none. @type {(raw: unknown) => { value: any, refused: MecatolProblem[] }} */
-const scenario = (raw) => read(raw, SCENARIO);
+export const scenario = (raw) => read(raw, SCENARIO);
 
 /** What a player has, without the name. @type {(raw: unknown) => { value: any, refused: MecatolProblem[] }} */
-const player = (raw) => read(raw, /** @type {number} */ (outline[/** @type {number} */ (outline[SCENARIO]?.fields?.players)]?.items));
-
-export { parsed, player, scenario, where };
+export const player = (raw) => read(raw, /** @type {number} */ (outline[/** @type {number} */ (outline[SCENARIO]?.fields?.players)]?.items));

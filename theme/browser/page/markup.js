@@ -35,7 +35,7 @@ const ours = (address) => /** @type {string[]} */ (scripts).some((folder) => add
 
 /** Where scripts of this site lie. */
 const base = /** @type {HTMLScriptElement} */ (document.currentScript).src;
-const root = base.replace(/assets\/mecatol\/[^/]*$/, "");
+export const root = base.replace(/assets\/mecatol\/[^/]*$/, "");
 const scripts = [`${root}assets/mecatol/`, `${root}sw.js`];
 
 /** Pieces of pages by their names. @type {() => Record<string, string>} */
@@ -53,19 +53,19 @@ const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("mecat
 });
 
 /** Puts an answer's HTML in the place of what stands there. @type {(place: Element, html: string) => void} */
-function fill(place, html) {
+export function fill(place, html) {
   place.innerHTML = policy?.createHTML(html) ?? checked(html);
 }
 
 /** What stands in the page as text for browsers without scripts, as elements. @type {(held: HTMLElement) => DocumentFragment} */
-function unpacked(held) {
+export function unpacked(held) {
   const made = document.createElement("template");
   made.innerHTML = policy?.createHTML("", held) ?? held.textContent ?? "";
   return made.content;
 }
 
 /** A piece of a page that came by a script of this site (theme/build/folded.py), as elements; null where it has not come. @type {(name: string) => DocumentFragment | null} */
-function piece(name) {
+export function piece(name) {
   const html = Object.hasOwn(pieces(), name) && pieces()[name];
   if (!html) return null;
   const made = document.createElement("template");
@@ -74,10 +74,8 @@ function piece(name) {
 }
 
 /** The address of a script of this site, as browsers take it. @type {(address: string) => any} */
-function script(address) {
+export function script(address) {
   const whole = new URL(address, document.baseURI).href;
   if (!ours(whole)) throw new Error(`${whole} is not a script of this site`);
   return policy?.createScriptURL(whole) ?? whole;
 }
-
-export { fill, piece, root, script, unpacked };

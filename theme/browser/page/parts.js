@@ -1,19 +1,19 @@
 /** The parts of a page by the names that its templates give them, and how scripts make new ones. */
 /** The first part of that name. @type {<T extends Element = HTMLElement>(root: ParentNode, part: string) => T} */
-const one = (root, part) => /** @type {any} */ (root.querySelector(`[data-part="${part}"]`));
+export const one = (root, part) => /** @type {any} */ (root.querySelector(`[data-part="${part}"]`));
 
 /** @type {<T extends Element = HTMLElement>(root: ParentNode, part: string) => T[]} */
-const all = (root, part) => [...root.querySelectorAll(/** @type {any} */ (`[data-part="${part}"]`))];
+export const all = (root, part) => [...root.querySelectorAll(/** @type {any} */ (`[data-part="${part}"]`))];
 
 /** @type {<K extends keyof HTMLElementTagNameMap>(tag: K, more?: Partial<HTMLElementTagNameMap[K]>, data?: Record<string, string>) => HTMLElementTagNameMap[K]} */
-function made(tag, more = {}, data = {}) {
+export function made(tag, more = {}, data = {}) {
   const element = Object.assign(document.createElement(tag), more);
   Object.assign(element.dataset, data);
   return element;
 }
 
 /** An element with what is in it; `more` is its class, or its properties. @type {<K extends keyof HTMLElementTagNameMap>(tag: K, more: string | Partial<HTMLElementTagNameMap[K]>, ...inside: (Node | string)[]) => HTMLElementTagNameMap[K]} */
-function box(tag, more, ...inside) {
+export function box(tag, more, ...inside) {
   const element = document.createElement(tag);
   Object.assign(element, typeof more === "string" ? more && { className: more } : more);
   element.append(...inside);
@@ -21,7 +21,7 @@ function box(tag, more, ...inside) {
 }
 
 /** An element of a drawing. @type {(tag: string, attributes?: Record<string, string | number>, ...inside: (Node | string)[]) => SVGElement} */
-function drawn(tag, attributes = {}, ...inside) {
+export function drawn(tag, attributes = {}, ...inside) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
   element.append(...inside);
@@ -29,12 +29,12 @@ function drawn(tag, attributes = {}, ...inside) {
 }
 
 /** Everything in the page waits, disabled, until the scripts are there. @type {(root: ParentNode) => void} */
-function enable(root) {
+export function enable(root) {
   for (const field of root.querySelectorAll(":disabled")) field.removeAttribute("disabled");
 }
 
 /** What a template of the page holds, ready for use. @type {(root: ParentNode, template: string) => HTMLElement} */
-function copy(root, template) {
+export function copy(root, template) {
   const { content } = /** @type {HTMLTemplateElement} */ (one(root, template));
   const copied = /** @type {HTMLElement} */ (/** @type {DocumentFragment} */ (content.cloneNode(true)).firstElementChild);
   enable(copied);
@@ -42,8 +42,6 @@ function copy(root, template) {
 }
 
 /** Puts a text into the page if it is another one: the same one again would cost a layout. @type {(element: Element | null | undefined, text: string) => void} */
-function write(element, text) {
+export function write(element, text) {
   if (element && element.textContent !== text) element.textContent = text;
 }
-
-export { all, box, copy, drawn, enable, made, one, write };

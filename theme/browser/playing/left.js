@@ -1,6 +1,7 @@
 /** Where a battle at the table stands: in the address, and on this device, which takes it up again. */
 
 import * as address from "../keeping/address.js";
+import { isHistory } from "../keeping/history.js";
 import { scenario as readScenario } from "../keeping/reading.js";
 import { PLAYED as KEY, held, keep, told } from "../keeping/store.js";
 
@@ -12,7 +13,7 @@ const LONGEST = 400_000; // characters of the list
 /** @type {(one: any) => Left | null} */
 function read({ scenario, history, at }) {
   const { value, refused } = readScenario(scenario);
-  return refused.length || !address.isHistory(history) ? null : { scenario: value, history, at: Number.isSafeInteger(at) ? at : 0 };
+  return refused.length || !isHistory(history) ? null : { scenario: value, history, at: Number.isSafeInteger(at) ? at : 0 };
 }
 
 /** The steps of a battle that was left here. @type {(scenario: any) => string[]} */
