@@ -1,7 +1,7 @@
 /** The battle with which each calculator was left on this device, to open with it again. */
 
 import { scenario as readScenario } from "./reading.js";
-import { LEFT as KEY, held, keep } from "./store.js";
+import { LEFT as KEY, held, keepFirst } from "./store.js";
 
 const LONGEST = 1_000_000; // characters of all of them
 
@@ -19,15 +19,7 @@ const all = () => held(KEY, readLeft, LONGEST);
 export const left = (step) => all().list.find((one) => one.step === step) ?? null;
 
 /** Forgets what was left of the games of an edition. @type {(edition: string) => void} */
-export function forgetEdition(edition) {
-  const { list, unread } = all();
-  const others = list.filter(({ scenario }) => scenario.edition !== edition);
-  if (others.length < list.length) keep(KEY, others, unread);
-}
+export const forgetEdition = (edition) => keepFirst(KEY, all(), null, ({ scenario }) => scenario.edition === edition);
 
 /** Keeps the battle of a step as it stands now; without one it is forgotten. @type {(step: string, scenario: object | null) => void} */
-export function leave(step, scenario) {
-  const { list, unread } = all();
-  const others = list.filter((one) => one.step !== step);
-  if (scenario || others.length < list.length) keep(KEY, scenario ? [{ step, scenario }, ...others] : others, unread);
-}
+export const leave = (step, scenario) => keepFirst(KEY, all(), scenario && { step, scenario }, (one) => one.step === step);

@@ -5,7 +5,7 @@ import { exported, imported } from "./moving.js";
 import { changes, taps, toggles } from "../forms/acting.js";
 import { copy } from "../page/copying.js";
 import { box, copy as laid, made, one, write } from "../page/parts.js";
-import { LEFT, PLAYED, held, keep, told, unique } from "./store.js";
+import { LEFT, PLAYED, held, joined, keep, unique } from "./store.js";
 import { say } from "../page/toast.js";
 import { leading } from "./writing.js";
 
@@ -216,12 +216,7 @@ function forget(calculator) {
   if (gone.includes(false)) say("The browser does not let this page forget it. Delete the site’s data in the browser’s settings.", LONG);
   else undoable(calculator, "Forgotten.", () => before.every(({ key, list, unread }) => {
     const since = now(key); // what came meanwhile stays
-    const all = [...since.list];
-    const there = new Set(all.map(told));
-    for (const entry of list) {
-      if (!there.has(told(entry))) all.push("name" in entry ? { ...entry, name: unique(entry.name, all) } : entry);
-    }
-    return keep(key, all, [...since.unread, ...unread]);
+    return keep(key, joined(since.list, list).all, [...since.unread, ...unread]);
   }));
 }
 

@@ -3,7 +3,7 @@
 import { BATTLES, FLEETS, MOST_BATTLES, MOST_FLEETS, RECENT, battles, fleets, readBattle, readFleet, readRecent, recent } from "./cases.js";
 import { save } from "../page/files.js";
 import { parsed } from "./reading.js";
-import { keep, told, unique } from "./store.js";
+import { joined, keep } from "./store.js";
 
 const VERSION = 1; // of the file
 const LONGEST = 8_000_000; // characters of a file
@@ -19,24 +19,12 @@ export function exported() {
   save(new Blob([JSON.stringify(all, null, 1)], { type: "application/json" }), `mecatol-saved-${today}.json`);
 }
 
-/** Puts entries of a file behind a list, each once, under names that nothing else has; what does not fit is counted. @type {(key: string, raw: any, read: (one: any) => any, there: { list: any[], unread: any[] }, most: number) => { added: number, same: number, over: number, bad: number, kept: boolean }} */
-function merge(key, raw, read, { list, unread }, most) {
-  const found = { added: 0, same: 0, over: 0, bad: 0, kept: true };
-  const all = [...list];
-  const known = new Set(list.map(told));
-  for (const one of Array.isArray(raw) ? raw : []) {
-    const entry = one !== null && typeof one === "object" && !Array.isArray(one) ? read(one) : null;
-    if (!entry) found.bad += 1;
-    else if (known.has(told(entry))) found.same += 1;
-    else if (all.length >= most) found.over += 1;
-    else {
-      all.push("name" in entry ? { ...entry, name: unique(entry.name, all) } : entry);
-      known.add(told(entry));
-      found.added += 1;
-    }
-  }
-  if (found.added) found.kept = keep(key, all, unread);
-  return found;
+/** Puts entries of a file behind a list, each once, under names that nothing else has; what does not fit is counted. @type {(key: string, raw: any, reader: (one: any) => any, there: { list: any[], unread: any[] }, most: number) => { added: number, same: number, over: number, bad: number, kept: boolean }} */
+function merge(key, raw, reader, { list, unread }, most) {
+  const read = (Array.isArray(raw) ? raw : []).map((one) => (one !== null && typeof one === "object" && !Array.isArray(one) ? reader(one) : null));
+  const { all, same, over } = joined(list, read.filter(Boolean), most);
+  const added = all.length - list.length;
+  return { added, same, over, bad: read.filter((one) => !one).length, kept: !added || keep(key, all, unread) };
 }
 
 /** Takes what a file holds; returns what came of it, in a sentence. @type {(file: File) => Promise<string>} */

@@ -108,10 +108,8 @@ function rowOf(row, unit, name) {
 function version(root, place, units) {
   for (const [path, types] of Object.entries(units)) {
     const rows = [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".row[data-versions]"))].filter((row) => (/** @type {HTMLElement | null} */ (row.closest("[data-area]"))?.dataset.area ?? place) === path);
-    /** @type {Map<Element | null, HTMLElement[]>} */
-    const tables = Map.groupBy ? Map.groupBy(rows, (row) => row.parentElement) : new Map();
-    if (!Map.groupBy) for (const row of rows) tables.set(row.parentElement, [...(tables.get(row.parentElement) ?? []), row]);
-    for (const table of tables.values()) {
+    for (const parent of new Set(rows.map((row) => row.parentElement))) {
+      const table = rows.filter((row) => row.parentElement === parent);
       for (const [unit, { name, versions }] of Object.entries(types)) {
         let row = table.find((each) => each.dataset.unit === unit);
         if (!row) {
@@ -157,9 +155,10 @@ export function fit(form) {
   show(form);
 }
 
-/** Takes what packs bring into what all forms offer, once. */
+/** Takes what packs bring into what all forms offer, once; those of this page too, where they are there. */
 function enter() {
   for (const { gains } of packs) if (!catalogue.effects.some(({ edition }) => edition === gains.edition)) catalogue.effects.push(...gains.effects);
+  for (const form of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("mecatol-calculator form"))) fit(form);
 }
 
 /** What a pack brought is everywhere by now: without it the page begins anew, and without the case. @type {(edition: string) => void} */
@@ -212,18 +211,21 @@ export async function open(calculator, file) {
   const before = packs;
   packs = packs.filter(({ gains }) => gains.edition !== edition); // a newer file takes the place of the one before
   const replaced = packs.length < before.length;
-  const answer = await python.ask({ pack: { name: file.name.slice(0, 100), text: content } }).catch((error) => {
-    packs = before;
-    say("");
-    throw error;
-  });
-  if (answer.errors || !GAINS(answer.gains)) {
-    packs = before;
-    say("");
-    refuse(calculator, file, answer.errors?.map((/** @type {MecatolProblem} */ { message }) => message) ?? ["What it holds cannot be shown in a form."]);
-    return;
+  /** @type {Gains | null} */
+  let gains = null;
+  try {
+    const answer = await python.ask({ pack: { name: file.name.slice(0, 100), text: content } });
+    if (answer.errors) refuse(calculator, file, answer.errors.map((/** @type {MecatolProblem} */ { message }) => message));
+    else if (GAINS(answer.gains)) ({ gains } = answer);
+    else refuse(calculator, file, ["What it holds cannot be shown in a form."]);
+  } finally {
+    if (!gains) {
+      packs = before;
+      say("");
+    }
   }
-  const pack = { file: file.name.slice(0, 100), text: content, gains: answer.gains };
+  if (!gains) return;
+  const pack = { file: file.name.slice(0, 100), text: content, gains };
   packs = [...packs, pack];
   const kept = keep(pack.gains.edition, pack);
   if (replaced && kept) {
@@ -235,9 +237,8 @@ export async function open(calculator, file) {
     return;
   }
   enter();
-  for (const form of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("mecatol-calculator form"))) fit(form);
-  say(kept ? `${answer.gains.name} is open, and stays on this device` : `${answer.gains.name} is open until you leave this page: the browser keeps nothing`, 6000);
-  calculator.opened(answer.gains.edition);
+  say(kept ? `${gains.name} is open, and stays on this device` : `${gains.name} is open until you leave this page: the browser keeps nothing`, 6000);
+  calculator.opened(gains.edition);
 }
 
 /** What links call the packs that cases need: the name of each, and which version of it. @type {(cases: any[]) => string} */
@@ -255,7 +256,6 @@ addEventListener("storage", ({ key }) => {
   const open = new Set(packs.map(({ gains }) => gains.edition));
   packs = [...packs, ...stored().list.filter(({ gains }) => !open.has(gains.edition))].slice(0, MOST);
   enter();
-  for (const form of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("mecatol-calculator form"))) fit(form);
 });
 
 enter();

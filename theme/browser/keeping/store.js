@@ -54,5 +54,27 @@ export function unique(wanted, list) {
   return name;
 }
 
+/** A list with others behind it that it lacks, each under a name of its own, as far as they fit. @type {(list: any[], others: any[], most?: number) => { all: any[], same: number, over: number }} */
+export function joined(list, others, most = Infinity) {
+  const all = [...list];
+  const known = new Set(list.map(told));
+  const found = { all, same: 0, over: 0 };
+  for (const entry of others) {
+    if (known.has(told(entry))) found.same += 1;
+    else if (all.length >= most) found.over += 1;
+    else {
+      all.push("name" in entry ? { ...entry, name: unique(entry.name, all) } : entry);
+      known.add(told(entry));
+    }
+  }
+  return found;
+}
+
+/** Puts an entry before all others of a list that are not the same; without one those are taken out. @type {(key: string, held: Held, newest: any, same: (one: any) => boolean, most?: number) => void} */
+export function keepFirst(key, { list, unread }, newest, same, most = Infinity) {
+  const others = list.filter((one) => !same(one));
+  if (newest || others.length < list.length) keep(key, [...(newest ? [newest] : []), ...others].slice(0, most), unread);
+}
+
 /** What is kept as one text, the same whatever the order of its keys. @type {(kept: any) => string} */
 export const told = (kept) => JSON.stringify(kept, (_, value) => (value !== null && typeof value === "object" && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))) : value));

@@ -3,7 +3,7 @@
 import * as address from "../keeping/address.js";
 import { isHistory } from "../keeping/history.js";
 import { scenario as readScenario } from "../keeping/reading.js";
-import { PLAYED as KEY, held, keep, told } from "../keeping/store.js";
+import { PLAYED as KEY, held, keepFirst, told } from "../keeping/store.js";
 
 const MOST = 6;
 const LONGEST = 400_000; // characters of the list
@@ -24,11 +24,9 @@ export function left(scenario) {
 
 /** Keeps the steps of a battle; none are nothing to come back to. @type {(scenario: any, history: string[]) => void} */
 export function leave(scenario, history) {
-  const { list, unread } = held(KEY, read, LONGEST);
   const text = told(scenario);
-  const others = list.filter((one) => told(one.scenario) !== text);
-  const newest = history.length ? [{ scenario, history, at: Date.now() }] : [];
-  keep(KEY, [...newest, ...others].slice(0, MOST), unread);
+  const newest = history.length ? { scenario, history, at: Date.now() } : null;
+  keepFirst(KEY, held(KEY, read, LONGEST), newest, (one) => told(one.scenario) === text, MOST);
 }
 
 /** The address of a battle after some steps. @type {(scenario: any, history: string[]) => string} */
