@@ -5,10 +5,12 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
+import click
 import pytest
 from loaded import LIBRARY
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
+from mkdocs.livereload import LiveReloadServer
 
 import content
 from content import results
@@ -34,12 +36,13 @@ def small_site(
     command: str = "build",
     packs: str = "",
     altered: bool = False,
+    server: LiveReloadServer | None = None,
 ) -> Path:
     """Build a site of one topic through MkDocs and return its folder.
 
     ``python`` adds the browser's Python; ``command`` is that of MkDocs: "build" or "serve"; ``packs`` is the folder of
     players' own packs that the configuration names, whose factions stay registered; ``altered`` says that the test has
-    put other code in the place of what makes pages.
+    put other code in the place of what makes pages; ``server`` is told of as `mkdocs serve` tells of its own.
     """
     if not altered:
         remembered(monkeypatch)
@@ -54,6 +57,10 @@ def small_site(
     config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder))
     if packs:
         config.extra["homebrew"] = packs
-    config.plugins.on_startup(command=command, dirty=False)
+    with click.Context(click.Command("mkdocs")) as told:
+        told.params = {"livereload": server is not None}
+        config.plugins.on_startup(command=command, dirty=False)
     build(config)
+    if server:
+        config.plugins.on_serve(server, config=config, builder=build)
     return folder

@@ -1,138 +1,156 @@
-"""A served page is framed again once anything changes that it shows, and not before."""
+"""A page of a site that is served gets its frame when it is asked for: that of a build, and never an old one."""
 
-import shutil
-from collections.abc import Callable, Mapping
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from mkdocs.config.base import load_config
-from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import get_navigation
+from mkdocs.structure.pages import Page
+from small import small_site
 
 from theme.adapters import frames
 from theme.adapters.frames import Frames
 
 ROOT = Path(__file__).parents[2]
 PAGES = {"index.md": "A battle.", "rules/retreat.md": "A retreat.", "rules/sustain.md": "Damage."}
+FILES = {"index.html", "rules/retreat/index.html", "rules/sustain/index.html"}
 
 
 @pytest.fixture
-def frame(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the frame, to be changed."""
-    copy = tmp_path / "frame"
-    shutil.copytree(frames.FRAME, copy)
-    monkeypatch.setattr(frames, "FRAME", copy)
-    monkeypatch.setattr(frames, "_THEMES", (copy, *frames._THEMES[1:]))
-    monkeypatch.setattr(frames.results, "_ROOT", tmp_path)
-    return copy
+def server(tmp_path: Path) -> Iterator[LiveReloadServer]:
+    """The server of `mkdocs serve`, which nobody reaches from outside."""
+    found = LiveReloadServer(lambda: None, "127.0.0.1", 0, str(tmp_path / "site"), mount_path="/rulebook/")
+    yield found
+    found.server_close()
 
 
-def serve(
-    held: Frames,
-    frame: Path,
-    pages: Mapping[str, str] = PAGES,
-    front: str = "",
-    settings: Mapping[str, Any] | None = None,
-    change: Callable[[MkDocsConfig], object] = lambda config: None,
-) -> set[str]:
-    """Build as a server would; return the pages that were framed. ``front`` stands before the first of them."""
-    frames.results._watched.clear()  # as the build does once it has all sources
-    site = frame.parent / "site"
-    config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(site), **settings or {})
+def ask(app: Any, path: str) -> tuple[str, str]:
+    """Return how the answer to a request begins, and its text."""
+    begun: list[str] = []
+    request = {"PATH_INFO": path, "REQUEST_METHOD": "GET"}
+    body = app(request, lambda status, headers: begun.append(status))
+    text = b"".join(body).decode()
+    getattr(body, "close", lambda: None)()
+    assert len(begun) == 1
+    return begun[0], text
+
+
+@pytest.fixture
+def framed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The pages that were framed, one after another: their text in a tag stands for the frame."""
+    found: list[str] = []
+
+    def build(page: Page, *_: object) -> None:
+        found.append(page.file.src_uri)
+        Path(page.file.abs_dest_path).parent.mkdir(parents=True, exist_ok=True)
+        Path(page.file.abs_dest_path).write_text(f"<p>{page.content}</p>", "utf-8")
+
+    monkeypatch.setattr(frames, "_build_page", build)
+    return found
+
+
+def build(held: Frames, folder: Path, pages: dict[str, str] = PAGES, plugins: int = 1) -> set[str]:
+    """Build as MkDocs would for its server; return the pages that it frames itself."""
+    config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder / "site"))
     config.nav = None
-    config.theme.dirs[0] = str(frame)
     config.plugins._current_plugin = "the hook"  # as MkDocs notes while it runs
-    change(config)
-    files = Files([])
-    for path, text in pages.items():
-        before = front if path == "index.md" else ""
-        file = File.generated(config, path, content=f"---\ntitle: {path}\n{before}---\n{text}\n")
-        files.append(file)
+    for number in range(1, plugins):
+        config.plugins[f"another {number}"] = config.plugins[next(iter(config.plugins))]
+    held.close()
+    files = Files([File.generated(config, path, content=f"{text}\n") for path, text in pages.items()])
+    (folder / "docs").mkdir(exist_ok=True)
+    (folder / "docs" / "own.md").write_text("# Mine\n")
+    files.append(File("own.md", str(folder / "docs"), config.site_dir, use_directory_urls=True))
     nav = get_navigation(files, config)
     for file in files:
         assert file.page
         file.page.read_source(config)
         file.page.render(config, files)
-    held.reuse(config.theme.get_env(), config, nav, files)
-    framed = {file.src_uri for file in files if not file.inclusion.is_excluded()}
-    for file in files:
-        assert file.page
-        if file.src_uri in framed:
-            held.framed(file.page, f"<p>{file.page.content}</p>")
-        else:
-            assert file.page.content
-            assert file.page.content in Path(file.abs_dest_path).read_text("utf-8")
-    return framed
+    held.hold_back(config.theme.get_env(), config, nav, files)
+    left = {file.src_uri for file in files if not file.inclusion.is_excluded()}
+    held.open()
+    return left
 
 
-def test_what_is_as_it_was_is_written_as_it_was(frame: Path) -> None:
+@pytest.mark.parametrize("path", ["/rulebook/rules/retreat/", "/rulebook/rules/retreat/index.html"])
+def test_a_page_is_framed_when_it_is_asked_for_and_once(
+    tmp_path: Path, server: LiveReloadServer, framed: list[str], path: str
+) -> None:
     held = Frames()
-    assert serve(held, frame) == {*PAGES}
-    assert serve(held, frame) == set()
+    assert build(held, tmp_path) == {"own.md"}  # what somebody adds is framed as MkDocs does it
+    app = held.answering(server)
+    assert framed == []
+    assert ask(app, path) == ("200 OK", "<p><p>A retreat.</p></p>")
+    assert ask(app, path)[0] == "200 OK"
+    assert framed == ["rules/retreat.md"]
+    assert ask(app, "/rulebook/")[1] == "<p><p>A battle.</p></p>"
+    assert framed == ["rules/retreat.md", "index.md"]
 
 
-def test_a_word_and_what_a_page_says_of_itself_alone_change_its_own_page(frame: Path) -> None:
+def test_an_address_without_a_slash_leads_to_its_page(
+    tmp_path: Path, server: LiveReloadServer, framed: list[str]
+) -> None:
     held = Frames()
-    serve(held, frame)
-    assert serve(held, frame, {**PAGES, "index.md": "A combat."}) == {"index.md"}
-    assert serve(held, frame, {**PAGES, "index.md": "A combat."}, "description: Fights.\n") == {"index.md"}
+    build(held, tmp_path)
+    assert ask(held.answering(server), "/rulebook/rules/sustain")[0] == "302 Found"
 
 
-@pytest.mark.parametrize(
-    "changed",
-    [
-        {"front": "title: Another title\n"},
-        {"front": "icon: material/sword\n"},
-        {"pages": {**PAGES, "rules/trade.md": "Trade."}},
-        {"settings": {"site_name": "Another name"}},
-        {"settings": {"site_url": "https://example.org/"}},
-        {"settings": {"extra_css": ["own.css"]}},
-        {"change": lambda config: config.extra.update(mecatol={"as_of": "today"})},
-        {"change": lambda config: config.theme.update(language="de")},
-    ],
-    ids=["title", "icon", "new page", "name", "address", "style", "what the build tells the frame", "language"],
-)
-def test_what_every_page_shows_changes_every_page(frame: Path, changed: dict[str, Any]) -> None:
+@pytest.mark.parametrize("path", ["/rulebook/nowhere/", "/elsewhere/", "/rulebook/../../etc/passwd", "/rulebook/x.css"])
+def test_what_is_no_page_is_answered_as_before(
+    tmp_path: Path, server: LiveReloadServer, framed: list[str], path: str
+) -> None:
     held = Frames()
-    serve(held, frame)
-    assert serve(held, frame, **changed) >= {*PAGES}
-    assert serve(held, frame, **changed) == set()
+    build(held, tmp_path)
+    assert ask(held.answering(server), path)[0] == "404 Not Found"
+    assert framed == []
 
 
-def test_a_template_of_the_frame_changes_every_page(frame: Path) -> None:
+def test_after_another_build_every_page_is_framed_again(
+    tmp_path: Path, server: LiveReloadServer, framed: list[str]
+) -> None:
     held = Frames()
-    serve(held, frame)
-    path = frame / "main.html"
-    path.write_text(path.read_text("utf-8").replace("Report a problem", "Say what is wrong"), "utf-8")
-    assert serve(held, frame) == {*PAGES}
+    build(held, tmp_path)
+    app = held.answering(server)
+    ask(app, "/rulebook/")
+    build(held, tmp_path, {**PAGES, "index.md": "A combat."})
+    assert ask(app, "/rulebook/")[1] == "<p><p>A combat.</p></p>"
 
 
-def test_nothing_is_reused_where_nobody_knows_what_is_shown(frame: Path) -> None:
+def test_a_request_that_waits_for_a_build_gets_the_new_page(
+    tmp_path: Path, server: LiveReloadServer, framed: list[str]
+) -> None:
     held = Frames()
+    build(held, tmp_path)
+    answer: Callable[..., Any] = server.get_app()
+    builds = iter([{**PAGES, "index.md": "A combat."}])
 
-    def stranger(config: MkDocsConfig) -> None:
-        config.theme.dirs.insert(1, str(frame.parent))
+    def built_meanwhile(*request: Any) -> Any:
+        if now := next(builds, None):
+            build(held, tmp_path, now)
+        return answer(*request)
 
-    serve(held, frame, change=stranger)
-    assert serve(held, frame, change=stranger) == {*PAGES}
+    server.set_app(built_meanwhile)
+    assert ask(held.answering(server), "/rulebook/") == ("200 OK", "<p><p>A combat.</p></p>")
+    assert framed == ["index.md", "index.md"]
 
 
-def test_a_page_that_somebody_adds_is_always_framed(frame: Path) -> None:
-    held = Frames()
-    own = frame.parent / "docs" / "own.md"
-    own.parent.mkdir()
-    own.write_text("# Mine\n")
-    config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(frame.parent / "site"))
-    config.theme.dirs[0] = str(frame)
-    for _ in range(2):
-        file = File("own.md", str(own.parent), config.site_dir, use_directory_urls=True)
-        files = Files([file])
-        nav = get_navigation(files, config)
-        assert file.page
-        file.page.read_source(config)
-        file.page.render(config, files)
-        held.reuse(config.theme.get_env(), config, nav, files)
-        assert not file.inclusion.is_excluded()
-        held.framed(file.page, "<p>Mine</p>")
+def test_with_another_plugin_mkdocs_frames_all_pages(tmp_path: Path) -> None:
+    assert build(Frames(), tmp_path, plugins=2) == {*PAGES, "own.md"}
+
+
+def test_a_page_that_is_asked_for_is_the_one_that_a_build_gives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, server: LiveReloadServer
+) -> None:
+    site = small_site(monkeypatch, tmp_path / "site", command="serve", server=server)
+    assert not (site / "rules" / "space-cannon" / "index.html").exists()
+    assert (site / "404.html").exists()
+    whole = small_site(monkeypatch, tmp_path / "whole", command="serve")
+    for path in ("index.html", "rules/space-cannon/index.html", "factions/index.html"):
+        status, text = ask(server.get_app(), f"/rulebook/{path}")
+        assert (status, text) == ("200 OK", (whole / path).read_text("utf-8"))

@@ -1,104 +1,96 @@
-"""Pages in their frames, for as long as a process serves them: one is framed again once what it shows has changed.
+"""Pages of a site that is served as it is written: each gets its frame when a reader asks for it.
 
-MkDocs has no event by which a page is left as it is, but it builds no page that is excluded once all have been read.
-So a page is excluded then, and written as it was, if its texts, the navigation, every setting and every template that
-it came from are the same. Nothing of it outlives the process, whose code does not change either.
+MkDocs frames all pages before it serves the first, and all of them again after every change. It builds no page that is
+excluded once all have been read, so ours are excluded then, and wait. None is older than its sources, because all wait
+anew after each build; and nothing of them outlives the process.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from importlib import resources
-from pathlib import Path
+from collections.abc import Callable, Iterable
+from functools import partial
+from posixpath import normpath
+from threading import Lock
+from typing import Any
 
-from jinja2 import BytecodeCache, Environment
-from jinja2.bccache import Bucket
-from mkdocs import utils
+import click
+from jinja2 import Environment
+from mkdocs.commands.build import _build_page
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure import StructureItem
+from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure.files import Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
-from mkdocs.structure.pages import Page
 
-from content import results
-from theme.adapters.settings import FRAME
+type App = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+"""What answers requests, as Python's servers call it (WSGI)."""
 
-_THEMES = (FRAME, resources.files("material") / "templates", resources.files("mkdocs") / "templates")
-"""The folders of templates of which all but the first are a package's, and stay."""
-_READ_BEFORE = {"config_file_path", "docs_dir", "hooks", "markdown_extensions", "plugins", "site_dir", "theme", "watch"}
-"""Settings that no template reads; what comes of them is in a page's text, or is said of the theme beside them."""
-_OWN = {"description", "written_in"}
-"""What the front matter of a page says for this page alone."""
+
+def told_of_server() -> bool:
+    """Return whether MkDocs serves the site and tells of its server; without `--livereload` it does not."""
+    asked = click.get_current_context(silent=True)
+    return asked is not None and bool(asked.params.get("livereload"))
 
 
 class Frames:
-    """The pages that this process has framed."""
+    """The pages that wait for a reader."""
 
     def __init__(self) -> None:
-        self._framed: dict[str, tuple[str, str]] = {}
-        self._keys: dict[str, str] = {}
-        self._compiled = _Compiled()
+        self._waiting: dict[str, Callable[[], None]] = {}
+        self._held_back: dict[str, Callable[[], None]] = {}
+        self._one_at_a_time = Lock()  # a page that is framed marks its sections in the navigation, which all share
 
-    def reuse(self, env: Environment, config: MkDocsConfig, nav: Navigation, files: Files) -> None:
-        """Write each page that is as it was, and have MkDocs build the others alone.
+    def close(self) -> None:
+        """Frame nothing while MkDocs builds; it clears the folder of the site first."""
+        with self._one_at_a_time:
+            self._waiting, self._held_back = {}, {}
 
-        With a plugin, another hook or another folder of templates nothing is reused: nobody knows what those look at.
+    def hold_back(self, env: Environment, config: MkDocsConfig, nav: Navigation, files: Files) -> None:
+        """Take our pages out of what MkDocs is about to frame.
+
+        With a plugin or another hook none is: nobody knows what those do once all pages are written.
         """
-        self._keys.clear()
-        if len(config.plugins) > 1 or list(map(Path, config.theme.dirs)) != list(map(Path, map(str, _THEMES))):
+        if len(config.plugins) > 1:
             return
-        env.bytecode_cache = self._compiled
-        site = _site(config, nav)
-        for file in files.documentation_pages():
-            page = file.page
-            if page is None or file.generated_by is None:
-                continue
-            key = results.key(site, _told(page))
-            self._keys[file.src_uri] = key
-            known, output = self._framed.get(file.src_uri, ("", ""))
-            if known == key:
+        pages = files.documentation_pages(inclusion=InclusionLevel.is_in_serve)
+        for file in pages:
+            if file.page is not None and file.generated_by is not None:
+                self._held_back[file.dest_uri] = partial(_build_page, file.page, config, pages, nav, env)
                 file.inclusion = InclusionLevel.EXCLUDED
-                utils.write_file(output.encode(), file.abs_dest_path)
 
-    def framed(self, page: Page, output: str) -> None:
-        """Remember a page as it is written."""
-        if key := self._keys.get(page.file.src_uri):
-            self._framed[page.file.src_uri] = (key, output)
+    def open(self) -> None:
+        """Frame what is asked for, now that all else is built."""
+        self._waiting = self._held_back
 
+    def answering(self, server: LiveReloadServer) -> App:
+        """Return what answers for a server: a page is framed before the server looks for its file."""
+        answer: App = server.get_app()  # type: ignore[assignment]
 
-class _Compiled(BytecodeCache):
-    """Templates that are compiled, by the hash of their texts; MkDocs makes all of them anew with each build."""
+        def with_page(request: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+            place = _file(request["PATH_INFO"].encode("latin-1").decode("utf-8", "ignore"), server.mount_path)
+            begun: list[Any] = []
 
-    def __init__(self) -> None:
-        self._held: dict[tuple[str, str], bytes] = {}
+            def begin(*told: Any) -> None:
+                begun.append(told)
 
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Give a template what was compiled of the same text."""
-        if held := self._held.get((bucket.key, bucket.checksum)):
-            bucket.bytecode_from_string(held)
+            while True:
+                self._frame(place)
+                body = answer(request, begin)
+                if place not in self._waiting:
+                    start(*begun[-1])
+                    return body
+                # The site was built anew while the server waited or looked.
+                getattr(body, "close", lambda: None)()
 
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Hold what was compiled."""
-        self._held[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
+        return with_page
 
-
-def _site(config: MkDocsConfig, nav: Navigation) -> str:
-    """Return the hash of what all pages show."""
-    settings = {name: value for name, value in config.items() if name not in _READ_BEFORE}
-    theme = {name: str(value) if name == "locale" else value for name, value in config.theme.items()}
-    return results.key(results.code(FRAME), settings, theme, _tree(nav.items))
-
-
-def _tree(items: Iterable[StructureItem]) -> list[object]:
-    found: list[object] = []
-    for item in items:
-        said = {}
-        if isinstance(item, Page):
-            said = {name: value for name, value in item.meta.items() if name not in _OWN}
-        found.append((item.title, getattr(item, "url", None), said, _tree(getattr(item, "children", None) or ())))
-    return found
+    def _frame(self, place: str) -> None:
+        with self._one_at_a_time:
+            if frame := self._waiting.get(place):
+                frame()
+                self._waiting.pop(place)
 
 
-def _told(page: Page) -> list[object]:
-    """Return what templates read of a page; where it stands in the navigation is in the hash of that."""
-    return [page.url, page.title, page.meta, page.content, page.canonical_url, page.edit_url, page.is_homepage]
+def _file(path: str, mount: str) -> str:
+    """Return the file of a page from the root of the site, by the path that is asked for, with or without a slash."""
+    place = normpath(f"/{path.removeprefix(mount.rstrip('/'))}").lstrip("/")
+    return place if place.endswith(".html") else f"{place}/index.html".lstrip("/")

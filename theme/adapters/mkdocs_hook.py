@@ -8,6 +8,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -21,6 +22,7 @@ for _folder in (_ROOT / "solver", _ROOT):
 from jinja2 import Environment  # noqa: E402
 from mkdocs.config.defaults import MkDocsConfig  # noqa: E402
 from mkdocs.exceptions import PluginError  # noqa: E402
+from mkdocs.livereload import LiveReloadServer  # noqa: E402
 from mkdocs.structure.files import File, Files  # noqa: E402
 from mkdocs.structure.nav import Navigation  # noqa: E402
 from mkdocs.structure.pages import Page  # noqa: E402
@@ -29,13 +31,14 @@ from mkdocs.utils import get_markdown_title, meta  # noqa: E402
 from content import packs, results  # noqa: E402
 from theme import runtime  # noqa: E402
 from theme.adapters import frame_styles, html_pages  # noqa: E402
-from theme.adapters.frames import Frames  # noqa: E402
+from theme.adapters.frames import Frames, told_of_server  # noqa: E402
 from theme.adapters.settings import refused  # noqa: E402
 from theme.build import archive, policy, publishing  # noqa: E402
 from theme.build.folded import Folded  # noqa: E402
 from theme.build.sources import FAULTS, Settings, sources  # noqa: E402
 from theme.site.navigation import expanded  # noqa: E402
 from theme.store import kept  # noqa: E402
+from theme.store.compiled import Compiled  # noqa: E402
 
 _log = logging.getLogger("mkdocs.hooks.mecatol")
 _STATIC = _ROOT / "theme" / "static"
@@ -78,8 +81,8 @@ _disk: archive.Disk | None = None
 """How the site differs on a disk; None if it does not hold its own archive."""
 _folded = Folded()
 """What published pages hold only once it is opened."""
-_frames = Frames()
-"""The pages of a site that is served as it is written."""
+_frames: Frames | None = None
+"""The pages that wait for a reader of a site that is served as it is written; None where all are framed at once."""
 _shown: Navigation | None = None
 """The navigation, which every page shows."""
 _for_disk: dict[str, str] = {}
@@ -88,8 +91,9 @@ _for_disk: dict[str, str] = {}
 
 def on_startup(*, command: str, dirty: bool) -> None:
     """Remember whether the site is served as it is written: then it has no worker, no archive and no policy."""
-    global _serving
+    global _serving, _frames
     _serving = command == "serve"
+    _frames = Frames() if _serving and told_of_server() else None
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -108,6 +112,12 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 def _for_a_host(config: MkDocsConfig) -> bool:
     """Whether the site is for a server, with worker and archive: neither for the disk nor only to be looked at."""
     return config.use_directory_urls and not _serving
+
+
+def on_pre_build(*, config: MkDocsConfig) -> None:
+    """Give no page a frame from now on: what is served is built anew."""
+    if _frames:
+        _frames.close()
 
 
 def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
@@ -165,9 +175,10 @@ def on_nav(nav: Navigation, /, config: MkDocsConfig, files: Files) -> None:
 
 
 def on_env(env: Environment, /, config: MkDocsConfig, files: Files) -> None:
-    """Note where each page is on a disk, now that all plugins have added theirs; serve those that stay as they were."""
-    if _serving and _shown:
-        _frames.reuse(env, config, _shown, files)
+    """Note where each page is on a disk, now that all plugins have added theirs; let pages wait for their readers."""
+    env.bytecode_cache = Compiled(env, lambda: version("mkdocs"))
+    if _frames and _shown:
+        _frames.hold_back(env, config, _shown, files)
     global _disk
     if _disk:
         pages = {file.url: file._get_dest_path(use_directory_urls=False) for file in files.documentation_pages()}
@@ -232,9 +243,7 @@ def on_page_content(html: str, /, page: Page, config: MkDocsConfig, files: Files
 
 def on_post_page(output: str, /, page: Page, config: MkDocsConfig) -> str:
     """Put the content security policy into the page, and leave out how its templates were indented."""
-    finished = _finished(output, page.file.dest_uri, page.file.url, config, _INDENTED)
-    _frames.framed(page, finished)
-    return finished
+    return _finished(output, page.file.dest_uri, page.file.url, config, _INDENTED)
 
 
 def on_post_template(output: str, /, template_name: str, config: MkDocsConfig) -> str:
@@ -268,11 +277,20 @@ def on_post_build(*, config: MkDocsConfig) -> None:
             raise PluginError(
                 f"{name} in {config.site_dir} is not what was built. See that the disk is sound; try again."
             )
+    results.settle()
+    if _frames:
+        _frames.open()
     if not _for_a_host(config):
         return
     if _disk:
         archive.pack(Path(config.site_dir), _for_disk, _disk)
     publishing.complete(Path(config.site_dir), config.site_url)
+
+
+def on_serve(server: LiveReloadServer, /, config: MkDocsConfig, builder: object) -> None:
+    """Let the server ask for the pages that wait."""
+    if _frames:
+        server.set_app(_frames.answering(server))
 
 
 def on_build_error(*, error: Exception) -> None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 
 import mecatol
-from content import results, sound
+from content import results
 from content.model import Library, Note, Topic
 from theme.pages.best_fleet import best_fleet_page
 from theme.pages.calculators import calculator, calculator_pages
@@ -25,7 +25,7 @@ from theme.pages.glossary import glossary_page
 from theme.pages.home import home_page
 from theme.pages.lab import first_fleets_page, plans_page
 from theme.pages.odds import odds, trying, worked
-from theme.pages.page import Maker, Site, page
+from theme.pages.page import Maker, Site, code, page
 from theme.pages.planets import planets_page
 from theme.pages.proofs import coverage_page, effects_page
 from theme.pages.python import python_page
@@ -67,8 +67,6 @@ __all__ = ["Site", "pages"]
 
 
 _PAGES = results.Shelf("pages", 48_000_000)
-_CODE = ("drawing", "pages", "search", "shared", "site", "store", "templates")
-"""The packages and folders of the site that pages are made by."""
 
 
 def pages(library: Library, site: Site | None = None) -> Mapping[str, str]:
@@ -98,7 +96,7 @@ class _Pages(Mapping[str, str]):
             make, view = self._makers[path]
             site = self._site if path == HOME else replace(self._site, archive=None)
             library, seen = view()
-            key = results.key(_code(), path, site, seen)
+            key = results.key(code(), path, site, seen)
             self._made[path] = _PAGES.get(key, lambda: make(library, site))
         return self._made[path]
 
@@ -110,11 +108,6 @@ class _Pages(Mapping[str, str]):
 
     def __len__(self) -> int:
         return len(self._makers)
-
-
-def _code() -> str:
-    folders = (*(results.THEME / name for name in _CODE), results.THEME / "live.py", results.CONTENT / "lab")
-    return results.code(results.SOLVER, *sound.code(), *folders)
 
 
 def _of_outline(library: Library) -> dict[str, Maker]:

@@ -13,6 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 import mecatol
+from content import results, sound
 from content.model import Library
 from mecatol.advice.winning import WON
 from mecatol.domain.objectives import objectives
@@ -26,6 +27,7 @@ from theme.pages.agendas import agendas
 from theme.pages.dates import in_words
 from theme.site.addresses import CHANGES, ROUND, Addresses, deck_path, edition_path, faction_path, topic_path
 from theme.site.unit_tables import narrow
+from theme.store.compiled import Compiled
 
 _STATES = {
     "clauses": ("Follows from clauses", "What the clauses, or the text of a card, say, spelled out."),
@@ -52,6 +54,9 @@ class Site:
     archive: str | None = None
     """Path of the archive to read without a network, from the root of the site; None where there is none."""
 
+
+CODE = ("drawing", "pages", "search", "shared", "site", "store", "templates")
+"""The packages and folders of the site that pages are made by."""
 
 type Maker = Callable[[Library, Site], str]
 """Makes a page of what it sees of the library, and of the site."""
@@ -118,6 +123,12 @@ def _origin(here: str, template: str, library: Library) -> str:
     return written.get(here, f"theme/templates/{template}")
 
 
+def code() -> str:
+    """Return the hash of all code that pages are made by."""
+    folders = (*(results.THEME / name for name in CODE), results.THEME / "live.py", results.CONTENT / "lab")
+    return results.code(results.SOLVER, *sound.code(), *folders)
+
+
 @cache
 def _environment() -> Environment:
     # One for all pages: compiling the templates takes most of the time. A changed file is still seen, by its date.
@@ -128,6 +139,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.bytecode_cache = Compiled(environment, code)
     environment.filters["in_words"] = in_words
     environment.filters["percent"] = numbers.percent
     environment.filters["planet"] = planet_name
