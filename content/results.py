@@ -16,8 +16,8 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -35,11 +35,24 @@ _TOOLS = ("jinja2", "jsonschema", "markupsafe", "msgspec", "pyarrow", "pyyaml")
 
 active = True
 """Whether anything is kept, and used: not where a test alters the code as it runs."""
+adding = True
+"""Whether what is made is kept as well; else only what is kept already is used."""
 strangers = False
 """Whether code has been loaded whose sources nobody knows: then nothing is kept, nor used."""
 _shelves: list[Shelf] = []
 _watched: dict[tuple[Path, ...], str] = {}
 """The hash of each group of files that results of this process came from."""
+
+
+@contextmanager
+def taking() -> Iterator[None]:
+    """Use what is kept, and keep nothing, whatever else holds: for tests that read what they do not alter."""
+    global active, adding
+    before, active, adding = (active, adding), True, False
+    try:
+        yield
+    finally:
+        active, adding = before
 
 
 def folder() -> Path:
@@ -120,7 +133,7 @@ class Shelf:
         today = int(time.time() / _DAY)
         if entry is None:
             made = make()
-            if made is not None:
+            if made is not None and adding:
                 self._used[key] = (today, marshal.dumps(made))  # type: ignore[arg-type]
                 self._new = True
             return made

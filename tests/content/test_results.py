@@ -48,6 +48,19 @@ def test_none_is_not_kept() -> None:
     assert made(shelf, "a", None) == (None, True)
 
 
+def test_what_only_takes_keeps_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    made(Shelf("one"), "a", "before")
+    results.settle()
+    monkeypatch.setattr(results, "active", False)
+    with results.taking():
+        assert made(Shelf("one"), "a") == ("before", False)
+        assert made(Shelf("one"), "b") == ("made", True)
+    results.settle()
+    assert made(Shelf("one"), "a", "now") == ("now", True)
+    monkeypatch.setattr(results, "active", True)
+    assert made(Shelf("one"), "b") == ("made", True)
+
+
 @pytest.mark.parametrize("flag", [("active", False), ("strangers", True)])
 def test_nothing_is_kept_or_used_where_the_code_is_not_what_the_files_say(
     monkeypatch: pytest.MonkeyPatch, flag: tuple[str, bool]
