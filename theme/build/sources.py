@@ -142,7 +142,7 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
         apart |= embed.files(library, site.addresses, collected.styles[0], own_script, about)
     others: dict[str, bytes | str | Path] = {
         **{f"{pictures.FOLDER}/{name}": picture.path for name, picture in library.names.pictures.items()},
-        **shared.files(library, site.addresses),
+        **shared.files(library, site.addresses, listed),
         **{path: policy.secure(html, offline=False) for path, html in later.answers.items()},
         **lab.files(),
         **{path: json.dumps(one, indent=1, ensure_ascii=False) for path, one in python.schemas().items()},
@@ -170,7 +170,9 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
         }
         written = zip(renamed.values(), (found_there, shown_there), strict=True)
         disk = archive.Disk(
-            {**dict(written), **shared.files(library, elsewhere)}, renamed, _of_servers(bundle, [*drawn, *apart], later)
+            {**dict(written), **shared.files(library, elsewhere, listed_there)},
+            renamed,
+            _of_servers(bundle, [*drawn, *apart], later),
         )
     return Sources(
         pages=made,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
 
 from content.model import Library
 from mecatol.domain.editions import EDITIONS
+from theme.search import SearchEntry, entries
 from theme.shared import records
 from theme.shared.gather import Gatherer
 from theme.site.addresses import Addresses
@@ -61,9 +62,12 @@ def schema_path(name: str) -> str:
     return f"{FOLDER}/schemas/{name}.schema.json"
 
 
-def files(library: Library, addresses: Addresses) -> dict[str, bytes]:
-    """Return every file and every schema by its path from the root of the site."""
-    gathered = Gatherer(library, addresses)
+def files(library: Library, addresses: Addresses, found: Iterable[SearchEntry] | None = None) -> dict[str, bytes]:
+    """Return every file and every schema by its path from the root of the site.
+
+    ``found`` is what the search finds at these addresses, if whoever asks has it.
+    """
+    gathered = Gatherer(library, addresses, entries(library, addresses) if found is None else found)
     more: dict[str, Mapping[str, Any]] = {"notes": {"sources": library.sources, "dates": library.dates}}
     made: dict[str, bytes] = {}
     for file in FILES:

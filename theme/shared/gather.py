@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import mecatol
 from content.mentions import mentions
 from content.model import Clause, Library, Note, Printed, Topic, with_sub
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import Production, Value, units, units_of
-from theme.search import SearchEntry, entries, plain
+from theme.search import SearchEntry, plain
 from theme.shared.records import (
     ChangeRecord,
     ClauseRecord,
@@ -36,8 +36,9 @@ _FIRST = re.compile(r"(?<=[.!?])\s")
 class Gatherer:
     """Reads a library and writes down where each thing stands on the site."""
 
-    def __init__(self, library: Library, addresses: Addresses) -> None:
+    def __init__(self, library: Library, addresses: Addresses, found: Iterable[SearchEntry]) -> None:
         self._library = library
+        self._found = found
         self._addresses = addresses
         self._mentions = mentions(library)
 
@@ -93,7 +94,7 @@ class Gatherer:
     def terms(self) -> list[TermRecord]:
         """Return everything that has a name, each with what players call it and nothing else of these."""
         library = self._library
-        found = [entry for entry in entries(library, self._addresses) if entry.kind in TERM_KINDS]
+        found = [entry for entry in self._found if entry.kind in TERM_KINDS]
         ids = {entry.id: entry.id if ":" in entry.id else f"topic:{entry.id}" for entry in found}
         called = {entry.id: [*dict.fromkeys(_spoken(word) for word in _called(library, entry))] for entry in found}
         names = {_spoken(entry.title) for entry in found}
