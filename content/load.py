@@ -26,11 +26,14 @@ ROOT = Path(__file__).parent
 def load(root: Path = ROOT) -> Library:
     """Load the catalogue and all topics below a folder, and check everything.
 
+    What is new for the cache waits for `results.settle`: whoever loads has more to work out.
+
     Raises:
         ContentError: with every fault of every file, sorted by file and line.
     """
-    library, faults = inspect(root)
+    library, faults = _inspected(root)
     if library is None:
+        results.settle()
         raise ContentError(faults)
     return library
 

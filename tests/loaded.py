@@ -10,6 +10,7 @@ from content import results
 from theme.pages.all_pages import pages
 
 LIBRARY = content.load()
+results.settle()
 
 
 class _Pages(Mapping[str, str]):

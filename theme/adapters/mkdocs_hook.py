@@ -294,6 +294,10 @@ def on_serve(server: LiveReloadServer, /, config: MkDocsConfig, builder: object)
 
 
 def on_build_error(*, error: Exception) -> None:
-    """Say in a sentence what the system refused: a full disk, a folder that cannot be written."""
+    """Say in a sentence what the system refused: a full disk, a folder that cannot be written.
+
+    What the next build of a local server works out is told from what this one did.
+    """
+    results.settle()
     if isinstance(error, OSError):
         raise PluginError(f"Mecatol cannot be built: {kept.explained(error)}") from error
