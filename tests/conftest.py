@@ -19,7 +19,16 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 from content import results
 
 ROOT = Path(__file__).resolve().parent.parent
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+# The headless shell first: it draws no window of its own around a page, and opens one in a quarter of the time.
+CHROMIUM_NAMES = (
+    "chromium-headless-shell",
+    "chrome-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -84,7 +93,7 @@ def browser() -> Iterator[Browser]:
         executable = find_chromium(playwright)
         if executable is None:
             message = (
-                "no Chromium or Chrome found: install one (Debian: apt-get install chromium; "
+                "no Chromium or Chrome found: install one (Debian: apt-get install chromium-headless-shell; "
                 "anywhere: uv run playwright install chromium) to run the browser tests"
             )
             if os.environ.get("MECATOL_BROWSER_REQUIRED") == "1":
