@@ -52,11 +52,12 @@ from mecatol.forms.model import (
 from mecatol.game.waiting import can_wait
 from mecatol.rules.hits.assignment import ORDER
 from mecatol.scenario.by_hand import UNIT_VALUES, rolling
+from mecatol.scenario.conditions import CONDITION_MOMENTS, COUNTED
 from mecatol.scenario.fields import Count, MapOf, OneOf, Record, Slug, YesNo
+from mecatol.scenario.model import PLAYER, SCENARIO
 from mecatol.scenario.movement import ANOMALIES, SYSTEMS, WAYS, WORMHOLE
 from mecatol.scenario.movement import CLEAR as CLEAR_SYSTEM
 from mecatol.scenario.policy import BEST, CHOICES, FIELD_OF, SUSTAIN, Policy
-from mecatol.scenario.records import CONDITION_MOMENTS, COUNTED, PLAYER, SCENARIO
 from mecatol.scenario.sentence import in_words
 from mecatol.scenario.step import FLEETS, STEPS, Input, Offer, Step
 

@@ -8,7 +8,7 @@ from typing import Any
 from mecatol.domain.steps import GROUND_COMBAT, SPACE_COMBAT
 from mecatol.domain.units import UNIT_TYPES
 from mecatol.errors import Problem, ScenarioError, fault, shown, unknown
-from mecatol.scenario.records import NOBODY, SCENARIO
+from mecatol.scenario.model import NOBODY, SCENARIO
 from mecatol.scenario.step import STEPS
 from mecatol.solution.schema import solution_schema
 

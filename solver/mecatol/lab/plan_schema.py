@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mecatol.domain.units import UNIT_TYPES
-from mecatol.scenario.records import SCENARIO
+from mecatol.scenario.model import SCENARIO
 
 VERSION = 1
 """The version of the format of plans: it grows when a key goes away or changes its meaning."""

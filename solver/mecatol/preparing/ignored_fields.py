@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING
 from mecatol.domain.units import planet_name, planets
 from mecatol.effects.model import COMPONENTS, EFFECTS
 from mecatol.effects.technology_cards import cards
-from mecatol.scenario.production import ORDER_FIELDS
-from mecatol.scenario.records import PLAYER_FIELDS, PLAYER_RECORDS, RECORDS
+from mecatol.scenario.fields import Field
+from mecatol.scenario.model import PLAYER
+from mecatol.scenario.records import PLAYER_RECORDS, RECORDS
 from mecatol.scenario.step import STEPS, Step
 
 if TYPE_CHECKING:
     from mecatol.game.model import Game, Side
 
 _EXHAUSTED, _CONTROLS = "exhausted", "controls"
-_READ_BY_SOME = ("fleet_pool", "fleets", "fastest", *ORDER_FIELDS)
-"""The fields of a player that some of the steps read, apart from those of one rule."""
 _STATIONED = "stationed"
 _LIMITS = ("fleet_pool", "elsewhere")
 """Those that limit the units which a player has: they count wherever units do."""
@@ -54,19 +53,20 @@ def _of_a_player(game: Game, side: Side, step: Step) -> Iterator[str]:
             yield f"`{where}.{_STATIONED}` was ignored: {why}."
         elif not _is_read(side, step, _STATIONED):
             yield f"`{where}.{_STATIONED}` was ignored: {_readers(game, step, _STATIONED)}."
-    for name in (*_READ_BY_SOME, *PLAYER_FIELDS):
+    for name, told in PLAYER.fields.items():
         if name == _EXHAUSTED:
             yield from _not_exhausted(game, side, step)
-        elif _says(name, getattr(side.player, name)) and not _is_read(
-            side, step, name
-        ):  # a fleet pool of 0 says nothing here
+        elif told.by_step and _says(told, getattr(side.player, name)) and not _is_read(side, step, name):
             yield f"`{where}.{name}` was ignored: {_readers(game, step, name)}."
 
 
-def _says(name: str, value: object) -> bool:
-    """Tell whether a field says anything: counts of nothing do so only where a 0 is a number of its own."""
-    if isinstance(value, Mapping) and name not in ("reinforcements", "resources", "influence"):
-        return any(_says(name, inner) for inner in value.values())
+def _says(told: Field, value: object) -> bool:
+    """Tell whether a field says anything: counts of nothing do so only where a 0 is a number of its own.
+
+    A fleet pool of 0 says nothing here.
+    """
+    if isinstance(value, Mapping) and not told.zeros_count:
+        return any(_says(told, inner) for inner in value.values())
     return bool(value)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from mecatol.render import words
 from mecatol.render.numbers import is_certain, percent
-from mecatol.scenario.records import CONDITION_MOMENTS
+from mecatol.scenario.conditions import CONDITION_MOMENTS
 
 _NEGLIGIBLE = 1e-12
 _GROUPS = {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -310,6 +310,40 @@ class Field:
     """What it says, in a sentence: shown by editors and in the published schema."""
     default: Any = None
     required: bool = False
+    by_step: bool = False
+    """Whether only the steps that name it look at it: beside any other one the answer says that it was ignored."""
+    zeros_count: bool = False
+    """Whether a 0 in it is a number of its own, and not what saying nothing means as well."""
+
+
+_FIELD = "field"
+"""Where a field of a dataclass keeps what a scenario may hold there."""
+
+
+def needed(kind: ValueKind, meaning: str) -> dict[str, Field]:
+    """Return the metadata of a dataclass's field that a scenario has to give."""
+    return {_FIELD: Field(kind, meaning, required=True)}
+
+
+def declared(kind: ValueKind, meaning: str, *, default: Any = None, **more: bool) -> Any:
+    """Return a field of a dataclass with what a scenario may hold there: reader, schema and form are made of it.
+
+    `more` are the further fields of Field. What is left out of a scenario is read as `default`; a mapping of its own
+    for each record is made where that is empty.
+    """
+    if isinstance(default, dict):
+        return field(default_factory=dict, metadata={_FIELD: Field(kind, meaning, **more)})
+    return field(default=default, metadata={_FIELD: Field(kind, meaning, default, **more)})
+
+
+def declared_in(kind: type) -> dict[str, Field]:
+    """Return the fields of a dataclass that are declared with what they may hold, by name."""
+    return {one.name: one.metadata[_FIELD] for one in fields(kind) if _FIELD in one.metadata}
+
+
+def mappings_of(kind: type) -> tuple[str, ...]:
+    """Return the fields of a dataclass that are empty mappings where nothing is said."""
+    return tuple(one.name for one in fields(kind) if one.default_factory is dict)
 
 
 @dataclass(frozen=True)
@@ -361,8 +395,13 @@ class Record:
         later = list(self.fields)[self._places[before] :]
         moved = {name: self.fields.pop(name) for name in later}
         self.fields.update({**further, **moved})
-        for worked_out in ("_places", "_defaults", "_required"):  # each holds for the fields that were there
+        for worked_out in ("_places", "_defaults", "_required", "inner"):  # each holds for the fields that were there
             vars(self).pop(worked_out, None)
+
+    @cached_property
+    def inner(self) -> dict[str, Record]:
+        """The fields that are records themselves."""
+        return {name: field.kind for name, field in self.fields.items() if isinstance(field.kind, Record)}
 
     @cached_property
     def _places(self) -> dict[str, int]:

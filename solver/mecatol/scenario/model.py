@@ -9,11 +9,36 @@ from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
-from mecatol.domain.editions import LATEST
+from mecatol.domain.editions import EDITIONS, LATEST
+from mecatol.domain.factions import FACTIONS
+from mecatol.domain.places import ADJACENT
+from mecatol.domain.rulings import RULINGS
+from mecatol.domain.steps import MOST_PLAYERS
+from mecatol.domain.units import UNIT_TYPES, systems
+from mecatol.effects.named import drafts, effects, technologies, where_named
 from mecatol.errors import fault, text_within
-from mecatol.scenario.assumptions import ASSUMPTIONS
-from mecatol.scenario.fields import Field
-from mecatol.scenario.records import CONDITION, PLAYER, PLAYER_RECORDS, RECORDS, SCENARIO
+from mecatol.scenario.assumptions import ASSUME, ASSUMPTIONS
+from mecatol.scenario.by_hand import BY_HAND
+from mecatol.scenario.conditions import CONDITION
+from mecatol.scenario.counts import MOST_UNITS, PLANET, PLANETS, UNITS
+from mecatol.scenario.fields import (
+    Count,
+    Either,
+    Field,
+    ListOf,
+    MapOf,
+    OneOf,
+    PlayerName,
+    Problems,
+    Record,
+    Slug,
+    Text,
+    declared,
+    declared_in,
+    needed,
+)
+from mecatol.scenario.movement import FLEET, MOST_MOVE, SYSTEM
+from mecatol.scenario.policy import POLICY
 
 if TYPE_CHECKING:
     from mecatol.scenario.slugs import (
@@ -25,6 +50,14 @@ if TYPE_CHECKING:
         TechnologySlug,
         UnitType,
     )
+
+
+STEP_TITLES: dict[str, str] = {}
+"""The steps that a scenario may ask for, by slug, each with its title; a step enters itself when it is declared."""
+NOBODY = {"draw": "a combat that nobody wins", "undecided": "a combat that is stopped before its end"}
+"""What the chances of winning name beside the players: each with what it means."""
+
+_PLANET_VALUES = MapOf(PLANET, Count(0, 20))
 
 
 def _plain(value: Any) -> Any:
@@ -52,10 +85,9 @@ def given_policy(values: Mapping[str, Any] | None) -> _GivenPolicy:
     return _GivenPolicy({key: value for key, value in values.items() if value is not None} if values else ())
 
 
-def _given(name: str, value: Any) -> Any:
+def _given(told: Field, value: Any) -> Any:
     """Return the value of a field, told as one that is printed whole where it is a policy or a record."""
-    whole = name == "policy" or name in RECORDS or name in PLAYER_RECORDS
-    return given_policy(value) if whole and isinstance(value, Mapping) else value
+    return given_policy(value) if isinstance(told.kind, Record) and isinstance(value, Mapping) else value
 
 
 def frozen[T](kind: type[T], values: Mapping[str, Any]) -> T:
@@ -79,13 +111,9 @@ def _whole(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _record_data(record: object, defaults: Mapping[str, Field]) -> dict[str, Any]:
-    data = {}
-    for one in fields(record):  # type: ignore[arg-type]
-        value = _given(one.name, getattr(record, one.name))
-        if value != defaults[one.name].default and (plain := _plain(value)) not in (None, {}, []):
-            data[one.name] = plain
-    return data
+def _without(defaults: Mapping[str, Any], record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a record without the fields that have their default."""
+    return {key: value for key, value in record.items() if value != defaults[key]}
 
 
 def _as_given(record: object) -> dict[str, Any]:
@@ -105,10 +133,6 @@ def _said_in_code(record: object) -> str:
     return f"{type(record).__name__}({', '.join(said)})"
 
 
-_ZEROS = ("reinforcements", "resources", "influence")
-"""Fields of a player in which a 0 says something."""
-
-
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Player:
     """One player of a scenario: `Player(name="Red", space={"cruiser": 2})`.
@@ -121,44 +145,113 @@ class Player:
     say every fault with its field.
     """
 
-    name: str
-    faction: FactionSlug | str | None = None
-    technologies: Sequence[TechnologySlug | str] = ()
-    effects: dict[EffectSlug | str, int] = field(default_factory=dict)
-    drafted: Sequence[str] = ()
-    """For Franken: abilities and units of factions."""
-    space: dict[UnitType | str, int] = field(default_factory=dict)
-    planets: dict[PlanetSlug | str, dict[UnitType | str, int]] = field(default_factory=dict)
-    adjacent: dict[UnitType | str, int] = field(default_factory=dict)
-    damaged: dict[UnitType | str, int] = field(default_factory=dict)
-    """In space, by type."""
+    name: str = field(metadata=needed(PlayerName(taken=NOBODY), "The player's name, different from all others."))
+    faction: FactionSlug | str | None = declared(OneOf("faction", lambda: FACTIONS), "The faction, by slug.")
+    technologies: Sequence[TechnologySlug | str] = declared(
+        ListOf(OneOf("technology", technologies, where_named)),
+        "Technologies and unit upgrades owned, by slug.",
+        default=(),
+    )
+    effects: dict[EffectSlug | str, int] = declared(
+        MapOf(OneOf("effect", effects, where_named), Count(0, 20)),
+        "Action cards, agendas and the like, by slug, with a count.",
+        default={},
+    )
+    drafted: Sequence[str] = declared(
+        ListOf(OneOf("ability or unit of a faction", drafts, where_named)),
+        "In a game of Franken (`assume: {owners: ignored}`): abilities and units of factions that the player drafted, "
+        "by slug, beside those of its own faction, if it has one.",
+        default=(),
+    )
+    space: dict[UnitType | str, int] = declared(
+        UNITS, "Units in the active system's space area, transported ground forces among them.", default={}
+    )
+    planets: dict[PlanetSlug | str, dict[UnitType | str, int]] = declared(
+        PLANETS, "Units on the active system's planets: committed or stationed.", default={}
+    )
+    adjacent: dict[UnitType | str, int] = declared(UNITS, "Units in adjacent systems that may matter.", default={})
+    damaged: dict[UnitType | str, int] = declared(
+        Either((UNITS, MapOf(Text(), Either((Count(0, MOST_UNITS), UNITS))))),
+        "How many of the units are damaged: by type in space, by planet and type on planets.",
+        default={},
+    )
     damaged_on: dict[str, dict[str, int]] = field(default_factory=dict)
-    """On planets, by planet and type."""
-    stationed: dict[str, dict[str, int]] = field(default_factory=dict)
-    fleet_pool: int | None = None
-    fleets: Sequence[dict[str, Any]] = ()
-    """For Movement: fields as in FLEET, those that are not given left out."""
-    fastest: int | None = None
-    produce: dict[str, int] = field(default_factory=dict)
-    place: dict[str, dict[str, int]] = field(default_factory=dict)
-    controls: Sequence[str] = ()
-    exhausted: Sequence[str] = ()
-    resources: dict[str, int] = field(default_factory=dict)
-    influence: dict[str, int] = field(default_factory=dict)
-    trade_goods: int = 0
-    reinforcements: dict[str, int] | None = None
-    elsewhere: dict[str, int] = field(default_factory=dict)
-    captured: dict[str, int] = field(default_factory=dict)
+    """What a scenario says of planets under `damaged`, by planet and type."""
+    stationed: dict[str, dict[str, int]] = declared(
+        PLANETS, "Of the active player's units on planets, those that were there before landing.", default={}
+    )
+    fleet_pool: int | None = declared(
+        Count(0, 16), "Tokens in the fleet pool: ships other than fighters that a system may hold.", by_step=True
+    )
+    fleets: Sequence[dict[str, Any]] = declared(
+        ListOf(FLEET, 8),
+        "For Movement: the fleets that would move into the active system, each with its route.",
+        default=(),
+        by_step=True,
+    )
+    fastest: int | None = declared(
+        Count(1, MOST_MOVE),
+        "For Movement: the highest move value of any ship on the board; by default, of the ships entered here.",
+        by_step=True,
+    )
+    produce: dict[str, int] = declared(
+        UNITS, "The order: how many units of each type are to be produced.", default={}, by_step=True
+    )
+    place: dict[str, dict[str, int]] = declared(
+        MapOf(Slug("place", (ADJACENT, *UNIT_TYPES)), UNITS, most=9),
+        "Where units of the order are placed: `space` or a planet; what is not named is placed where it may be.",
+        default={},
+        by_step=True,
+    )
+    controls: Sequence[str] = declared(
+        ListOf(PLANET),
+        "Planets that the player controls anywhere; those of the active system on which only this player has units "
+        "are known without being named.",
+        default=(),
+        by_step=True,
+    )
+    exhausted: Sequence[str] = declared(
+        ListOf(PLANET),
+        "The player's exhausted cards: planets, and anything else that can be exhausted.",
+        default=(),
+        by_step=True,
+    )
+    resources: dict[str, int] = declared(
+        _PLANET_VALUES, "Resource values that differ from the printed ones.", default={}, by_step=True, zeros_count=True
+    )
+    influence: dict[str, int] = declared(
+        _PLANET_VALUES,
+        "Influence values that differ from the printed ones.",
+        default={},
+        by_step=True,
+        zeros_count=True,
+    )
+    trade_goods: int = declared(Count(0, MOST_UNITS), "Trade goods that can be spent.", default=0, by_step=True)
+    reinforcements: dict[str, int] | None = declared(
+        UNITS,
+        "Plastic units that the player has left, by type; by default, all that are not in the scenario.",
+        by_step=True,
+        zeros_count=True,
+    )
+    elsewhere: dict[str, int] = declared(
+        UNITS,
+        "Units in systems without a command token of the player's, which may be taken back (67.5.a).",
+        default={},
+        by_step=True,
+    )
+    captured: dict[str, int] = declared(UNITS, "Units that the player has captured.", default={}, by_step=True)
+    by_hand: dict[str, Any] = declared(
+        BY_HAND,
+        "Values that the player sets by hand, for a card or a faction that is not known here.",
+        default={},
+    )
+    policy: dict[str, Any] = declared(POLICY, "This player's choices, instead of the scenario's.", default={})
+    # A rule says in its own room what these may hold (see `take_player_records`).
     ballot: dict[str, Any] = field(default_factory=dict)
-    """Fields as in BALLOT; empty where nothing is said."""
     gives: dict[str, Any] = field(default_factory=dict)
-    """Fields as in GIVES; empty where nothing is given. So is `standing`, with fields as in STANDING."""
-    by_hand: dict[str, Any] = field(default_factory=dict)
-    """Fields as in BY_HAND; empty where nothing is set."""
+    standing: dict[str, Any] = field(default_factory=dict)
     objectives: Sequence[str] = ()
     fulfils: Sequence[str] = ()
-    standing: dict[str, Any] = field(default_factory=dict)
-    policy: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Keep lists as tuples, as `read` does: what was made in code equals what is read back."""
@@ -183,15 +276,31 @@ class Player:
         """Return the player as plain data, defaults left out."""
         data = {}
         for name, told in PLAYER.fields.items():
-            value = self._damaged() if name == "damaged" else _given(name, getattr(self, name))
+            value = self._damaged() if name == "damaged" else _given(told, getattr(self, name))
             if value == told.default or value is None:
                 continue
-            plain = dict(value) if name in _ZEROS and isinstance(value, Mapping) else _plain(value)
+            plain = dict(value) if told.zeros_count and isinstance(value, Mapping) else _plain(value)
             if name == "planets" and isinstance(value, Mapping):  # one without units is a planet all the same
                 plain = {planet: _plain(units) for planet, units in value.items()}
             if plain not in (None, {}, []):
                 data[name] = plain
         return data
+
+
+PLAYER = Record("player", declared_in(Player))
+"""What a scenario may say of a player; rules add what they need (see `mecatol.scenario.records`)."""
+
+
+class _RecordReading(OneOf):
+    """A reading of an open ruling; which ruling has which is known once all are read."""
+
+    def read(self, raw: object, path: str, problems: Problems) -> str:
+        """Read any name."""
+        return raw if isinstance(raw, str) else super().read(raw, path, problems)
+
+
+def _readings() -> list[str]:
+    return [reading for ruling in RULINGS.values() for reading in ruling.readings]
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -202,31 +311,43 @@ class Scenario:
     what each field means and may hold. As text it is what players write to each other; `parse` reads that back.
     """
 
-    step: StepSlug | str
-    players: Sequence[Player]
-    edition: EditionSlug | str = LATEST
-    system: str | None = None
-    into: str | tuple[str, ...] | None = None
-    """What is in the active system, in words of SYSTEMS."""
-    policy: dict[str, Any] = field(default_factory=dict)
-    rulings: dict[str, str] = field(default_factory=dict)
-    assume: dict[str, str] = field(default_factory=dict)
-    ask: Sequence[dict[str, Any]] = ()
-    """Conditions, fields as in CONDITION."""
-    rounds: int | None = None
-    stop_after: int | None = None
+    step: StepSlug | str = field(
+        metadata=needed(OneOf("step", lambda: STEP_TITLES), "Which step of the game to solve.")
+    )
+    players: Sequence[Player] = field(
+        metadata=needed(ListOf(PLAYER, MOST_PLAYERS), "The players: the active one first, the rest clockwise.")
+    )
+    edition: EditionSlug | str = declared(
+        OneOf("edition", lambda: EDITIONS), "The edition; everything published by default.", default=LATEST
+    )
+    system: str | None = declared(
+        OneOf("system tile", systems), "The active system's tile by number, where what is on it matters."
+    )
+    into: str | tuple[str, ...] | None = declared(
+        SYSTEM, "For Movement: what is in the active system; nothing that matters by default."
+    )
+    policy: dict[str, Any] = declared(POLICY, "Everybody's choices, where a player has none of their own.", default={})
+    rulings: dict[str, str] = declared(
+        MapOf(OneOf("open ruling", lambda: RULINGS), _RecordReading("reading", _readings)),
+        "Open rulings, by clause: which reading holds.",
+        default={},
+    )
+    ask: Sequence[dict[str, Any]] = declared(
+        ListOf(CONDITION, 12),
+        "What the answer says first: the chance of each condition on what is left, and of each number of units for "
+        "one without `least` and `most`.",
+        default=(),
+    )
+    rounds: int | None = declared(Count(1, 20), "How many rounds of a combat to show one by one.")
+    stop_after: int | None = declared(Count(1, 20), "Stop a combat after this many rounds, before the next starts.")
+    assume: dict[str, str] = declared(ASSUME, "Simplifications, only when asked for.", default={})
+    # A rule says in its own room what these may hold (see `take_records`).
     hits: dict[str, Any] = field(default_factory=dict)
-    """The hits to take, fields as in HITS; empty where none are given."""
     deploy: dict[str, Any] = field(default_factory=dict)
-    """The moment to deploy in, fields as in DEPLOYMENT; empty where none is given."""
     transaction: dict[str, Any] = field(default_factory=dict)
-    """The moment of a transaction, fields as in TRANSACTION; empty where nothing is said."""
     agenda: dict[str, Any] = field(default_factory=dict)
-    """What is voted on, fields as in AGENDA_VOTE; empty where nothing is said."""
     round: dict[str, Any] = field(default_factory=dict)
-    """Where the round is, fields as in ROUND."""
     research: dict[str, Any] = field(default_factory=dict)
-    """What is researched, fields as in RESEARCH; empty where nothing is said."""
 
     def __post_init__(self) -> None:
         """Keep lists as tuples, as `read` does: what was made in code equals what is read back."""
@@ -285,17 +406,26 @@ class Scenario:
         """Return what was given of the scenario, whole and unchecked, for `read`."""
         found = _as_given(self)
         if isinstance(self.ask, tuple) and all(isinstance(one, Mapping) for one in self.ask):
-            found["ask"] = [{key: value for key, value in one.items() if value is not None} for one in self.ask]
+            found["ask"] = [given_policy(one) for one in self.ask]
         return found
 
     def data(self) -> dict[str, Any]:
         """Return the scenario as plain data that `read` reads back, defaults left out."""
-        data = _record_data(self, SCENARIO.fields)
+        data = {}
+        for one in fields(self):
+            told = SCENARIO.fields[one.name]
+            value = _given(told, getattr(self, one.name))
+            if value != told.default and (plain := _plain(value)) not in (None, {}, []):
+                data[one.name] = plain
         if self.ask:  # here a 0 says something: at most none
-            default = {name: field.default for name, field in CONDITION.fields.items()}
-            data["ask"] = [{key: value for key, value in one.items() if value != default[key]} for one in self.ask]
+            defaults = {name: told.default for name, told in CONDITION.fields.items()}
+            data["ask"] = [_without(defaults, one) for one in self.ask]
         assumed = {key: value for key, value in self.assume.items() if value != ASSUMPTIONS[key][0]}
         data.pop("assume", None)
         if assumed:
             data["assume"] = assumed
         return data
+
+
+SCENARIO = Record("scenario", declared_in(Scenario))
+"""What a scenario may say; rules add what they need (see `mecatol.scenario.records`)."""

@@ -70,14 +70,6 @@ FLEET = Record(
     },
     sparse=True,
 )
-FLEETS = Field(
-    ListOf(FLEET, 8), "For Movement: the fleets that would move into the active system, each with its route.", ()
-)
-FASTEST = Field(
-    Count(1, MOST_MOVE),
-    "For Movement: the highest move value of any ship on the board; by default, of the ships entered here.",
-)
-INTO = Field(SYSTEM, "For Movement: what is in the active system; nothing that matters by default.")
 
 
 def words(system: str | tuple[str, ...] | None) -> frozenset[str]:

@@ -16,10 +16,10 @@ from typing import Any
 
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import UNIT_TYPES, planet_name, planets
+from mecatol.scenario.conditions import CONDITION_MOMENTS, COUNTED, COUNTED_ONE, counted
 from mecatol.scenario.counts import whole
 from mecatol.scenario.files import parse_json
 from mecatol.scenario.policy import ASSIGN_WORDS, SUSTAIN
-from mecatol.scenario.records import CONDITION_MOMENTS, COUNTED, COUNTED_ONE, counted
 
 ASKED, HITS = "Asked: ", "Hits"
 _NAME = r'(?P<name>"(?:[^"\\]|\\.)*"|.+?)'

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from mecatol.domain.steps import ACTIVE, MOST_PLAYERS, OTHER
 from mecatol.errors import DeclarationError
 from mecatol.scenario.fields import Field
+from mecatol.scenario.model import STEP_TITLES
 from mecatol.scenario.policy import CHOICES
-from mecatol.scenario.records import STEP_TITLES, Described, take_player_fields, take_player_records, take_records
+from mecatol.scenario.records import Described, take_player_fields, take_player_records, take_records
 
 if TYPE_CHECKING:
     from mecatol.domain.units import Unit

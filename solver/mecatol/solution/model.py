@@ -17,8 +17,8 @@ from mecatol.game.stages import Positions
 from mecatol.game.state import Force, Holdings, State
 from mecatol.probability.dice import Number, add_mass, total
 from mecatol.probability.limits import check_time, watched
+from mecatol.scenario.conditions import CONDITION_MOMENTS, counted
 from mecatol.scenario.model import Scenario
-from mecatol.scenario.records import CONDITION_MOMENTS, counted
 from mecatol.solution.answers import Answer, Choice, Note, Round
 from mecatol.solution.shown import Presentable, with_fractions
 from mecatol.version import VERSION

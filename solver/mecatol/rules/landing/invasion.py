@@ -30,8 +30,8 @@ from mecatol.rules.combat.windows import GainControl, TurnBack
 from mecatol.rules.landing.ground_combat import GroundCombatStage, coexist, planets_of, seen_beyond
 from mecatol.rules.last_ship import landing_by_loss, placed_with_control
 from mecatol.rules.space_cannon import defense_stages
+from mecatol.scenario.conditions import CONDITION_MOMENTS
 from mecatol.scenario.policy import BEST, Landing
-from mecatol.scenario.records import CONDITION_MOMENTS
 from mecatol.scenario.step import LANDED, Input, Offer, Step, declare
 from mecatol.solution.model import Chance, Condition, Solution, asked, listed, summarize, worth
 

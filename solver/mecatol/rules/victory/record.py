@@ -87,11 +87,13 @@ OBJECTIVE_FIELDS = {
         "Objectives that the player can still score: revealed public ones not scored yet, and secret ones in hand. "
         "What the scenario does not show counts as fulfilled.",
         (),
+        by_step=True,
     ),
     "fulfils": Field(
         ListOf(_objective),
         "Of these, objectives that are fulfilled whatever else the scenario says, for example thanks to attachments.",
         (),
+        by_step=True,
     ),
 }
 """Fields of a scenario's player that are about objectives."""
