@@ -229,7 +229,8 @@ def space_combat_of(game: Game, state: State) -> SpaceCombat | None:
         one, other = (game.sides[player].name for player in pair)
         game.note("78.1", f"Both {one} and {other} have ships there: they fight a space combat until it ends.")
     acting = {(side.index, effect.slug) for step in _FOUGHT for side, effect in game.active_effects(step)}
-    used, kept = (tuple([e for e in ready.spent if (e[:2] in acting) == acts]) for acts in (True, False))
+    used = tuple([each for each in ready.spent if each[:2] in acting])
+    kept = tuple([each for each in ready.spent if each[:2] not in acting])
     return SpaceCombat(cast, ready.having_spent(used), pair, raised, kept)
 
 
@@ -302,12 +303,14 @@ def solve(game: Game) -> Solution:
     if game.scenario.rounds:
 
         def left_after(combat_state: CombatState) -> list[tuple[list[Force], Number]]:
-            ways = ends.get(combat_state) or after_combat(combat_state)
-            return [
-                ([joined(end.at(p, SPACE), without(end.at(p, ADJACENT), game.start.at(p, ADJACENT)))
-                  for p in ready.pair], part)
-                for end, part in ways
-            ]  # fmt: skip
+            found = []
+            for end, part in ends.get(combat_state) or after_combat(combat_state):
+                forces = []
+                for player in ready.pair:
+                    arrived = without(end.at(player, ADJACENT), game.start.at(player, ADJACENT))
+                    forces.append(joined(end.at(player, SPACE), arrived))
+                found.append((forces, part))
+            return found
 
         solution.rounds = round_table(combat, game.scenario.rounds, left_after)
         for ship in ready.raised:

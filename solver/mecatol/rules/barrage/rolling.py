@@ -14,7 +14,7 @@ from mecatol.domain.units import ANTI_FIGHTER_BARRAGE, SUSTAIN_DAMAGE, UNIT_TYPE
 from mecatol.game.labels import Rolled
 from mecatol.game.model import Game
 from mecatol.game.moment import Moment
-from mecatol.game.opening import opened
+from mecatol.game.opening import Actor, opened
 from mecatol.game.stages import Branch, Stage
 from mecatol.game.state import Pending, State, changed, stack
 from mecatol.probability.dice import Dice, Number, roll, roll_marked
@@ -22,7 +22,7 @@ from mecatol.probability.limits import check_positions
 from mecatol.rules.hits.rolled import counted, marked_with_repeats
 from mecatol.rules.hits.windows import HitsProduced
 from mecatol.rules.rolls.gathering import can_use, describe, gather, spend
-from mecatol.rules.rolls.windows import MarkedResults
+from mecatol.rules.rolls.windows import MarkedResults, RepeatRoll
 
 
 class _BarrageRoll(NamedTuple):
@@ -148,14 +148,12 @@ def rolling(game: Game, take: Callable[[State], State]) -> Stage:
             if volley.dice:
                 state = spend(volley.moment.at(state), volley.dice)
         check_positions(len(one.chances) * len(other.chances))
-        results = [
-            [
-                (take(_fired(state, volley, *result)), chance, actor, result[0])
-                for result, chance, actor in marked_with_repeats(volley.moment, volley.chances, volley.dice)
-            ]
-            for volley in (one, other)
-        ]
-        for (mine, chance, first, hits), (theirs, again, second, back) in product(*results):
+
+        def results(volley: _BarrageRoll) -> Iterator[tuple[State, Number, Actor[RepeatRoll] | None, int]]:
+            for result, chance, actor in marked_with_repeats(volley.moment, volley.chances, volley.dice):
+                yield take(_fired(state, volley, *result)), chance, actor, result[0]
+
+        for (mine, chance, first, hits), (theirs, again, second, back) in product(results(one), results(other)):
             after = _together(state, mine, theirs, pair)
             for actor in (first, second):
                 after = actor.spent(after) if actor else after

@@ -50,7 +50,8 @@ class Survey:
 
     def open_targets(self) -> list[Target]:
         """Return the targets that any unit can bombard."""
-        return [target for target in self.targets if any(self.answers[unit, target].can for unit in self.batteries)]
+        able = {target for (_, target), answer in self.answers.items() if answer.can}
+        return [target for target in self.targets if target in able]
 
     def taking_part(self, unit: str) -> int:
         """Return how many units of a type bombard: all, unless ruling 49.1 and the policy leave some out."""
@@ -162,7 +163,8 @@ def dice_at(seen: Survey, plan: Plan, target: Target, state: State | None = None
 def with_extras(seen: Survey, plan: Plan) -> Plan:
     """Return the plan with a target for each further die: as the policy says, else where it hits most easily."""
     told = seen.game.sides[0].policy.extra_dice
-    used = [target for target in seen.targets if any((aim.place, aim.player) == target for aim in plan)]
+    aimed_at = {(aim.place, aim.player) for aim in plan}
+    used = [target for target in seen.targets if target in aimed_at]
     if not used:
         return plan
     with seen.game.silently():

@@ -129,10 +129,10 @@ def _headline(game: Game, found: Mapping[str, Battery], everywhere: list[Target]
 def _tables(game: Game, found: Mapping[str, Battery], everywhere: list[Target]) -> list[Table]:
     """Return the answer at a glance: units by planet, the shields, and every effect that depends on them."""
     where = [_where(game, target) for target in everywhere]
-    rows: list[list[str]] = [
-        [battery.unit.name, *("yes" if _answers(game, {slug: battery.unit}, t)[slug].can else "no" for t in everywhere)]
-        for slug, battery in found.items()
-    ]
+    rows: list[list[str]] = []
+    for slug, battery in found.items():
+        answers = [_answers(game, {slug: battery.unit}, target)[slug] for target in everywhere]
+        rows.append([battery.unit.name, *["yes" if answer.can else "no" for answer in answers]])
     tables: list[Table] = []
     if rows:
         tables.append({"title": "Who may bombard what", "columns": ["Unit", *where], "rows": rows})

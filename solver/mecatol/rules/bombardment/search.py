@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from itertools import combinations_with_replacement, permutations, product
+from itertools import chain, combinations_with_replacement, permutations, product
 from typing import Any, NamedTuple
 
 from mecatol.domain.counts import percent_of, points_of
@@ -93,21 +93,25 @@ def plans(seen: Survey) -> Iterator[Plan]:
 def mixed_types(seen: Survey) -> set[str]:
     """Return the types of which some units, and not all, roll more dice: it matters which of them go where."""
     side = seen.game.sides[0]
-    held = [(EFFECTS[slug].per_unit, copies) for slug, copies in side.effects.items()]
-    return {
-        unit
-        for unit, battery in seen.batteries.items()
-        if any(kind == battery.unit.kind and 0 < copies < battery.number for kind, copies in held)
-    }
+    copies: dict[str | None, list[int]] = {}
+    for slug, number in side.effects.items():
+        copies.setdefault(EFFECTS[slug].per_unit, []).append(number)
+    mixed = set()
+    for unit, battery in seen.batteries.items():
+        if any(0 < number < battery.number for number in copies.get(battery.unit.kind, ())):
+            mixed.add(unit)
+    return mixed
 
 
 def _orders(plan: Plan, mixed: Collection[str]) -> Iterator[Plan]:
     """Yield the plan with the targets of each type of which not all units are alike in every order."""
     fixed = tuple(aim for aim in plan if aim.what not in mixed)
-    types = dict.fromkeys(aim.what for aim in plan if aim.what in mixed)
-    by_type = [[aim for aim in plan if aim.what == unit] for unit in types]
-    for orders in product(*(permutations(aims) for aims in by_type)):
-        yield (*fixed, *(aim for aims in orders for aim in aims))
+    by_type: dict[str, list[Aim]] = {}
+    for aim in plan:
+        if aim.what in mixed:
+            by_type.setdefault(aim.what, []).append(aim)
+    for orders in product(*map(permutations, by_type.values())):
+        yield (*fixed, *chain.from_iterable(orders))
 
 
 def _with_places(seen: Survey, plan: Plan, alike: Sequence[Sequence[str]]) -> Iterator[Plan]:

@@ -18,7 +18,7 @@ a side that leaves the smaller game wins no more often than one that stays, agai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, zip_longest
 from math import inf
@@ -33,7 +33,7 @@ from mecatol.probability.dice import TIE, Dice, Number, roll
 from mecatol.probability.limits import check_positions, count_work, part_of_work
 from mecatol.rules.combat.conversation import StateKey
 from mecatol.rules.combat.fight import Fight
-from mecatol.rules.combat.round_tree import RoundParts, RoundTrees
+from mecatol.rules.combat.round_tree import RollEnd, RoundParts, RoundTrees
 from mecatol.rules.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, Pair
 
 _SMALL = 1_500
@@ -64,7 +64,11 @@ def endless(fight: Fight) -> Worth:
 
 def mixes(worth: Sequence[Sequence[Worth]]) -> tuple[Mix, Mix]:
     """Return how often each side makes each choice in an equilibrium where both decide at the same time."""
-    return equilibrium([[one for one, _ in row] for row in worth], [[other for _, other in row] for row in worth])
+    first, second = [], []
+    for row in worth:
+        first.append([one for one, _ in row])
+        second.append([other for _, other in row])
+    return equilibrium(first, second)
 
 
 def _ways_left(fight: Fight, state: CombatState, side: int) -> int:
@@ -240,8 +244,11 @@ class BestAnswers:
         """
         if self.fight.reads_types:
             return parts
-        sides = [[(part, self._apart(side, options)) for part, options in parts.sides[side]] for side in SIDES]
-        return parts._replace(sides=(sides[0], sides[1]))
+        one, other = parts.sides
+        return parts._replace(sides=(self._all_apart(ATTACKER, one), self._all_apart(DEFENDER, other)))
+
+    def _all_apart(self, side: int, ends: Iterable[RollEnd]) -> list[RollEnd]:
+        return [(part, self._apart(side, options)) for part, options in ends]
 
     def _apart(self, side: int, options: Sequence[int]) -> Sequence[int]:
         """Return the first of a side's options that come to the same."""
@@ -335,7 +342,9 @@ class BestAnswers:
                 self._do(key, cell, ((1, rows[0]),), ((1, columns[0]),))
                 found = self.known.get(after) or self._value(after)
             else:
-                table = [[self._value(parts.after(cell, row, column)) for column in columns] for row in rows]
+                table = []
+                for row in rows:
+                    table.append([self._value(parts.after(cell, row, column)) for column in columns])
                 found = self._agreed(key, cell, table, rows, columns)
             one += share * found[0]
             two += share * found[1]
@@ -406,10 +415,9 @@ class BestAnswers:
                             continue
                         found = [worth.get(common + option) or value(common + option) for option in options]
                     else:
-                        found = [
-                            mean([(part, base + others[column] + option) for part, column in answer])
-                            for option in options
-                        ]
+                        found = []
+                        for option in options:
+                            found.append(mean([(part, base + others[column] + option) for part, column in answer]))
                     if len(options) == 1:
                         best = found[0]
                     else:

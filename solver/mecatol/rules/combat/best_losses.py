@@ -72,6 +72,20 @@ def stands(fight: Fight, side: int, force: Force) -> bool:
     return any(fight.fights(side, units[s.unit]) and not (fighters_leave and units[s.unit].is_fighter) for s in force)
 
 
+def _ending(ends: Mapping[StateKey, Sequence[tuple[Number, StateKey]]]) -> set[StateKey]:
+    """Return the states of a group from which it can be left, by where each of them leads."""
+    following = {}
+    for key, ways in ends.items():
+        following[key] = {after for _, after in ways}
+    found = {key for key, after in following.items() if not after <= ends.keys()}
+    grows = True
+    while grows:
+        before = len(found)
+        found |= {key for key, after in following.items() if not found.isdisjoint(after)}
+        grows = len(found) > before
+    return found
+
+
 class BestLosses:
     """Values of states, and what the sides that search do at them."""
 
@@ -150,8 +164,12 @@ class BestLosses:
 
     def won(self, start: Mapping[CombatState, Number]) -> dict[int, Number]:
         """Return, by searching side, its chance to win from where the combat may start."""
-        pairs = [(mass, self.value(state)) for state, mass in start.items()]
-        return {side: sum(mass * pair[side] for mass, pair in pairs) for side in self.sides}
+        won: dict[int, Number] = dict.fromkeys(self.sides, 0)
+        for state, mass in start.items():
+            worth = self.value(state)
+            for side in self.sides:
+                won[side] += mass * worth[side]
+        return won
 
     def _unknown(self, key: StateKey) -> bool:
         """Tell whether it is not known yet what a state is worth."""
@@ -295,11 +313,11 @@ class BestLosses:
 
         `plans` are the best by the present values, which are restored afterwards.
         """
-        faced = {
-            key: told._replace(ways=[(chance, self._faced(tree, side)) for chance, tree in told.ways])
-            for key, told in rounds.items()
-            if key in plans
-        }
+        faced = {}
+        for key, told in rounds.items():
+            if key in plans:
+                ways = [(chance, self._faced(tree, side)) for chance, tree in told.ways]
+                faced[key] = told._replace(ways=ways)
         before = {key: self.values[key] for key in group}
         self._evaluate(group, rounds, plans)
         kept = {key: self.values[key] for key in group}
@@ -321,12 +339,12 @@ class BestLosses:
                     return self._faced(tree.options[self._best_for(tree.side, found)], side)
                 return ChoiceNode(side, tuple(self._faced(option, side) for option in tree.options))
             case ContestNode() | StateContest():
-                chosen = mixes(self._worths([[self._best(after) for after in row] for row in tree.table]))
-                own = tree.table if side == ATTACKER else tuple(zip(*tree.table, strict=True))
-                faced = (tuple(self._faced(after, side) for after in row) for row in own)
-                return ChoiceNode(
-                    side, tuple(ChanceNode(tuple(zip(chosen[1 - side], row, strict=True))) for row in faced)
-                )
+                chosen = mixes(self._worths(self._best_of(tree)))[1 - side]
+                options = []
+                for row in tree.table if side == ATTACKER else zip(*tree.table, strict=True):
+                    faced = [self._faced(after, side) for after in row]
+                    options.append(ChanceNode(tuple(zip(chosen, faced, strict=True))))
+                return ChoiceNode(side, tuple(options))
 
     def _evaluate(
         self, group: Sequence[StateKey], rounds: Mapping[StateKey, _RoundChoices], plans: Mapping[StateKey, _Decision]
@@ -334,13 +352,7 @@ class BestLosses:
         """Find what states that lead to each other are worth under these plans, those that never end among them."""
         none = 0 * self.fight.game.one
         ends = {key: plans[key].ends for key in group}
-        ending = {key for key in group if any(after not in ends for _, after in ends[key])}
-        found = len(ending)
-        while True:
-            ending |= {key for key in group if any(after in ending for _, after in ends[key])}
-            if len(ending) == found:
-                break
-            found = len(ending)
+        ending = _ending(ends)
         self.values.update({key: endless(self.fight) for key in group if key not in ending})
         order = [key for key in group if key in ending]
         place = {key: index for index, key in enumerate(order)}
@@ -353,8 +365,9 @@ class BestLosses:
                 else:
                     for side in self.sides:
                         right[side][index] += chance * self.values[after][side]
-        worth = [linear.solved([dict(row) for row in rows], right[side]) if side in self.sides else right[side]
-                 for side in (ATTACKER, DEFENDER)]  # fmt: skip
+        worth = [*right]
+        for side in self.sides:
+            worth[side] = linear.solved([dict(row) for row in rows], right[side])  # solving changes the rows
         self.values.update(zip(order, zip(*worth, strict=True), strict=True))
 
     def _best(self, tree: Tree) -> StateKey | _Decision:
@@ -372,10 +385,10 @@ class BestLosses:
                 return keys[first_best([self.values[key][tree.side] for key in keys])]
             case StateContest():
                 cells = tree.table
-                worth = [[self.values[key] for key in row] for row in cells]
+                worth = [list(map(self.values.__getitem__, row)) for row in cells]
                 return self._agreed(worth, lambda row, column: cells[row][column])
             case ContestNode():
-                table = [[self._best(after) for after in row] for row in tree.table]
+                table = self._best_of(tree)
                 return self._agreed(self._worths(table), lambda row, column: table[row][column])
 
     def _agreed(
@@ -394,7 +407,11 @@ class BestLosses:
         return cells[0][1] if len(cells) == 1 else self._together(cells)
 
     def _worths(self, table: Sequence[Sequence[StateKey | _Decision]]) -> list[list[Worth]]:
-        return [[self._worth(found) for found in row] for row in table]
+        return [list(map(self._worth, row)) for row in table]
+
+    def _best_of(self, tree: ContestNode | StateContest) -> list[list[StateKey | _Decision]]:
+        """Return what is best behind each cell of a table."""
+        return [list(map(self._best, row)) for row in tree.table]
 
     def _worth(self, found: StateKey | _Decision) -> Worth:
         return self.values[found] if isinstance(found, int) else found.worth

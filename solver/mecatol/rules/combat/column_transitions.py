@@ -104,18 +104,16 @@ class ColumnTransitions:
         order = reach.order(side)
         self.nodes = [node for group in order for node in group]
         self.column = {node: column for column, node in enumerate(self.nodes)}
-        self.groups = [[self.column[node] for node in group] for group in order]
+        self.groups = [list(map(self.column.__getitem__, group)) for group in order]
         """Columns that lead to each other."""
         self.single = all(len(group) == 1 for group in self.groups)
         graph = reach.graphs[side]
-        self.acts: dict[int, list[RollAndObservation]] = {
-            observation: [(reach.rolls[side][node][observation], graph.observed[node]) for node in self.nodes]
-            for observation in reach.faced_by_rolls[side]
-        }
+        self.acts: dict[int, list[RollAndObservation]] = {}
         """By the number of what the columns' rolls observe of a row: what each column does to it."""
-        self.alike = [
-            all(len({acts[column] for column in group}) == 1 for acts in self.acts.values()) for group in self.groups
-        ]
+        rolls = reach.rolls[side]
+        for observation in reach.faced_by_rolls[side]:
+            self.acts[observation] = [(rolls[node][observation], graph.observed[node]) for node in self.nodes]
+        self.alike = list(map(self._are_alike, self.groups))
         """By group: whether all its columns do the same to a row."""
         ways = self._leading(reach, side)
         self.kinds = sorted(ways)
@@ -123,12 +121,9 @@ class ColumnTransitions:
         found = [ways[kind] for kind in self.kinds]
         weights: dict[RollReply, Mapping[Event, Any]] = {}
         self._events = [Events(reach.graphs[1 - side], weights) for _ in self.kinds]
-        self.place = [{column: place for place, column in enumerate(some)} for some in found]
+        self.place = [dict(zip(some, range(len(some)), strict=True)) for some in found]
         """By kind: the columns that are of it, each with its place in a flow."""
-        self.placed_in_group = [
-            [[(column, places[column]) for column in group if column in places] for group in self.groups]
-            for places in self.place
-        ]
+        self.placed_in_group = list(map(self._placed, self.place))
         """The same by kind and group, as pairs."""
         self._flow = [_picked(list(some)) for some in found]
         self._within: list[list[list[Link]]] = []
@@ -185,21 +180,34 @@ class ColumnTransitions:
             self._chances[key] = [events.chance(key[:3], number) for number in range(len(events.known))]
         return self._chances[key]
 
+    def _are_alike(self, group: Sequence[int]) -> bool:
+        """Tell whether the columns of a group do the same to every row."""
+        first, *others = group
+        return all(acts[column] == acts[first] for acts in self.acts.values() for column in others)
+
+    def _placed(self, places: Mapping[int, int]) -> list[list[tuple[int, int]]]:
+        """Return by group those of its columns that are of a kind, each with its place in a flow."""
+        by_group = []
+        for group in self.groups:
+            by_group.append([(column, places[column]) for column in group if column in places])
+        return by_group
+
     def on(self, key: MoveKey) -> list[list[Inflow]]:
         """Return by group the ways to its columns from those of other groups."""
         if key not in self._ways_on:
             ways = {way[0]: way for way in self._on[key[3]].ways(self.chances(key))}
-            self._ways_on[key] = [[ways[column] for column in group if column in ways] for group in self.groups]
+            self._ways_on[key] = by_group = []
+            for group in self.groups:
+                by_group.append([ways[column] for column in group if column in ways])
         return self._ways_on[key]
 
     def stays(self, key: MoveKey) -> list[list[Stay]]:
         """Return by group the ways from its columns to themselves and to each other."""
         if key not in self._stays:
             chances, place = self.chances(key), self.place[key[3]]
-            self._stays[key] = [
-                [(here, place[here], there, chances[events]) for here, there, events in links]
-                for links in self._within[key[3]]
-            ]
+            self._stays[key] = by_group = []
+            for links in self._within[key[3]]:
+                by_group.append([(here, place[here], there, chances[events]) for here, there, events in links])
         return self._stays[key]
 
     def move(self, key: MoveKey, flow: Sequence[Any], onto: Vector) -> None:

@@ -11,7 +11,7 @@ reads the chances of its states. States are whole numbers, numbered by the calle
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple, assert_never
 
@@ -98,7 +98,11 @@ class StateContest(NamedTuple):
     @property
     def table(self) -> tuple[tuple[StateKey, ...], ...]:
         """Their keys, in the form of a `ContestNode`."""
-        return tuple([tuple([self.common + row + column for column in self.columns]) for row in self.rows])
+        table = []
+        for row in self.rows:
+            base = self.common + row
+            table.append(tuple([base + column for column in self.columns]))
+        return tuple(table)
 
 
 type StateKey = int
@@ -159,6 +163,14 @@ def choice(side: int, options: Iterable[Tree]) -> Tree:
 def one_of(side: int, common: int, left: tuple[int, ...]) -> Tree:
     """Return the tree of a choice among states that differ in what the side has left, each once."""
     return common + left[0] if len(left) == 1 else StateChoice(side, common, left)
+
+
+def table_of[One, Other](
+    tree: Callable[[One, Other], Tree], rows: Iterable[One], columns: Collection[Other]
+) -> Iterator[tuple[Tree, ...]]:
+    """Yield the rows of a table: what one of the attacker's choices and one of the defender's lead to."""
+    for row in rows:
+        yield tuple([tree(row, column) for column in columns])
 
 
 def contest(table: Iterable[tuple[Tree, ...]]) -> Tree:

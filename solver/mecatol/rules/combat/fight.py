@@ -106,12 +106,13 @@ class Fight:
         acting = [(side, effect) for side, effect in self.game.active_effects(self.step) if side.index in self.players]
         withdrawn = [number - 1 for number in self.withdrawals if number]
         withdrawn += [each[0] - 1 for each in self.early if each]
-        lasting = [special_rounds(side, effect) for side, effect in acting]
-        reaching = [
-            rounds for rounds, (_, effect) in zip(lasting, acting, strict=True)
-            if not all(isinstance(window, (DiceWindow, BeforeRounds)) for window in effect.windows)
-        ]  # fmt: skip
-        return max([0, *lasting, *withdrawn, self.retreat.last_round]), max([0, *reaching])
+        lasting, reaching = [0], [0]
+        for side, effect in acting:
+            rounds = special_rounds(side, effect)
+            lasting.append(rounds)
+            if not all(isinstance(window, (DiceWindow, BeforeRounds)) for window in effect.windows):
+                reaching.append(rounds)
+        return max([*lasting, *withdrawn, self.retreat.last_round]), max(reaching)
 
     @cached_property
     def fighting(self) -> Pair[frozenset[str]]:

@@ -20,7 +20,7 @@ from mecatol.rules.combat.column_transitions import ColumnTransitions, Events, M
 from mecatol.rules.combat.fight import Fight
 from mecatol.rules.combat.reachable import NonterminatingPairs, ReachableNodes, TransitionLabels
 from mecatol.rules.combat.side_graph import Independence, SideGraph
-from mecatol.rules.combat.state import SIDES, CombatState, Event, ObservedForces, Pair, SideEffects, mapped
+from mecatol.rules.combat.state import SIDES, CombatState, Event, ObservedForces, Pair, SideEffects, UsedEffects, mapped
 
 _CELLS_A_LOOK = 64
 """How many columns count as one outcome toward the engine's limit."""
@@ -334,9 +334,13 @@ class JointChain:
         ways = [across[keys[source]] if source in keys else nothing for source in range(high)]
 
         def turn(masses: list[Vector]) -> list[Vector]:
-            moved = [[sumprod(mass, into) for into in way] for mass, way in zip(masses, ways, strict=True)]
+            moved, found = [], []
+            for mass, way in zip(masses, ways, strict=True):
+                moved.append([sumprod(mass, into) for into in way])
             turned = list(zip(*moved, strict=True))
-            return [[sumprod(column, into) for column in turned] for into in down]
+            for into in down:
+                found.append([sumprod(column, into) for column in turned])
+            return found
 
         kept = _most_kept(down) * max(map(_most_kept, across.values()), default=0.0)
         found = summed([right[at : at + wide] for at in range(0, len(right), wide)], turn, kept)
@@ -430,8 +434,10 @@ def _graphs(fight: Fight, independence: Independence, number: int, leaving: int 
 
 def _pairs(graphs: Sequence[SideGraph], independence: Independence, start: Mapping[CombatState, Number]) -> NodePairs:
     pairs: NodePairs = {}
-    own = {spent: [independence.own(spent, side) for side in (0, 1)] for spent in {state.spent for state in start}}
+    own: dict[UsedEffects, list[UsedEffects]] = {}
     for state, mass in start.items():
+        if state.spent not in own:
+            own[state.spent] = [independence.own(state.spent, side) for side in (0, 1)]
         one, other = map(SideGraph.node, graphs, state.forces, own[state.spent])
         pairs[one, other] = pairs.get((one, other), 0) + mass
     return pairs

@@ -5,7 +5,7 @@ The labels of both sides' steps are entered where a combat reaches them (`Transi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence, Sized
+from collections.abc import Collection, Iterable, Mapping, Sequence, Sized
 from functools import cache
 from itertools import accumulate, product
 from typing import NamedTuple
@@ -195,6 +195,15 @@ class ReachableNodes:
         ]
 
 
+def _acts(graph: SideGraph, rolls: Mapping[int, Mapping[int, int]]) -> frozenset[RollAndObservation]:
+    """Return all that the nodes of a side may do to the other: a roll, with what the other's losses observe of them."""
+    found = set()
+    for node, by_look in rolls.items():
+        for roll in by_look.values():
+            found.add((roll, graph.observed[node]))
+    return frozenset(found)
+
+
 class NonterminatingPairs:
     """Finds pairs of nodes, one of each side's, at which a combat never ends, among nodes that lead to each other."""
 
@@ -230,19 +239,20 @@ class NonterminatingPairs:
                     step = steps[side][node][event]
                     if step.fights and step.opposed in inside:
                         able.setdefault(node, []).append(act)
+
+            def may_stay(node: int, among: frozenset[int]) -> bool:
+                return any(after(side, node, act) <= among for act in able[node])
+
             left = frozenset(able)
             while left:
-                rest = frozenset(node for node in left if any(after(side, node, act) <= left for act in able[node]))
+                rest = frozenset(node for node in left if may_stay(node, left))
                 if rest == left:
                     return left
                 left = rest
             return left
 
         self._after, self._kept = after, kept
-        self._all_acts = [
-            frozenset((roll, graph.observed[node]) for node, by_look in rolls.items() for roll in by_look.values())
-            for graph, rolls in zip(graphs, reach.rolls, strict=True)
-        ]
+        self._all_acts = list(map(_acts, graphs, reach.rolls))
 
     def among(self, mine: Sequence[int], theirs: Sequence[int]) -> set[tuple[int, int]]:
         """Return the pairs, of these nodes of the one side and of the other, that no combat leaves once it is there."""
@@ -252,19 +262,16 @@ class NonterminatingPairs:
             return left
         act = self._reach.act
         acts = {(one, other): (act(0, one, other), act(1, other, one)) for one, other in product(*nodes)}
-        kept = [self._kept(side, nodes[side], frozenset(both[1 - side] for both in acts.values())) for side in (0, 1)]
-        left.update(product(kept[0], kept[1]))
+        first = frozenset(mine for mine, _ in acts.values())
+        second = frozenset(theirs for _, theirs in acts.values())
+        left.update(product(self._kept(0, nodes[0], second), self._kept(1, nodes[1], first)))
+
+        def stays(one: int, other: int, among: Collection[tuple[int, int]]) -> bool:
+            mine, theirs = acts[one, other]
+            return all(pair in among for pair in product(self._after(0, one, theirs), self._after(1, other, mine)))
+
         while left:
-            rest = {
-                (one, other)
-                for one, other in left
-                if all(
-                    pair in left
-                    for pair in product(
-                        self._after(0, one, acts[one, other][1]), self._after(1, other, acts[one, other][0])
-                    )
-                )
-            }
+            rest = {pair for pair in left if stays(*pair, left)}
             if rest == left:
                 return left
             left = rest

@@ -194,9 +194,8 @@ def targets(fight: Fight, state: CombatState, side: int, round_number: int) -> t
     there = tuple([s.unit for s in state.forces[side]])
 
     def find() -> Targets:
-        changing, together = (
-            any(fight.left(held, state.spent) for held in some[side]) for some in (fight.changing, fight.together)
-        )
+        changing = any(fight.left(held, state.spent) for held in fight.changing[side])
+        together = any(fight.left(held, state.spent) for held in fight.together[side])
         return Targets(fight.victims(fight.moment_of_hits(state, side, round_number), side), changing, together)
 
     key = side, there, fight.observation(side, state), state.spent, round_number

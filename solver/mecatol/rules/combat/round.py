@@ -41,6 +41,11 @@ def rolled(fight: Fight, state: CombatState, side: int, round_number: int) -> La
     return _repeated(fight, state, side, round_number, found) if fight.can.repeats_rolls else found
 
 
+def _chance_below(least: Number, roll: OwnRoll) -> Number:
+    """Return the chance of fewer hits."""
+    return sum(part for hits, part in roll.hits if number_of(hits) < least)
+
+
 def _repeated(
     fight: Fight, state: CombatState, side: int, round_number: int, found: Labelled[Sequence[OwnRoll]]
 ) -> Labelled[Sequence[OwnRoll]]:
@@ -50,7 +55,7 @@ def _repeated(
     if actor is None:
         return found
     least = above_mean([(number_of(hits), part * roll.chance) for roll in found.value for hits, part in roll.hits])
-    kept = [sum(part for hits, part in roll.hits if number_of(hits) < least) for roll in found.value]
+    kept = [_chance_below(least, roll) for roll in found.value]
     again = 1 - sum(roll.chance * part for roll, part in zip(found.value, kept, strict=True))
     if not again > TIE:
         return found
@@ -101,7 +106,7 @@ def pairs_of_hits(
     fight: Fight, state: CombatState, rolls: Pair[HitChances], round_number: int
 ) -> Labelled[list[PairOfHits]]:
     """Return what both sides suffer for two rolls, pair by pair, with what each pair sets off (`BothRolled`)."""
-    faced = [[hits for hits, _ in rolls[1 - side]] for side in SIDES]
+    faced = [hits for hits, _ in rolls[DEFENDER]], [hits for hits, _ in rolls[ATTACKER]]
     more = [fight.game.labelled(partial(_answers_to, fight, state, side, faced[side], round_number)) for side in SIDES]
     pairs = [
         (_more(against, more[DEFENDER].value[hits]), _more(hits, more[ATTACKER].value[against]), chance * other)

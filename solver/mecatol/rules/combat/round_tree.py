@@ -7,7 +7,6 @@ follows losses but repairs of each side's own, any pair of what the two sides ha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
 from itertools import product
 from typing import NamedTuple
 
@@ -26,6 +25,7 @@ from mecatol.rules.combat.conversation import (
     choice,
     contest,
     one_of,
+    table_of,
 )
 from mecatol.rules.combat.fight import Fight
 from mecatol.rules.combat.react import RollHits, brings_more, hit_plan, react
@@ -93,12 +93,16 @@ class _Options(NamedTuple):
     """A table to fill, by what the other side has lost for which this one may place units: how they leave the side."""
 
 
+type RollEnd = tuple[Number, Sequence[int]]
+"""The chance of a result of the other side's roll, and the parts of the ways to take its hits."""
+
+
 class RoundParts(NamedTuple):
     """What a round may come to, each side apart: whatever the one has left goes with whatever the other has."""
 
     base: int
     """What the keys of all states after it have in common: the key of each is the sum of this and both sides' parts."""
-    sides: Pair[list[tuple[Number, Sequence[int]]]]
+    sides: Pair[list[RollEnd]]
     """By side: for each result of the other's roll its chance, and the parts of the ways to take the hits."""
     labels: Labels
     """What is to be said of the round."""
@@ -184,8 +188,7 @@ class RoundTrees:
                     said.update(dict.fromkeys((*my.labels, *their.labels)))
                 count_work(1 + len(my.losses) * len(their.losses) // (_PAIRS_A_LOOK if plain else 1))
                 if my.coupled or their.coupled:
-                    table = [[talk.after_losses(one, two) for two in their.losses] for one in my.losses]
-                    ways.append((part, contest(map(tuple, table))))
+                    ways.append((part, contest(table_of(talk.after_losses, my.losses, their.losses))))
                     continue
                 mine = self._ended_by(fight, ATTACKER, hit, my, their.gone, number, context)
                 theirs = self._ended_by(fight, DEFENDER, hit, their, my.gone, number, context)
@@ -298,9 +301,11 @@ class RoundTrees:
     ) -> Tree:
         """Return the tree of all pairs of ends."""
         if fight.after_round or not (my.keys and their.keys):
-            joined = partial(self.index.joined, context)
-            rows = [[self.ended(fight, joined(one, two), number, said) for two in their.ends] for one in my.ends]
-            return contest(map(tuple, rows))
+
+            def after(one: End, two: End) -> Tree:
+                return self.ended(fight, self.index.joined(context, one, two), number, said)
+
+            return contest(table_of(after, my.ends, their.ends))
         base = self.key(self.index.base(context), number + 1)
         if len(my.keys) == 1:
             return one_of(DEFENDER, base + my.keys[0], tuple(their.keys))
@@ -363,4 +368,5 @@ def _said_of(own: _Ends, others: _Ends) -> Labels:
     """Return what is to be said of a side's ends where the other side's are these."""
     if not (own.opposed or own.unopposed):
         return ()
-    return united(*[own.opposed if fights else own.unopposed for fights in {end.fights for end in others.ends}])
+    fighting = {end.fights for end in others.ends}
+    return united(*[own.opposed if fights else own.unopposed for fights in fighting])

@@ -8,6 +8,7 @@ side sends it in a round as one event (`SideGraph`).
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from typing import Any, NamedTuple, assert_never
 
 from mecatol.effects.model import Window
@@ -63,6 +64,12 @@ from mecatol.rules.combat.windows import BareHits, EndOfRound, NearMisses, Rerol
 from mecatol.rules.hits.windows import AfterSustain
 
 
+def _repeatable(effects: Sequence[InPlay[Any]]) -> bool:
+    """Tell whether some of these effects may act in more than one round."""
+    copies = sum(each.side.effects[each.effect.slug] for each in effects)
+    return copies > 1 or not all(each.effect.spends for each in effects)
+
+
 class Independence:
     """How the two sides of a combat meet in a round: through their rolls, and the side effects of losses.
 
@@ -101,11 +108,7 @@ class Independence:
         self._fight = fight
         self._echoing: dict[UsedEffects, bool] = {}
         """By what is used up: whether losses of both sides may still give the other more."""
-        self.repeatable = tuple(
-            sum(each.side.effects[each.effect.slug] for each in some) > 1
-            or not all(each.effect.spends for each in some)
-            for some in fight.replying
-        )
+        self.repeatable = tuple(map(_repeatable, fight.replying))
         """By side: whether that may happen in more than one round."""
 
     def is_coupled(self, state: CombatState) -> bool:
@@ -115,9 +118,9 @@ class Independence:
     def _echoes(self, spent: UsedEffects) -> bool:
         """Tell whether losses of both sides may still give the other more."""
         if spent not in self._echoing:
-            self._echoing[spent] = all(
-                any(self._fight.left(held, spent) for held in some) for some in self._fight.replying
-            )
+            one, other = self._fight.replying
+            left = partial(self._fight.left, spent=spent)
+            self._echoing[spent] = any(map(left, one)) and any(map(left, other))
         return self._echoing[spent]
 
     def _strikes(self, held: InPlay[EndOfRound], state: CombatState) -> bool:

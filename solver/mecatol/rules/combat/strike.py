@@ -296,8 +296,10 @@ def start_stages(fight: Fight, position: State) -> list[Stage]:
             fight.game.order_tells(fight.players[side])
     stages: list[Stage] = []
     late = [each for side in SIDES for each in repairs[side] if not each.acts(position)]
-    both = [[each for each in first[side] + repairs[side] if each not in late] for side in SIDES]
-    in_turn = [sorted(own, key=lambda each: not each.acts(position)) for own in both]
+    in_turn = []
+    for side in SIDES:
+        own = [each for each in first[side] + repairs[side] if each not in late]
+        in_turn.append(sorted(own, key=lambda each: not each.acts(position)))
     for turn, pair in enumerate(zip_longest(*in_turn)):
         for side, ability in enumerate(pair):
             stages += ability.stages(turn or side) if ability else []

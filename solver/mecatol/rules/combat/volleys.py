@@ -290,10 +290,8 @@ def _left(game: Game, force: Force, part: DicePart, most: int, table: CountTable
         found = [Left((), 0, game.one, 0)]
         for there in reversed(force):
             dice = part.dice[there.unit]
-            options = {
-                saved: list(_options(game, there, dice, most - saved, table))
-                for saved in {each.saved for each in found}
-            }
+            saved_so_far = {each.saved for each in found}
+            options = {saved: list(_options(game, there, dice, most - saved, table)) for saved in saved_so_far}
             found = [
                 Left((*left, *built), saved + more, chance * share, table.joined(counts, further, most))
                 for built, saved, chance, counts in found

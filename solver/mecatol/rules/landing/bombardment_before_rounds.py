@@ -86,17 +86,26 @@ def _works(game: Game, state: State, planet: str, players: tuple[int, int], held
     return False
 
 
+def _shields(moment: Moment, owner: int) -> bool:
+    """Tell whether a player's units have a standing Planetary Shield that the card of `owner` has to respect."""
+    game, player = moment.game, moment.player
+    for there in moment.state.at(player, moment.place):
+        unit = game.sides[player].units[there.unit]
+        if not unit.planetary_shield:
+            continue
+        binds = player != owner or game.ruling(rulings.SHIELD_BINDS) == "binds"
+        if binds and can_use(moment, unit):
+            return True
+    return False
+
+
 @cites("15.1.f", "65.3")
 def _shielded(game: Game, state: State, planet: str, players: tuple[int, int], owner: int) -> bool:
     """Tell whether a standing Planetary Shield on the planet keeps a player's card out."""
     one, other = players
-    standing = any(
-        unit.planetary_shield
-        and (player != owner or game.ruling(rulings.SHIELD_BINDS) == "binds")
-        and can_use(Moment(game, state, BOMBARDMENT_STEP, PLANETARY_SHIELD, player, foe, planet), unit)
-        for player, foe in ((one, other), (other, one))
-        for unit in [game.sides[player].units[there.unit] for there in state.at(player, planet)]
-    )
+    shields = [Moment(game, state, BOMBARDMENT_STEP, PLANETARY_SHIELD, player, foe, planet)
+               for player, foe in ((one, other), (other, one))]  # fmt: skip
+    standing = any(_shields(moment, owner) for moment in shields)
     firing = Moment(game, state, BOMBARDMENT_STEP, BOMBARDMENT, owner, other if owner == one else one, planet)
     overlooking = next(opened(firing, OverlookShields), None) if standing else None
     if overlooking:

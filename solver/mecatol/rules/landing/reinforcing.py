@@ -34,10 +34,11 @@ def opening_with(
         return opening
     fight = Fight(game, state, GROUND_COMBAT, planet, players)
 
+    def stages_of(player: int, number: int) -> list[Stage]:
+        return [_stage(fight, each, number) for each in held if each.side.index == player]
+
     def both(number: int) -> Sequence[Stage]:
-        mine, theirs = (
-            [_stage(fight, each, number) for each in held if each.side.index == player] for player in players
-        )
+        mine, theirs = (stages_of(player, number) for player in players)
         return [*(mine if number > 1 else ()), *(opening(number) if opening else ()), *theirs]
 
     return both

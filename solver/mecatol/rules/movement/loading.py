@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement
 
 from mecatol.domain.clauses import cites
 from mecatol.domain.units import Unit
@@ -69,7 +69,10 @@ class Convoy:
 def transported(side: Side) -> list[str]:
     """Return the types of units that a player's ships can transport, in the order in which they come on board."""
     carried = [window.carries for _, window in side.acting(Moving) if window.carries]
-    more = [kind for kind, unit in side.units.items() if any(fits(unit) for fits in carried)]
+    more = []
+    for kind, unit in side.units.items():
+        if any(fits(unit) for fits in carried):
+            more.append(kind)
     return [*more, *(kind for kind in CARGO if kind in side.units)]
 
 
@@ -181,16 +184,21 @@ def pushes(law: Rules, side: Side, fleets: list[Fleet]) -> list[Pushes]:
     None of them pushes a ship in some of these ways, and each of them another in others.
     """
     most = len(law.one_more)
-    useful = [
-        (fleet.index, kind)
-        for fleet in fleets
-        for kind in movers(side, fleet)
-        if law.alike or any(
-            0 < (lacking(law, fleet, side.units[kind], matched=one) or 0) <= most + bool(law.pulls_harder(fleet))
-            for one in {False, law.matched == (fleet.index, kind)}
-        )
-    ] if most else []  # fmt: skip
+    useful = []
+    for fleet in fleets if most else ():
+        for kind in movers(side, fleet):
+            if law.alike or _falls_short(law, side, fleet, kind, most):
+                useful.append((fleet.index, kind))
     return [ways for size in range(most + 1) for ways in combinations_with_replacement(useful, size)]
+
+
+def _falls_short(law: Rules, side: Side, fleet: Fleet, kind: str, most: int) -> bool:
+    """Tell whether a ship, moved by its own value or as the fastest, lacks something, and no more than can be added."""
+    added = most + bool(law.pulls_harder(fleet))
+    for matched in {False, law.matched == (fleet.index, kind)}:
+        if 0 < (lacking(law, fleet, side.units[kind], matched=matched) or 0) <= added:
+            return True
+    return False
 
 
 def merit(side: Side, convoys: list[Convoy]) -> tuple[int, float, float]:
@@ -200,14 +208,18 @@ def merit(side: Side, convoys: list[Convoy]) -> tuple[int, float, float]:
     """
     arriving = [counts for convoy in convoys for counts in (convoy.going, convoy.carried)]
     number = sum(sum(counts.values()) for counts in arriving)
-    risky = [kind for convoy in convoys for ship in convoy.ships if ship.risky
-             for kind in (ship.kind, *(kind for _, kind in ship.cargo))]  # fmt: skip
+    risky = []
+    for ship in chain.from_iterable(convoy.ships for convoy in convoys):
+        if ship.risky:
+            risky += [ship.kind, *[kind for _, kind in ship.cargo]]
     worth = sum(side.units[kind].price * count for counts in arriving for kind, count in counts.items())
     return number, worth, -sum(side.units[kind].price for kind in risky)
 
 
 def set_out(law: Rules, side: Side, fleets: list[Fleet]) -> tuple[list[Convoy], Pushes]:
     """Return who arrives of each fleet, and the ships that are pushed so that as much as possible arrives."""
-    ways = pushes(law, side, fleets)
-    loaded = [([load(law, side, fleet, push) for fleet in fleets], push) for push in ways]
+    loaded = []
+    for push in pushes(law, side, fleets):
+        convoys = [load(law, side, fleet, push) for fleet in fleets]
+        loaded.append((convoys, push))
     return max(loaded, key=lambda item: merit(side, item[0]))

@@ -73,11 +73,11 @@ def departure(game: Game, side: Side, holdings: Holdings) -> Departure:
 @cache  # goes through every card, and is the same for every game
 def _tears() -> frozenset[str]:
     """Return the units, by slug, that make a gravity rift of their system."""
-    return frozenset(
-        effect.unit
-        for effect in EFFECTS.values()
-        if effect.unit and any(TEAR in window.no_rolls_in for window in effect.acts_in(Moving))
-    )
+    tears = set()
+    for effect in EFFECTS.values():
+        if effect.unit and any(TEAR in window.no_rolls_in for window in effect.acts_in(Moving)):
+            tears.add(effect.unit)
+    return frozenset(tears)
 
 
 @cites("41.2")

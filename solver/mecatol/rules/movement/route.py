@@ -315,11 +315,10 @@ def speed(law: Rules, fleet: Fleet, unit: Unit, push: Pushes = (), matched: bool
     if law.alike is None or unit.is_fighter:
         return own
     side = law.game.sides[0]
-    paces = {
-        mate.name: _own_speed(law, fleet, mate, push, law.matched == (fleet.index, mate.type)).value
-        for mate in (side.units[kind] for kind in movers(side, fleet))
-        if not any(stops for stops, _ in barriers(law, fleet, mate))
-    }
+    paces = {}
+    for mate in [side.units[kind] for kind in movers(side, fleet)]:
+        if not any(stops for stops, _ in barriers(law, fleet, mate)):
+            paces[mate.name] = _own_speed(law, fleet, mate, push, law.matched == (fleet.index, mate.type)).value
     fastest = max(paces, key=lambda name: paces[name], default="")
     if not fastest or paces[fastest] <= own.value:
         return own

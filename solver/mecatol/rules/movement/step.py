@@ -98,6 +98,10 @@ def _without_blockaded(game: Game, side: Side, fleets: list[Fleet], holdings: Ho
     return removals(game, side, holdings._replace(space=space))[0]
 
 
+def _carrying_ships(convoy: Convoy) -> int:
+    return sum(bool(ship.capacity) for ship in convoy.ships)
+
+
 def _said(game: Game, law: Rules, convoys: list[Convoy], push: Pushes) -> None:
     """Say beside the answer what was assumed for the player."""
     side = game.sides[0]
@@ -116,7 +120,7 @@ def _said(game: Game, law: Rules, convoys: list[Convoy], push: Pushes) -> None:
             )
     if law.silent_fleet is not None:
         game.warn(f"Assumed: the card for the ships of one system is used for fleet {law.silent_fleet + 1}.")
-    loaded = [convoy for convoy in convoys if sum(bool(ship.capacity) for ship in convoy.ships) > 1 and convoy.carried]
+    loaded = [convoy for convoy in convoys if _carrying_ships(convoy) > 1 and convoy.carried]
     if any(law.exits(convoy.fleet) for convoy in loaded):
         game.warn(
             "Assumed: transported units are spread over the ships as evenly as possible. To load them differently, "
@@ -154,7 +158,9 @@ def _chances(side: Side, convoys: list[Convoy], found: dict[Arrival, Number]) ->
     if not any(convoy.fleet.rifts for convoy in convoys):
         return []
     short = any(kinds for convoy in convoys for kinds in (convoy.stays, *convoy.left.values()))
-    lost = {arrival: {side.units[stack.unit] for stack in arrival.lost} for arrival in found}
+
+    def removes_ground_forces(arrival: Arrival) -> bool:
+        return any(side.units[stack.unit].is_ground_force for stack in arrival.lost)
 
     def chance(holds: Callable[[Arrival], bool]) -> Number:
         return total(chance for arrival, chance in found.items() if holds(arrival))
@@ -164,8 +170,8 @@ def _chances(side: Side, convoys: list[Convoy], found: dict[Arrival, Number]) ->
         Chance(f"Everything that {name} moves arrives", chance(lambda one: not (short or one.lost or one.behind))),
         Chance(f"The rift removes one of {name}’s ships", chance(lambda one: bool(one.lost))),
     ]
-    if any(unit.is_ground_force for units in lost.values() for unit in units):
-        removed = chance(lambda one: any(unit.is_ground_force for unit in lost[one]))
+    if any(map(removes_ground_forces, found)):
+        removed = chance(removes_ground_forces)
         asked.append(Chance(f"The rift removes one of {name}’s ground forces", removed))
     return asked
 

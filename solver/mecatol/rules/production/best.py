@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from math import inf
+from operator import le
 from typing import NamedTuple
 
 from mecatol.domain.clauses import cites
@@ -78,6 +79,15 @@ class _BuildState(NamedTuple):
     carried: int
     """Fighters and ground forces that will not count, for ships produced can carry them."""
 
+    def leaves_as_much(self, other: _BuildState) -> bool:
+        """Tell whether it leaves open whatever another of the same cost leaves open."""
+        return (
+            self.room >= other.room
+            and self.carried >= other.carried
+            and self.spare >= other.spare
+            and all(map(le, self.slots, other.slots))
+        )
+
 
 type Found = tuple[BuildMerit, tuple[tuple[str, int], ...]]
 """What a build does, and the build."""
@@ -103,11 +113,11 @@ class _BuildSearch:
         self.slugs = [slug for slug in self.slugs if self.open[slug]]
         signatures = list(dict.fromkeys(kinds[slug].makers for slug in self.slugs))
         self.group = {slug: signatures.index(kinds[slug].makers) for slug in self.slugs}
-        self.bounds = [
-            (chosen, sum(self.terms.works[i].total for i in frozenset().union(*(signatures[g] for g in chosen))))
-            for size in range(1, len(signatures) + 1)
-            for chosen in combinations(range(len(signatures)), size)
-        ]
+        self.bounds = []
+        for size in range(1, len(signatures) + 1):
+            for chosen in combinations(range(len(signatures)), size):
+                makers = frozenset[int]().union(*[signatures[group] for group in chosen])
+                self.bounds.append((chosen, sum(self.terms.works[maker].total for maker in makers)))
         self.groups = len(signatures)
         self.fleet = fleet_limit(side)
         self.token_ships = [actor.window.ships for actor in self.board.opened(FleetToken)]
@@ -125,14 +135,15 @@ class _BuildSearch:
         if slug == "fighter":
             there = stack(holdings.space, slug).total
         elif slug == "infantry":
-            there = sum(stack(units, slug).total for units in (holdings.space, *(u for _, u in holdings.planets)))
+            forces = (holdings.space, *[force for _, force in holdings.planets])
+            there = sum(stack(force, slug).total for force in forces)
         else:
             return left
         return 99 if left or there else 0
 
     def fits(self, slots: tuple[int, ...]) -> bool:
         """Tell whether the works can make what counts against the limit."""
-        return all(sum(slots[g] for g in chosen) <= bound for chosen, bound in self.bounds)
+        return all(sum(map(slots.__getitem__, chosen)) <= bound for chosen, bound in self.bounds)
 
     def merit(self, unit: Unit) -> BuildMerit:
         """Return what one unit adds."""
@@ -205,11 +216,7 @@ class _BuildSearch:
             best: list[_BuildState] = []
             for state in sorted(states, key=lambda s: (reached[s][0], s.room, s.carried, s.spare), reverse=True):
                 count_work(1 + len(best) // 8)
-                if not any(
-                    other.room >= state.room and other.carried >= state.carried and other.spare >= state.spare
-                    and all(a <= b for a, b in zip(other.slots, state.slots, strict=True))
-                    for other in best
-                ):  # fmt: skip
+                if not any(other.leaves_as_much(state) for other in best):
                     best.append(state)
             kept |= {state: reached[state] for state in best}
         return kept

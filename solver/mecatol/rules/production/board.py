@@ -61,11 +61,10 @@ def _planets_here(game: Game) -> tuple[str, ...]:
 def survey(game: Game) -> Board:
     """Return the board on which the first player of a game produces."""
     side = game.sides[0]
-    held = {
-        planet
-        for planet, _ in game.start.players[0].planets
-        if not any(game.start.at(other.index, planet) for other in game.sides[1:])
-    }
+    held = set()
+    for planet, _ in game.start.players[0].planets:
+        if not any(game.start.at(other.index, planet) for other in game.sides[1:]):
+            held.add(planet)
     return Board(
         game,
         Moment(game, game.start, PRODUCTION_STEP, PRODUCTION, 0, 0, SPACE),

@@ -139,7 +139,9 @@ def _limit(board: Board, terms: Terms, order: Mapping[str, int]) -> tuple[list[F
     # What counts least decides how far over the limit an order is.
     made = best or min(ways, key=lambda way: sum(option.counted for option in way.values()))
     counted = {slug: option.counted for slug, option in made.items()}
-    beside = sum(min(number, sum(counted.get(slug, 0) for slug in kinds)) for number, kinds in terms.pools(order))
+    beside = 0
+    for number, kinds in terms.pools(order):
+        beside += min(number, sum(counted.get(slug, 0) for slug in kinds))
     over = sum(counted.values()) - terms.limit - beside
     short = None if best else shortfall({slug: n for slug, n in counted.items() if slug not in ships}, sources)
     barred = [slug for slug in short[0] if terms.kinds[slug].barred] if short else []

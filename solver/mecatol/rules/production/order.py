@@ -110,10 +110,10 @@ class Terms:
 
     def sources(self, order: Mapping[str, int]) -> list[tuple[int, frozenset[str]]]:
         """Return who can make how many units of which types."""
-        made = [
-            (work.total, frozenset(slug for slug, kind in self.kinds.items() if index in kind.makers))
-            for index, work in enumerate(self.works)
-        ]
+        made = []
+        for index, work in enumerate(self.works):
+            kinds = frozenset(slug for slug, kind in self.kinds.items() if index in kind.makers)
+            made.append((work.total, kinds))
         return made + self.pools(order)
 
 

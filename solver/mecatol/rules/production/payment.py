@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from operator import le
 from typing import NamedTuple
 
 from mecatol.domain.clauses import cites
@@ -75,11 +76,16 @@ def pay(treasury: Treasury, cost: int, preference: str = "least-waste") -> Payme
     return min(payments(treasury, cost), key=PREFERENCES[preference], default=None)
 
 
+def _no_worse(way: Payment, other: Payment) -> bool:
+    """Tell whether one way to pay is at least as good as another in every respect."""
+    return all(map(le, way.measures, other.measures))
+
+
 def alternatives(treasury: Treasury, cost: int, preference: str) -> list[Payment]:
     """Return the ways to pay to which no other is preferable in every respect, the preferred one first."""
     ways = sorted(payments(treasury, cost), key=PREFERENCES[preference])
     kept: list[Payment] = []
     for way in ways:
-        if not any(all(a <= b for a, b in zip(other.measures, way.measures, strict=True)) for other in kept):
+        if not any(_no_worse(other, way) for other in kept):
             kept.append(way)
     return kept

@@ -50,11 +50,8 @@ def sites(board: Board, terms: Terms, order: Mapping[str, int]) -> Sites:
 
     A unit that can make nothing of the order does not produce, so it opens no place.
     """
-    producing = frozenset(
-        work.place
-        for index, work in enumerate(terms.works)
-        if work.total and any(index in terms.kinds[slug].makers for slug, n in order.items() if n)
-    )
+    needed = set[int]().union(*[terms.kinds[slug].makers for slug, number in order.items() if number])
+    producing = frozenset(work.place for index, work in enumerate(terms.works) if work.total and index in needed)
     own = [planet for planet in board.here if planet in board.controlled]
     ground = list(own) if SPACE in producing else [planet for planet in own if planet in producing]
     if SPACE in producing:
@@ -73,6 +70,10 @@ def sites(board: Board, terms: Terms, order: Mapping[str, int]) -> Sites:
 
 def _name(board: Board, slug: str, number: int) -> str:
     return count_of_type(number, board.side.units[slug].name)
+
+
+def _at(place: str) -> str:
+    return "in the space area" if place == SPACE else f"on {planet_name(place)}"
 
 
 def _misplaced(board: Board, found: Sites, slug: str, place: str) -> tuple[str, tuple[str, ...]]:
@@ -103,7 +104,7 @@ def place(board: Board, found: Sites, order: Mapping[str, int]) -> tuple[Placed,
             if not (count := units.get(slug, 0)):
                 continue
             left -= count
-            at = "in the space area" if where == SPACE else f"on {planet_name(where)}"
+            at = _at(where)
             if where in found.open[slug]:
                 placed.setdefault(where, {})[slug] = count
                 continue
@@ -123,22 +124,21 @@ def place(board: Board, found: Sites, order: Mapping[str, int]) -> tuple[Placed,
             if not ship:
                 findings.append(Finding(f"Placement: {UNIT_TYPES[slug]}", NO, text, ("68.3", "67.4.a")))
     if placed and not findings:
-        parts = [
-            f"{', '.join(_name(board, slug, n) for slug, n in units.items())} "
-            f"{'in the space area' if where == SPACE else f'on {planet_name(where)}'}"
-            for where, units in placed.items()
-        ]
-        clauses = tuple(
-            clause
-            for clause, wanted in (
-                ("68.2", any(board.side.units[slug].is_ship for slug in order)),
-                ("68.3", any(not board.side.units[slug].is_ship for slug in order)),
-                ("68.4", SPACE in found.producing and any(not board.side.units[slug].is_ship for slug in order)),
-            )
-            if wanted
-        )
-        findings.append(Finding("Placement", YES, f"{'; '.join(parts)}.", clauses))
+        findings.append(_granted(board, found, order, placed))
     return placed, findings
+
+
+def _granted(board: Board, found: Sites, order: Mapping[str, int], placed: Placed) -> Finding:
+    """Return the finding that everything is placed as it was wanted."""
+    parts = []
+    for where, units in placed.items():
+        names = ", ".join(_name(board, slug, number) for slug, number in units.items())
+        parts.append(f"{names} {_at(where)}")
+    ships = {board.side.units[slug].is_ship for slug in order}
+    clauses = ["68.2"] if True in ships else []
+    if False in ships:
+        clauses += ["68.3", "68.4"] if SPACE in found.producing else ["68.3"]
+    return Finding("Placement", YES, f"{'; '.join(parts)}.", tuple(clauses))
 
 
 def after(board: Board, placed: Placed) -> Holdings:

@@ -99,6 +99,10 @@ def why_nothing(board: Board) -> str:
     return "; ".join(reasons) or f"{board.side.name} has no unit with Production in the system"
 
 
+def _without_idle(board: Board, works: tuple[Work, ...]) -> tuple[Work, ...]:
+    return tuple([work for work in works if work.unit or work.added or _able(board, work.place)])
+
+
 @cites("14.1", "68.1", "79.1", "99.3")
 def works(board: Board, treasury: Treasury) -> list[tuple[Work, ...]]:
     """Return the ways in which the player's units in the system may produce, the plain one first.
@@ -123,7 +127,7 @@ def works(board: Board, treasury: Treasury) -> list[tuple[Work, ...]]:
     ways = [tuple(found)]
     for actor in sorted(board.opened(Producers), key=lambda actor: actor.window.last):
         before, ways = ways, [way for old in ways for way in actor.window.act(board.moment, actor.owner, old)]
-        ways = [tuple(work for work in way if work.unit or work.added or _able(board, work.place)) for way in ways]
+        ways = [_without_idle(board, way) for way in ways]
         if not set(before) & set(ways):
             actor.note()
     for one in board.opened(OnlyProducers):
