@@ -30,10 +30,12 @@ type _Commands = dict[str, tuple[str, list[tuple[str, str]]]]
 type _Options = list[tuple[str, str]]
 
 
+def _names(options: _Options) -> str:
+    return " ".join(option for option, _ in options)
+
+
 def _bash(commands: _Commands, options: _Options) -> str:
-    cases = "\n".join(
-        f"        {name}) words='{' '.join(option for option, _ in own)}' ;;" for name, (_, own) in commands.items()
-    )
+    cases = "\n".join(f"        {name}) words='{_names(own)}' ;;" for name, (_, own) in commands.items())
     first = " ".join([*commands, *(option for option, _ in options)])
     return f"""_mecatol() {{
     local words= current=${{COMP_WORDS[COMP_CWORD]}}
@@ -47,10 +49,14 @@ def _bash(commands: _Commands, options: _Options) -> str:
 complete -o default -F _mecatol mecatol"""
 
 
+def _zsh_options(options: _Options) -> str:
+    return " ".join(_zsh_option(*one) for one in options)
+
+
 def _zsh(commands: _Commands, options: _Options) -> str:
     listed = "\n".join(f"    '{name}:{_zsh_text(says)}'" for name, (says, _) in commands.items())
     cases = "\n".join(
-        f"    {name}) _arguments {' '.join(_zsh_option(*one) for one in own)} '*:file:_files' ;;"
+        f"    {name}) _arguments {_zsh_options(own)} '*:file:_files' ;;"
         for name, (_, own) in commands.items()
         if name != "completion"
     )
@@ -60,7 +66,7 @@ local -a commands=(
 )
 if (( CURRENT == 2 )); then
     _describe command commands
-    _arguments {" ".join(_zsh_option(*one) for one in options)}
+    _arguments {_zsh_options(options)}
     return
 fi
 local command=$words[2]

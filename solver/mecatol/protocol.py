@@ -63,7 +63,8 @@ class Tools:
         found = [one for one in self._clauses if one["id"] == wanted or one["id"].startswith(f"{wanted}.")]
         if not _CLAUSE.fullmatch(wanted) or not found:
             return {"error": f"There is no clause {number[:20]!r}; a number looks like 77.3 or 77.3.c."}
-        notes = [one for one in self._notes if {clause["id"] for clause in found} & {*one["basis"]}]
+        wanted_ids = {one["id"] for one in found}
+        notes = [one for one in self._notes if not wanted_ids.isdisjoint(one["basis"])]
         return {"clauses": [self._said(one) for one in found], "rulings": [self._said(one) for one in notes]}
 
     def rule(self, words: str) -> dict[str, Any]:
@@ -89,8 +90,9 @@ class Tools:
         terms = [(one["name"], one["aliases"], one["sentence"], one) for one in self._read("terms")]
         none: list[str] = []
         told = [(one["title"], none, one["text"], one) for one in (*self._clauses, *self._notes)]
-        return [
-            {
+        found = []
+        for name, aliases, text, one in (*terms, *told):
+            entry = {
                 "name": name,
                 "text": text,
                 "page": self._address(one["page"]),
@@ -98,8 +100,8 @@ class Tools:
                 "in_name": {*_words(name)},
                 "in_text": {*_words(text)},
             }
-            for name, aliases, text, one in (*terms, *told)
-        ]
+            found.append(entry)
+        return found
 
     def _said(self, one: dict[str, Any]) -> dict[str, Any]:
         return {

@@ -114,9 +114,9 @@ def _lands_on(data: Data, index: int, place: str, kind: str) -> str | None:
     unit = own_unit(data, index, kind)
     if index or place != SPACE or not plan or not unit or not unit.is_ground_force:
         return None
-    aboard = ground_forces_aboard(data)
-    if any(sum(there.get(one, 0) for there in plan.values()) < number for one, number in aboard.items()):
-        return None
+    for one, number in ground_forces_aboard(data).items():
+        if sum(landed.get(one, 0) for landed in plan.values()) < number:
+            return None
     return max(plan, key=lambda planet: sum(plan[planet].values()))
 
 

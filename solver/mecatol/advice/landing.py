@@ -60,11 +60,12 @@ def _named(data: Data) -> list[str]:
 
 def _plan(data: Data, aboard: Mapping[str, int]) -> dict[str, Data]:
     """Return what lands where, by the policy or by default, planets on which nobody does left out."""
-    return {
-        planet: landed
-        for planet, counts in landing_plan(prepare(read(data))).items()
-        if (landed := {kind: min(count, counts.get(kind, 0)) for kind, count in aboard.items() if counts.get(kind)})
-    }
+    plan = {}
+    for planet, counts in landing_plan(prepare(read(data))).items():
+        landed = {kind: min(count, counts[kind]) for kind, count in aboard.items() if counts.get(kind)}
+        if landed:
+            plan[planet] = landed
+    return plan
 
 
 def landing_as(now: Data, changed: Data) -> None:

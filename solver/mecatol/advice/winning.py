@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from mecatol.domain.steps import GROUND_COMBAT, INVASION, SPACE_COMBAT, TACTICAL_ACTION
@@ -44,8 +45,11 @@ def _stakes(game: Game) -> Stakes:
     there = landing_planets(game)
     if not there or (game.scenario.step == TACTICAL_ACTION and not _lands(game, there)):
         return {}
-    return {side.name: tuple(p for p in there if side.index and game.start.at(side.index, p)) or tuple(there)
-            for side in game.sides}  # fmt: skip
+    stakes = {}
+    for side in game.sides:
+        own = tuple(planet for planet in there if side.index and game.start.at(side.index, planet))
+        stakes[side.name] = own or tuple(there)
+    return stakes
 
 
 def _lands(game: Game, planets: list[str]) -> bool:
@@ -120,25 +124,27 @@ def _held(game: Game, solution: Solution, of: Stakes) -> dict[str, float]:
     """Return the share of the planets at stake that the active player takes, and what others keep of theirs."""
     active, reached = game.sides[0].name, landing_planets(game)
     ends = _ends(game, solution)
-    taken = {
-        planet: sum(chance for chance, state in ends if test(state))
-        for planet in dict.fromkeys([*reached, *(planet for planets in of.values() for planet in planets)])
-        for test in [takes(game, planet)]
-    }
-    return {
-        name: sum(taken.values()) / max(len(reached), len(planets)) if name == active
-        else 1 - sum(taken[planet] for planet in planets) / len(planets)
-        for name, planets in of.items()
-    }  # fmt: skip
+    taken = {}
+    for planet in dict.fromkeys(chain(reached, *of.values())):
+        test = takes(game, planet)
+        taken[planet] = sum(chance for chance, state in ends if test(state))
+    held = {}
+    for name, planets in of.items():
+        if name == active:
+            held[name] = sum(taken.values()) / max(len(reached), len(planets))
+        else:
+            held[name] = 1 - sum(taken[planet] for planet in planets) / len(planets)
+    return held
 
 
 def _ends(game: Game, solution: Solution) -> list[tuple[float, State]]:
     """Return the positions in which it may end, with their probabilities."""
     none = (0,) * len(game.sides)
-    return [
-        (float(chance), State(tuple(holdings[side.name] for side in game.sides), (), none))
-        for chance, holdings in solution.outcomes
-    ]
+    ends = []
+    for chance, holdings in solution.outcomes:
+        players = tuple(holdings[side.name] for side in game.sides)
+        ends.append((float(chance), State(players, (), none)))
+    return ends
 
 
 def _fights(game: Game, index: int) -> Callable[[State], Any]:

@@ -62,9 +62,11 @@ def _steps_of(windows: tuple[Window, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(step for window in listed for step in getattr(window, "steps", ())))
 
 
-_FIELDS: dict[type, set[str]] = {
-    kind: {field.name for field in fields(kind)} for kind in (Faction, Unit, Component, Effect)
-}
+def _field_names(kind: type) -> set[str]:
+    return {field.name for field in fields(kind)}
+
+
+_FIELDS: dict[type, set[str]] = {kind: _field_names(kind) for kind in (Faction, Unit, Component, Effect)}
 _OF_EFFECTS = _FIELDS[Effect] - _FIELDS[Component]
 
 

@@ -284,19 +284,18 @@ def units() -> dict[str, Unit]:
 def _everybodys() -> dict[str, Unit]:
     """Return the units that every player has, from the data file."""
     raw: dict[str, dict[str, Any]] = load("units")  # type: ignore[assignment]
-    values = ("combat", "space_cannon", "bombardment", "anti_fighter_barrage")
-    return {
-        slug: Unit(
-            **{
-                **record,
-                "slug": slug,
-                **{name: _value(record[name]) for name in values if name in record},
-                "production": Production(**record["production"]) if "production" in record else None,
-                "prerequisites": tuple(record["prerequisites"]) if "prerequisites" in record else None,
-            }
-        )
-        for slug, record in raw.items()
-    }
+    found = {}
+    for slug, record in raw.items():
+        values = {**record, "slug": slug}
+        for name in ("combat", "space_cannon", "bombardment", "anti_fighter_barrage"):
+            if name in record:
+                values[name] = _value(record[name])
+        if "production" in record:
+            values["production"] = Production(**record["production"])
+        if "prerequisites" in record:
+            values["prerequisites"] = tuple(record["prerequisites"])
+        found[slug] = Unit(**values)
+    return found
 
 
 @cache

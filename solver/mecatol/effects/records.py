@@ -159,9 +159,9 @@ def _of_unit(unit: Unit, steps: Collection[str]) -> Mistakes:
 def _of_component(component: Component, steps: Collection[str]) -> Mistakes:
     if isinstance(component, Effect):
         yield from _called(component)
-        yield from (
-            (field, said) for field, _, said in (problem.partition(": ") for problem in problems(component, steps))
-        )
+        for problem in problems(component, steps):
+            field, _, said = problem.partition(": ")
+            yield field, said
     else:
         yield from _of_wording(component)
         if component.kind in LEADERS:

@@ -37,6 +37,10 @@ class TechnologyCard:
         return needs or "nothing"
 
 
+def _color(word: str | None) -> str | None:
+    return next((slug for slug, known in COLORS.items() if known == word), None)
+
+
 @cache
 def cards() -> dict[str, TechnologyCard]:
     """Return every technology card, by slug: everybody's by color and prerequisites, then those of each faction."""
@@ -44,7 +48,7 @@ def cards() -> dict[str, TechnologyCard]:
         TechnologyCard(
             slug=one.slug,
             name=one.name,
-            color=next((slug for slug, word in COLORS.items() if word == one.color), None),
+            color=_color(one.color),
             prerequisites=_counted(one.prerequisites),
             faction=one.faction,
             edition=one.edition,

@@ -148,12 +148,10 @@ def _declined(step: Step, role: str) -> list[InputChoice]:
     if not step.involves(there):
         return []
     options: list[tuple[str, str]] = [] if role == ACTIVE else [(SPACE_CANNON, ABILITIES[SPACE_CANNON])]
-    options += [
-        (effect.slug, effect.name)
-        for effect in EFFECTS.values()
-        if there & set(effect.steps) and effect.role in (None, role) and not effect.automatic
-        and any(window.adds_dice for window in effect.windows)
-    ]  # fmt: skip
+    for effect in EFFECTS.values():
+        acts = there & set(effect.steps) and effect.role in (None, role) and not effect.automatic
+        if acts and any(window.adds_dice for window in effect.windows):
+            options.append((effect.slug, effect.name))
     hint = "What is left unused, on this planet only."
     return [InputChoice("policy.decline_on", "declined", "Hold back", hint, (), 0, options=tuple(options))]
 
@@ -265,15 +263,17 @@ def _with_their_own(slug: str) -> str | None:
 
 def _upgrades(types: set[str], offers: tuple[Offer, ...], step: Step) -> list[EffectChoice]:
     """Return the unit upgrades of the types that the form offers, where the upgraded unit matters."""
-    return [
-        EffectChoice(
+    found = []
+    for unit in units().values():
+        if not unit.technology or unit.type not in types or not any(offer.units(unit) for offer in offers):
+            continue
+        choice = EffectChoice(
             unit.technology, unit.name, "unit upgrade", unit.edition, unit.until,
             _meaning_of_upgrade(unit, step), 1, unit.faction, "any", "technologies", _with_their_own(unit.technology),
             others=others_with(unit.technology, unit.faction) if unit.faction else (),
-        )
-        for unit in units().values()
-        if unit.technology and unit.type in types and any(offer.units(unit) for offer in offers)
-    ]  # fmt: skip
+        )  # fmt: skip
+        found.append(choice)
+    return found
 
 
 def _cards() -> list[EffectChoice]:
@@ -377,6 +377,13 @@ def _crashes(effect: Effect, step: Step) -> bool:
     return effect.choice == "crash" and step.involves(effect.steps)
 
 
+def _role_form(step: Step, role: str, label: str) -> RoleForm:
+    areas = tuple(_area(offer) for offer in step.offers if offer.role == role)
+    inputs = [_input(asked) for asked in step.inputs if asked.role == role]
+    facts = [fact for record in step.player_records for fact in _facts(record, PLAYER)]
+    return RoleForm(role, label, areas, (*inputs, *_declined(step, role)), _losses(step, areas), tuple(facts))
+
+
 def form(step_slug: str) -> Form:
     """Return the form of a step's calculator.
 
@@ -385,19 +392,8 @@ def form(step_slug: str) -> Form:
     if not isinstance(step_slug, str) or step_slug not in STEPS:
         raise ScenarioError([unknown("step", step_slug, "step", STEPS)])
     step = STEPS[step_slug]
-    roles = tuple(
-        RoleForm(
-            role,
-            label,
-            areas,
-            (*(_input(asked) for asked in step.inputs if asked.role == role), *_declined(step, role)),
-            _losses(step, areas),
-            tuple(fact for record in step.player_records for fact in _facts(record, PLAYER)),
-        )
-        for role, label in zip((ACTIVE, OTHER), step.called, strict=True)
-        if role == ACTIVE or step.most_players > 1
-        for areas in [tuple(_area(offer) for offer in step.offers if offer.role == role)]
-    )
+    playing = (ACTIVE, OTHER) if step.most_players > 1 else (ACTIVE,)
+    roles = tuple(_role_form(step, role, label) for role, label in zip(playing, step.called, strict=False))
     types = {choice.slug for role in roles for area in role.areas for choice in area.units}
     fought = step.involves((SPACE_COMBAT, GROUND_COMBAT))
     rolled = fought or step.involves(ROLL_STEPS)

@@ -255,8 +255,9 @@ class PlanetStages(JointStage):
 
     def _look(self, state: State, left: State) -> Hashable:
         """Return all that the stages see of a position, and of the same after what they take from space."""
-        planets = [tuple([holdings.planets for holdings in each.players]) for each in (state, left)]
-        return self._seen(state), self._seen(left), *planets, state[1:]
+        planets = tuple([holdings.planets for holdings in state.players])
+        planets_left = tuple([holdings.planets for holdings in left.players])
+        return self._seen(state), self._seen(left), planets, planets_left, state[1:]
 
 
 def _below(above: State, positions: Iterable[State]) -> Iterator[State]:

@@ -381,8 +381,11 @@ def faults(component: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 def whose(named: list[Settings]) -> list[str]:
     """Return on whose units all of some acts can act, first what holds where nothing is said; they have no fault."""
-    several = [ACTS[act["act"]].of for act in named]
-    return [of for of in several[0] if all(of in others for others in several)]
+    first, *others = [ACTS[act["act"]].of for act in named]
+    found = list(first)
+    for further in others:
+        found = [of for of in found if of in further]
+    return found
 
 
 def _of_act(raw: Any) -> Iterator[tuple[str, str]]:

@@ -94,7 +94,7 @@ class SweepTable(Sequence[dict[str, Any]]):
 
     def _repr_html_(self) -> str:
         """Return the first rows as a notebook shows them."""
-        rows = [[row.get(name) for name in self.columns] for row in self.rows[:SHOWN]]
+        rows = [list(map(row.get, self.columns)) for row in self.rows[:SHOWN]]
         more = f"The first {SHOWN} of {len(self):,} rows." if len(self) > SHOWN else ""
         return table_page(f"{len(self):,} battles", self.columns, rows, more)
 

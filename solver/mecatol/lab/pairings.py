@@ -51,8 +51,11 @@ class Equal:
 
 def count_equal(worths: Sequence[Sequence[Hashable]]) -> int:
     """Return how many combinations are worth the same, before any is made."""
-    groups = [_by_worth(each) for each in worths]
-    return sum(prod(len(group.get(worth, ())) for group in groups) for worth in groups[0])
+    first, *others = [_by_worth(each) for each in worths]
+    count = 0
+    for worth, places in first.items():
+        count += len(places) * prod(len(group.get(worth, ())) for group in others)
+    return count
 
 
 def _by_worth(worths: Sequence[Hashable]) -> dict[Hashable, list[int]]:
@@ -66,4 +69,5 @@ def _equal(worths: Sequence[Sequence[Hashable]]) -> Iterator[tuple[int, ...]]:
     first, *others = worths
     groups = [_by_worth(each) for each in others]
     for place, worth in enumerate(first):
-        yield from ((place, *rest) for rest in product(*(group.get(worth, ()) for group in groups)))
+        for rest in product(*[group.get(worth, ()) for group in groups]):
+            yield place, *rest

@@ -24,7 +24,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from math import prod
 from typing import Any
 
@@ -97,7 +97,7 @@ class Plan:
     @cached_property
     def _kinds(self) -> dict[str, list[str]]:
         """The types of units that a player's fleets may have, by the player's name: each has a column."""
-        return {name: [*dict.fromkeys(kind for one in listed for kind in one)] for name, listed in self.fleets.items()}
+        return {name: [*dict.fromkeys(chain.from_iterable(listed))] for name, listed in self.fleets.items()}
 
     def battles(self) -> Iterator[tuple[int, Any, Data]]:
         """Yield the place of every battle, its scenario and its columns."""
@@ -211,9 +211,11 @@ def _check_forms(base: Data, axes: Mapping[str, Sequence[Any]]) -> None:
 
     The other axes have their first values or, since a value may need another one beside it, their last.
     """
+    first = {one: values[0] for one, values in axes.items()}
+    last = {one: values[-1] for one, values in axes.items()}
     for address, values in axes.items():
         for place, value in enumerate(values[:MOST_CHECKED]):
-            wrong = [_misread(base, {**{one: axes[one][end] for one in axes}, address: value}) for end in (0, -1)]
+            wrong = [_misread(base, {**beside, address: value}) for beside in (first, last)]
             if all(wrong):
                 raise fault(f"axes.{address}.{place}", wrong[0] or "", value)
 

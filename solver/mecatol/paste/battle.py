@@ -319,11 +319,15 @@ def _exchange_cards(fleets: Sequence[PastedFleet], names: Sequence[str], step: s
     return notes
 
 
+def _has_sustaining(fleet: PastedFleet) -> bool:
+    return any(sustains(kind, fleet.faction) for kind in fleet.types)
+
+
 def _serves_only(effect: Effect, holder: PastedFleet, other: PastedFleet) -> bool:
     """Tell whether an effect that either side may have is a leader of the holder's, or does nothing for the other."""
     if effect.leader and effect.faction == holder.faction != other.faction:
         return True
-    own, theirs = (any(sustains(kind, one.faction) for kind in one.types) for one in (holder, other))
+    own, theirs = _has_sustaining(holder), _has_sustaining(other)
     if effect.acts_in(AfterSustain) and effect.of == USER:  # it answers the sustained damage of the other side
         return theirs and not own
     return any(map(effect.acts_in, (RepairInCombat, AfterSustain, SustainCancels))) and own and not theirs

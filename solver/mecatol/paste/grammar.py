@@ -61,7 +61,8 @@ def _technologies_first(side: SideReader, fleet: PastedFleet) -> None:
 def _mixed_upgrades(side: SideReader) -> None:
     """Say that an upgrade holds for all units of a type."""
     units = [named for named in side.home.units if named.count]
-    upgraded, plain = ({named.type for named in units if named.upgraded is told} for told in (True, False))
+    upgraded = {named.type for named in units if named.upgraded is True}
+    plain = {named.type for named in units if named.upgraded is False}
     for kind in sorted(upgraded & plain):
         side.note(f"An upgrade holds for all: every {UNIT_TYPES[kind].lower()} of that side is upgraded.")
 

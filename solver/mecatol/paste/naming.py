@@ -104,7 +104,8 @@ def upgrade_of(unit_type: str, faction: str | None, edition: str = LATEST) -> st
         and in_force(edition, unit.edition, unit.until)
     ]
     own = [unit for unit in known if faction and unit.faction == faction]
-    return next((unit.technology for unit in own or [unit for unit in known if unit.faction is None]), None)
+    everybodys = [unit for unit in known if unit.faction is None]
+    return next((unit.technology for unit in own or everybodys), None)
 
 
 def _is_breakthrough(slug: str) -> bool:

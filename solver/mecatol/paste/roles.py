@@ -46,6 +46,12 @@ def is_suffered(words: Words, at: int) -> bool:
     return said.endswith((" by", " from")) or (helps and said.endswith("ed"))
 
 
+def _is_named(told: Lexeme, side: Sequence[Lexeme]) -> bool:
+    """Tell whether the words of a side name the player that a word names, apart from that word itself."""
+    others = (word.value for word in side if word is not told)
+    return any(told.value in (value, getattr(value, "faction", None)) for value in others)
+
+
 def _side_told(sides: TwoSides, words: Words, at: int) -> int | None:
     """Return the side that a verb or role behind a side's units is said of; None where nothing tells."""
     told = words.subject(at)
@@ -60,11 +66,7 @@ def _side_told(sides: TwoSides, words: Words, at: int) -> int | None:
             return owners.index(told.kind)
         other = next((place for place in (FIRST, SECOND) if owners[place] is not None), None)
         return 1 - other if other is not None else FIRST if told.kind is WordKind.ME else SECOND
-    found = [
-        place
-        for place, side in enumerate(sides.words)
-        if any(told.value in (word.value, getattr(word.value, "faction", None)) for word in side if word is not told)
-    ]
+    found = [place for place, side in enumerate(sides.words) if _is_named(told, side)]
     if not found and told.value in ("red", "blue"):  # as sides are called that have no names
         return int(told.value == "blue")
     return found[0] if len(found) == 1 else None

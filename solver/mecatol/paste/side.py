@@ -321,10 +321,14 @@ class SideReader:
         return before is None or before.kind not in (WordKind.UNIT, WordKind.OPEN, WordKind.UPGRADE)
 
 
+def _without_units(words: Sequence[Lexeme]) -> list[Lexeme]:
+    return [word for word in words if word.kind is not WordKind.UNIT]
+
+
 def _factions_of(sides: Sequence[Sequence[Lexeme]], franken: bool) -> list[str | None]:
     """Return the factions of both sides, as their words tell them first; a unit tells none in a game of Franken."""
     if franken:
-        sides = [[word for word in words if word.kind is not WordKind.UNIT] for words in sides]
+        sides = [_without_units(words) for words in sides]
     found = [_faction_of(words) for words in sides]
     for index, words in enumerate(sides):
         if found[index] == found[1 - index]:  # `Sol 2 carriers vs 3 destroyers, Sol retreats`

@@ -64,6 +64,15 @@ def divide(lexemes: list[Lexeme], text: str) -> TwoSides:
     return sides
 
 
+def _says_same(word: Lexeme, other: Lexeme) -> bool:
+    return word.kind is other.kind and word.value == other.value
+
+
+def _place_of(told: Lexeme, words: Sequence[Lexeme]) -> int:
+    """Return where words say the same as one of them for the first time; behind their end where they never do."""
+    return next((at for at, word in enumerate(words) if _says_same(word, told)), len(words))
+
+
 def _title(lexemes: list[Lexeme]) -> tuple[list[Lexeme], list[Lexeme]]:
     """Return the words of a title, `Sol vs Hacan:`, and those behind it; all words where there is none."""
     ends = (WordKind.COLON, *ENDS)
@@ -73,10 +82,7 @@ def _title(lexemes: list[Lexeme]) -> tuple[list[Lexeme], list[Lexeme]]:
     if not players or kinds[1] is not WordKind.DIVIDER or kinds[3] not in ends:
         return [], lexemes
     rest = lexemes[told[3][0] + 1 :]
-    again = [
-        next((at for at, word in enumerate(rest) if word.kind is one.kind and word.value == one.value), len(rest))
-        for _, one in (told[0], told[2])
-    ]
+    again = [_place_of(one, rest) for _, one in (told[0], told[2])]
     if told[1][1].value.strong and has_units(rest[min(again) : max(again)]) and has_units(rest[max(again) :]):
         return [], rest  # `Hacan vs Sol. Hacan has …, Sol has …`
     dividers = [at for at, word in enumerate(rest) if word.kind is WordKind.DIVIDER]
@@ -152,17 +158,17 @@ def _landing(sides: TwoSides, text: str) -> None:
                 break
 
 
+def _sides_saying(word: Lexeme | None, sides: Sequence[Sequence[Lexeme]]) -> list[int]:
+    """Return the sides among whose words one says the same; none where there is no such word."""
+    if word is None:
+        return []
+    return [index for index in (FIRST, SECOND) if _place_of(word, sides[index]) < len(sides[index])]
+
+
 def _by_title(sides: TwoSides, words: Words, verb: int, rest: tuple[list[Lexeme], list[Lexeme]]) -> bool:
     """Take `Tom attacks Jerry.` before both sides, each of which names one of them, for who attacks."""
-    told = [*[word for word in words.all[:verb] if word.kind in OWNERS[2:]][-1:], words.next(verb)]
-    found = [
-        [
-            index
-            for index in (FIRST, SECOND)
-            if any(word and one.value == word.value and one.kind is word.kind for one in rest[index])
-        ]
-        for word in told
-    ]
+    before = [word for word in words.all[:verb] if word.kind in OWNERS[2:]]
+    found = [_sides_saying(word, rest) for word in (*before[-1:], words.next(verb))]
     attacker = words.all[verb].value.attacker
     if len(found) != 2 or attacker is None or sorted(found) != [[FIRST], [SECOND]]:
         return False
@@ -296,7 +302,7 @@ def _object_first(words: Words) -> TwoSides | None:
     ways = [at for at, word in enumerate(words.all) if at > verb and _is_with(words, word)]
     ways = [at for at in ways if words.parted(verb, len(words.all), at) and words.is_one_object(verb, at)]
     players = words.places(WordKind.ME, WordKind.THEM)  # `against a carrier with 4 fighters, my 5 cruisers`
-    ways = [at for at in ways if not (_carries(words, at) and any(place > at for place in players))]
+    ways = [at for at in ways if not (_carries(words, at) and max(players, default=at) > at)]
     if not ways:
         return None
     at = min(ways, key=lambda at: (_carries(words, at), at))

@@ -66,23 +66,28 @@ def _sides(table: Sequence[Sequence[str]], edition: str) -> list[tuple[str, list
     numbers = [row[1:] for row in body]
     if not all(_COUNT.match(cell) or cell.casefold() in _NOTHING for row in numbers for cell in row):
         return None
-    if len(head) == 3 and all(_names_unit(row[0], edition) for row in body):  # a unit a row, a side a column
-        counted = [[f"{row[side]} {row[0]}" for row in body if _there(row[side])] for side in (1, 2)]
-        return [(head[1], counted[0]), (head[2], counted[1])]
-    if len(body) == 2 and all(_names_unit(cell, edition) for cell in head[1:]):  # a side a row
-        return [
-            (row[0], [f"{count} {unit}" for count, unit in zip(row[1:], head[1:], strict=True) if _there(count)])
-            for row in body
-        ]
+    units = [row[0] for row in body]
+    if len(head) == 3 and all(_names_unit(unit, edition) for unit in units):  # a unit a row, a side a column
+        one, other = [row[1] for row in body], [row[2] for row in body]
+        return [(head[1], _counted(one, units)), (head[2], _counted(other, units))]
+    if len(body) == 2 and all(_names_unit(unit, edition) for unit in head[1:]):  # a side a row
+        return [(row[0], _counted(row[1:], head[1:])) for row in body]
     return None
+
+
+def _counted(counts: Sequence[str], units: Sequence[str]) -> list[str]:
+    """Return the units of a side with their counts, those left out that are not there."""
+    return [f"{count} {unit}" for count, unit in zip(counts, units, strict=True) if _there(count)]
 
 
 def _columns(table: Sequence[Sequence[str]], edition: str) -> list[tuple[str, list[str]]] | None:
     """Return the sides of two columns of units; None where a row is a side, its head before its units."""
-    named = [[_names_unit(cell, edition) for cell in row] for row in table]
-    headed = not any(named[0])
+    headed = not any(_names_unit(cell, edition) for cell in table[0])
     body = table[1:] if headed else table
-    if not all(any(row[side] for row in named) for side in (0, 1)) or len(body) + headed < 2:
+    for side in (0, 1):
+        if not any(_names_unit(row[side], edition) for row in table):
+            return None
+    if len(table) < 2:
         return None
     sides = []
     for side in (0, 1):

@@ -66,10 +66,9 @@ def luck(rolls: Iterable[tuple[int, Sequence[Number], int]]) -> list[Luck]:
     for player, chances, hits in rolls:
         before, sofar = together.get(player, ((1,), 0))
         together[player] = convolved(before, chances), sofar + hits
-    return [
-        Luck(
-            player, hits, float(sum(number * chance for number, chance in enumerate(chances))),
-            min(1.0, float(sum(chances[hits:]))), min(1.0, float(sum(chances[: hits + 1]))),
-        )
-        for player, (chances, hits) in sorted(together.items())
-    ]  # fmt: skip
+    found = []
+    for player, (chances, hits) in sorted(together.items()):
+        mean = float(sum(number * chance for number, chance in enumerate(chances)))
+        at_least, at_most = float(sum(chances[hits:])), float(sum(chances[: hits + 1]))
+        found.append(Luck(player, hits, mean, min(1.0, at_least), min(1.0, at_most)))
+    return found

@@ -119,7 +119,7 @@ class TableMoment:
                 {"words": share.words, "player": share.player, "chance": float(chance)}
                 for share, chance in zip(self.battle.played.shares, self.odds, strict=True)
             ],
-            "line": [{**each._asdict(), "odds": [float(chance) for chance in each.odds]} for each in self.line],
+            "line": [{**each._asdict(), "odds": list(map(float, each.odds))} for each in self.line],
             "rolls": [fell._asdict() for fell in self.rolls],
             "luck": [each._asdict() for each in self.luck],
             "notes": list(step.notes),

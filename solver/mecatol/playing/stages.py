@@ -61,6 +61,11 @@ def pushed(stages: Sequence[Stage], now: Positions) -> Positions:
     return now
 
 
+def _rolling(branch: Branch) -> tuple[int, ...]:
+    """Return the players who roll in a branch, in order."""
+    return tuple([player for player, _ in branch.rolled])
+
+
 class StageWalk:
     """A list of stages, and what is asked as they are walked."""
 
@@ -192,8 +197,8 @@ class StageWalk:
         odds: Callable[[], Odds],
     ) -> TableStep:  # fmt: skip
         """Return the step of the roll at a place among those of a stage, or what follows the last of them."""
-        shapes = {tuple([player for player, _ in branch.rolled]) for branch in branches}
-        if len(shapes) > 1 or place == len(next(iter(shapes))):
+        rolling = {_rolling(branch) for branch in branches}
+        if len(rolling) > 1 or place == len(next(iter(rolling))):
             return self.settled(index, state, branches, rolls, odds)
         by_hits: dict[int, list[Branch]] = {}
         for branch in branches:

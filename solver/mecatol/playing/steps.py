@@ -109,4 +109,8 @@ def distinct(ways: Sequence[WayOn]) -> tuple[WayOn, ...]:
 
 def mean_of(odds: Sequence[tuple[Number, Odds]]) -> Odds:
     """Return the odds where each of these holds with its chance."""
-    return tuple([sum(part * each[place] for part, each in odds) for place in range(len(odds[0][1]))])
+    found: list[Number] = [0] * len(odds[0][1])
+    for part, each in odds:
+        for place, chance in enumerate(each):
+            found[place] += part * chance
+    return tuple(found)

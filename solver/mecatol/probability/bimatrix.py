@@ -58,10 +58,11 @@ class _Corner:
     def __init__(self, bounds: Sequence[Sequence[Fraction]], own: range, others: range) -> None:
         """Begin without any weight; `bounds` holds for each choice of the opponent what it gains by each of these."""
         self.own, self.others, self.basis = own, others, list(others)
-        self.rows: list[dict[int, Fraction]] = [
-            {**dict(zip(own, bound, strict=True)), **{label: Fraction(label == other) for label in others}}
-            for other, bound in zip(others, bounds, strict=True)
-        ]
+        self.rows: list[dict[int, Fraction]] = []
+        for other, bound in zip(others, bounds, strict=True):
+            row = dict(zip(own, bound, strict=True)) | dict.fromkeys(others, Fraction(0))
+            row[other] = Fraction(1)
+            self.rows.append(row)
         self.right = [Fraction(1)] * len(bounds)
 
     def enter(self, label: int) -> int:
@@ -70,11 +71,7 @@ class _Corner:
         Ties are broken as if each bound were a little wider than the one before, so no basis comes twice.
         """
         able = [at for at, row in enumerate(self.rows) if row[label] > 0]
-        out = min(
-            able,
-            key=lambda at: [worth / self.rows[at][label]
-                            for worth in (self.right[at], *(self.rows[at][other] for other in self.others))],
-        )  # fmt: skip
+        out = min(able, key=lambda at: self._reached(at, label))
         pivot = self.rows[out][label]
         self.rows[out] = {at: value / pivot for at, value in self.rows[out].items()}
         self.right[out] /= pivot
@@ -85,6 +82,11 @@ class _Corner:
         left, self.basis[out] = self.basis[out], label
         return left
 
+    def _reached(self, at: int, label: int) -> list[Fraction]:
+        """Return how far a label can grow before a row's bound is reached, and by what ties are broken."""
+        row = self.rows[at]
+        return [self.right[at] / row[label], *[row[other] / row[label] for other in self.others]]
+
     def mix(self) -> list[Fraction]:
         """Return the weights as shares of 1."""
         weights = dict(zip(self.basis, self.right, strict=True))
@@ -92,12 +94,19 @@ class _Corner:
         return [weight / sum(found) for weight in found]
 
 
+def _above(payoffs: Payoffs, below: Fraction) -> list[list[Fraction]]:
+    """Return by how much payoffs are above a number."""
+    found = []
+    for row in payoffs:
+        found.append([Fraction(worth) - below for worth in row])
+    return found
+
+
 def mixed(first: Payoffs, second: Payoffs) -> tuple[Mix, Mix]:
     """Return an equilibrium by the algorithm of Lemke and Howson, in fractions."""
     exact = isinstance(first[0][0], Fraction)
-    mine, theirs = ([[Fraction(worth) for worth in row] for row in payoffs] for payoffs in (first, second))
-    least = min(worth for payoffs in (mine, theirs) for row in payoffs for worth in row) - 1
-    mine, theirs = ([[worth - least for worth in row] for row in payoffs] for payoffs in (mine, theirs))
+    below = Fraction(min(map(min, (*first, *second)))) - 1  # less than any of them, so that all are positive above it
+    mine, theirs = _above(first, below), _above(second, below)
     rows = range(len(first))
     columns = range(len(first), len(first) + len(first[0]))
     corners = _Corner([*zip(*theirs, strict=True)], rows, columns), _Corner(mine, columns, rows)

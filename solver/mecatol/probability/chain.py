@@ -74,7 +74,12 @@ def _visits[S: Hashable](group: Sequence[S], inflow: list[Any], look: Callable[[
                 leaves = True
     if not leaves:
         return None
-    return solved([{**{k: -p for k, p in row.items()}, i: 1 - row.get(i, 0)} for i, row in enumerate(inner)], inflow)
+    equations = []
+    for at, row in enumerate(inner):
+        equation = {source: -probability for source, probability in row.items()}
+        equation[at] = 1 - row.get(at, 0)
+        equations.append(equation)
+    return solved(equations, inflow)
 
 
 def strongly_connected_components[S: Hashable](roots: Sequence[S], look: Callable[[S], Collection[S]]) -> list[list[S]]:

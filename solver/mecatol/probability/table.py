@@ -28,6 +28,11 @@ _WORTH_IT = 6
 """How far a roll must reach, for each further hit of a few dice, before it pays to roll these by themselves."""
 
 
+def _by_hits(chances: Mapping[int, Sequence[Any]], line: Line) -> list[tuple[Any, ...]]:
+    """Return the chances of each number of hits, each for all rolls of a line; `chances` has those of a roll."""
+    return list(zip(*[chances[id(roll)] for roll in line.rolls], strict=True))
+
+
 class _ColumnHits:
     """What the other side's rolls do to the rows."""
 
@@ -38,10 +43,7 @@ class _ColumnHits:
         width = self.most + 1 + (longest + _MANY if longest > 1 else 0)
         exactly = {id(roll): [*roll, *[zero] * (width - len(roll))] for roll in line.rolls}
         at_least = {roll: list(accumulate(chances[::-1]))[::-1] for roll, chances in exactly.items()}
-        self._chances = {
-            last: list(zip(*[chances[id(roll)] for roll in line.rolls], strict=True))
-            for last, chances in ((False, exactly), (True, at_least))
-        }
+        self._chances = {False: _by_hits(exactly, line), True: _by_hits(at_least, line)}
         self._windows: dict[tuple[bool, int, int], list[tuple[Any, ...]]] = {}
 
     def chances(self, hits: int, last: bool) -> Sequence[Any]:

@@ -102,13 +102,14 @@ def _place(facts: Facts) -> str | None:
     return None
 
 
+def _is_on(facts: Facts, player: str, planet: str | None) -> bool:
+    units = facts.before[player].units
+    return any(place == planet and number for (place, _), number in units.items())
+
+
 def _taking(facts: Facts, name: str, chance: float) -> Battle:
     planet = next((place for place in _planets(facts) if words.planet(place) == name), None)
-    owners = [
-        player
-        for player in facts.players[1:]
-        if any(place == planet and number for (place, _), number in facts.before[player].units.items())
-    ]
+    owners = [player for player in facts.players[1:] if _is_on(facts, player, planet)]
     other = owners[0] if len(owners) == 1 else "not taken"
     shares = {facts.players[0]: chance, other: max(0.0, 1 - chance)}
     if not owners and is_certain(chance):

@@ -95,7 +95,8 @@ def _chart(facts: Facts, fought: Sequence[Mapping[str, Any]]) -> str:
 
 def _table(facts: Facts, fought: Sequence[Mapping[str, Any]]) -> str:
     names = [str(name) for name in fought[0].get("left", {})]
-    head = "".join(f'<th scope="col">{column}</th>' for column in ("Round", *(_who(facts, name) for name in names)))
+    columns = ["Round", *[_who(facts, name) for name in names]]
+    head = "".join(f'<th scope="col">{column}</th>' for column in columns)
     rows = "".join(f"<tr>{_round(facts, one, names)}</tr>" for one in fought)
     return (
         '<div class="result__part"><table class="odds odds--rounds"><caption>How often a round is fought, who has won '

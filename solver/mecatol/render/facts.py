@@ -291,12 +291,10 @@ class Facts:
 
     def _hits(self) -> list[str]:
         """Say how many hits each player scores on average."""
-        means = {
-            name: sum(int(number) * p for number, p in distribution.items())
-            for name, distribution in self.data.get("hits", {}).items()
-        }
-        return [
-            f"{name} scores {average(mean)} {'hit' if average(mean) == '1' else 'hits'} on average."
-            for name, mean in means.items()
-            if mean > _NEGLIGIBLE
-        ]
+        said = []
+        for name, distribution in self.data.get("hits", {}).items():
+            mean = sum(int(number) * chance for number, chance in distribution.items())
+            if mean > _NEGLIGIBLE:
+                hits = "hit" if average(mean) == "1" else "hits"
+                said.append(f"{name} scores {average(mean)} {hits} on average.")
+        return said

@@ -62,15 +62,11 @@ def _chances(found: list[Row], columns: Sequence[str], facts: Facts, links: Link
 def _matrix(found: list[Row], columns: Sequence[str], links: Links) -> str:
     """Render yes and no by place: few columns, and narrow."""
     head = "".join(f'<th scope="col">{text(column)}</th>' for column in columns)
-    body = "".join(
-        "<tr>"
-        + "".join(
-            f'<th scope="row">{text(value)}</th>' if not place else f"<td>{_yes_or_no(str(value))}</td>"
-            for place, value in enumerate(one.values())
-        )
-        + "</tr>"
-        for one in found
-    )
+    body = ""
+    for one in found:
+        name, *answers = one.values()
+        cells = "".join(f"<td>{_yes_or_no(str(answer))}</td>" for answer in answers)
+        body += f'<tr><th scope="row">{text(name)}</th>{cells}</tr>'
     return f'<div class="scroll"><table class="odds"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
 

@@ -49,8 +49,12 @@ text-align:start;vertical-align:top}
 """.replace("\n", "")
 
 
+def _properties(colors: Mapping[str, str]) -> str:
+    return ";".join(f"--{name}:{color}" for name, color in colors.items())
+
+
 def _style() -> str:
-    light, dark = (";".join(f"--{name}:{color}" for name, color in colors.items()) for colors in (LIGHT, DARK))
+    light, dark = _properties(LIGHT), _properties(DARK)
     tones = "".join(f".mecatol-shown .player--{tone}{{--side:var(--tone-{tone})}}" for tone in range(8))
     return f"<style>.mecatol-shown{{{light}}}{_IN_THE_DARK}{{{dark}}}{tones}{_RULES}</style>"
 
@@ -94,7 +98,7 @@ def _marks(facts: Facts, player: Mapping[str, Any]) -> str:
 def table_page(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]], note: str = "") -> str:
     """Return rows as an HTML table under a title; numbers are set to the right, None is empty."""
     head = "".join(f'<th scope="col">{text(column)}</th>' for column in columns)
-    body = "".join(f"<tr>{''.join(_cell(value) for value in row)}</tr>" for row in rows)
+    body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
     below = f"<p>{text(note)}</p>" if note else ""
     return _sheet(title, f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{below}")
 

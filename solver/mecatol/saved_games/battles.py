@@ -28,6 +28,14 @@ class SavedBattle:
     """What was assumed, a sentence each."""
 
 
+def _names(system: SavedSystem) -> set[str]:
+    """Return what a system may be called: its tile, and its planets."""
+    names = {system.said.casefold(), (system.tile or "").casefold()}
+    for slug in system.planets:
+        names |= {slug, planet_name(slug).casefold()}
+    return names
+
+
 def system_of(game: SavedGame, said: str) -> SavedSystem:
     """Return a system by its position, its tile or a planet in it.
 
@@ -37,12 +45,7 @@ def system_of(game: SavedGame, said: str) -> SavedSystem:
     if said in game.systems:
         return game.systems[said]
     word = said.casefold()
-    found = [
-        system
-        for system in game.systems.values()
-        if word in (system.said.casefold(), (system.tile or "").casefold())
-        or any(word in (slug, planet_name(slug).casefold()) for slug in system.planets)
-    ]
+    found = [system for system in game.systems.values() if word in _names(system)]
     if len(found) == 1:
         return found[0]
     which = "is not in this game" if not found else f"names {len(found)} systems"

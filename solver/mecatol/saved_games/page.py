@@ -100,9 +100,10 @@ def map_data(game: SavedGame) -> dict[str, Any]:
         one["title"] = system.title
         one["holder"] = None if holder is None else colors[holder]
         one["tokens"] = [colors[key] for key in system.activated]
-        one["fleets"] = [
-            [colors[key], {kind: held.number for kind, held in _ordered(units)}] for key, units in system.space.items()
-        ]
+        one["fleets"] = []
+        for key, units in system.space.items():
+            fleet = {kind: held.number for kind, held in _ordered(units)}
+            one["fleets"].append([colors[key], fleet])
         one["said"] = "; ".join([system.title, *holdings(game, system)])
     played = [f"round {game.round}"] if game.round else []
     heading = " ".join(["Game", game.name]) if game.name else "The game"

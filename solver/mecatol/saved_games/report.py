@@ -77,7 +77,10 @@ def _system_data(system: SavedSystem) -> dict[str, Any]:
 
 
 def _units_data(forces: Forces) -> dict[str, dict[str, dict[str, int]]]:
-    return {key: {kind: held._asdict() for kind, held in units.items()} for key, units in forces.items()}
+    found = {}
+    for key, units in forces.items():
+        found[key] = {kind: held._asdict() for kind, held in units.items()}
+    return found
 
 
 def system_data(game: SavedGame, said: str) -> dict[str, Any]:

@@ -47,11 +47,12 @@ def player_of(game: SavedGame, said: str) -> str:
 
 def threatened(game: SavedGame, key: str) -> list[SavedSystem]:
     """Return the systems that a player has something in, or controls a planet of."""
-    return [
-        system
-        for system in game.systems.values()
-        if key in system.players() or any(planet.controller == key for planet in system.planets.values())
-    ]
+    found = []
+    for system in game.systems.values():
+        controllers = {planet.controller for planet in system.planets.values()}
+        if key in system.players() or key in controllers:
+            found.append(system)
+    return found
 
 
 class PossibleAttack(NamedTuple):

@@ -68,6 +68,11 @@ class Text:
         return {"type": "string", "minLength": 1, "maxLength": self.longest, "pattern": _ONE_LINE}
 
 
+def _in_any_case(word: str) -> str:
+    """Return a pattern for a word, however it is written; patterns of a schema have no flag for that."""
+    return "".join(f"[{letter.upper()}{letter}]" for letter in word)
+
+
 @dataclass(frozen=True)
 class PlayerName(Text):
     """A name of 1 to `longest` characters that stands beside other words of an answer."""
@@ -85,7 +90,7 @@ class PlayerName(Text):
 
     def schema(self) -> dict[str, Any]:
         """Describe it."""
-        words = "|".join("".join(f"[{c.upper()}{c}]" for c in word) for word in self.taken)
+        words = "|".join(map(_in_any_case, self.taken))
         return {**super().schema(), "not": {"pattern": f"^\\s*({words})\\s*$"}} if words else super().schema()
 
 

@@ -120,6 +120,12 @@ def _misplaced(player: Mapping[str, Any]) -> bool:
     )
 
 
+def _not_said_yet(player: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the line of a player does not say."""
+    misplaced = _misplaced(player)
+    return {key: value for key, value in player.items() if key not in _SAID or (key == "damaged" and misplaced)}
+
+
 def say(data: Mapping[str, Any]) -> str:
     """Return a scenario's plain data (canonical, as `Scenario.data` gives it) as lines of text."""
     head = STEPS[data["step"]].title
@@ -128,10 +134,7 @@ def say(data: Mapping[str, Any]) -> str:
     rest: dict[str, Any] = {
         key: value for key, value in data.items() if key not in ("step", "edition", "players") and value
     }
-    more = [
-        {key: value for key, value in player.items() if key not in _SAID or (key == "damaged" and _misplaced(player))}
-        for player in data["players"]
-    ]
+    more = [_not_said_yet(player) for player in data["players"]]
     lines = [f"{head}.", *(_say_player(player) for player in data["players"])]
     lines += _say_hits(rest, None)
     for player, kept in zip(data["players"], more, strict=True):

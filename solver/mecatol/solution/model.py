@@ -163,10 +163,7 @@ class Solution(Presentable):
             "scenario": self.scenario.data(),
             "hits": {name: _histogram(hits) for name, hits in self.hits.items()},
             "rolls": [roll.data() for roll in self.rolls],
-            "outcomes": [
-                {"probability": probability, "players": {name: holdings_data(h) for name, h in players.items()}}
-                for probability, players in self.outcomes
-            ],
+            "outcomes": [_outcome_data(probability, players) for probability, players in self.outcomes],
             "expected_losses": self.expected_losses,
             "expected_cost": self.expected_cost,
             "chances": [chance.data() for chance in self.chances],
@@ -215,6 +212,11 @@ def hits_by_player(game: Game, final: Positions) -> dict[str, dict[int, Number]]
     return hits
 
 
+def _outcome_data(probability: Number, players: Mapping[str, Holdings]) -> dict[str, Any]:
+    units = {name: holdings_data(holdings) for name, holdings in players.items()}
+    return {"probability": probability, "players": units}
+
+
 def summarize(
     game: Game,
     final: Positions,
@@ -227,14 +229,13 @@ def summarize(
     solution = Solution(
         scenario=game.scenario,
         rolls=list(game.rolls),
-        outcomes=[
-            (probability, {side.name: players[side.index] for side in game.sides}) for players, probability in ranked
-        ],
-        chances=[
-            Chance(one.words, number(total(p for state, p in final.items() if one.holds(state))), *one[2:])
-            for one in (*conditions, *asked(game, final))
-        ],
     )
+    for players, probability in ranked:
+        holdings = {side.name: players[side.index] for side in game.sides}
+        solution.outcomes.append((probability, holdings))
+    for one in (*conditions, *asked(game, final)):
+        chance = total(probability for state, probability in final.items() if one.holds(state))
+        solution.chances.append(Chance(one.words, number(chance), *one[2:]))
     for side in game.sides:
         check_time()
         _compare(game, side, ranked, solution)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from decimal import Decimal
 from itertools import groupby
 from typing import Any
@@ -75,10 +76,11 @@ def _mean(unit: str, number: Any) -> str:
 
 def _why(trace: list[dict[str, Any]]) -> list[tuple[str, str]]:
     """Return the sentences of a trace with their clauses, those that follow each other with one sentence as one."""
-    return [
-        (", ".join(entry["clause"] for entry in same), text)
-        for text, same in groupby(trace, key=lambda entry: str(entry["text"]))
-    ]
+    said = []
+    for text, same in groupby(trace, key=lambda entry: str(entry["text"])):
+        clauses = ", ".join(entry["clause"] for entry in same)
+        said.append((clauses, text))
+    return said
 
 
 def _answer(answer: dict[str, Any]) -> list[str]:
@@ -92,11 +94,14 @@ def _answer(answer: dict[str, Any]) -> list[str]:
         rows = [list(map(str, row)) for row in (grid["columns"], *grid["rows"])]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines.append(f"\n{grid['title']}")
-        lines += [
-            "  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-            for row in rows
-        ]
+        for row in rows:
+            cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
+            lines.append("  " + "  ".join(cells).rstrip())
     return lines
+
+
+def _means(units: Mapping[str, float]) -> str:
+    return ", ".join(_mean(unit, number) for unit, number in units.items()) or "nothing"
 
 
 def _rounds(rounds: list[dict[str, Any]]) -> list[str]:
@@ -106,10 +111,7 @@ def _rounds(rounds: list[dict[str, Any]]) -> list[str]:
     ]
     for row in rounds:
         won = ", ".join(f"{name} {percent(chance).strip()}" for name, chance in row["winner"].items())
-        left = "; ".join(
-            f"{name}: " + (", ".join(_mean(unit, n) for unit, n in units.items()) or "nothing")
-            for name, units in row["left"].items()
-        )
+        left = "; ".join(f"{name}: {_means(units)}" for name, units in row["left"].items())
         lines.append(f"  {row['round']:>2}  {percent(row['fought'])}  {percent(row['over'])}  {won}  {left}")
     return lines
 

@@ -148,12 +148,11 @@ argent.commander(
 
 def _planets_with_structures(moment: Moment, owner: int, works: tuple[Work, ...]) -> list[tuple[Work, ...]]:
     units = moment.game.sides[owner].units
-    built = [
-        planet
-        for planet, there in moment.state.players[owner].planets
-        if any(units[stack.unit].is_structure for stack in there)
-    ]
-    return [(*works, *(Work(planet, "Aerie Hololattice", 1, 1) for planet in built))]
+    built = []
+    for planet, there in moment.state.players[owner].planets:
+        if any(units[stack.unit].is_structure for stack in there):
+            built.append(Work(planet, "Aerie Hololattice", 1, 1))
+    return [(*works, *built)]
 
 
 def _any_planet(moment: Moment, owner: int, unit: Unit) -> tuple[str, ...]:

@@ -79,7 +79,8 @@ letnev.mech(
 
 def _reaper(moment: Moment, owner: int) -> tuple[Force, int] | None:
     there, holdings = moment.state.at(owner, moment.place), moment.state.players[owner]
-    mechs = sum(stack(force, "mech").total for force in (holdings.space, *(force for _, force in holdings.planets)))
+    forces = (holdings.space, *(force for _, force in holdings.planets))
+    mechs = sum(stack(force, "mech").total for force in forces)
     infantry = stack(there, "infantry")
     if not infantry.total or mechs >= (moment.game.sides[owner].units["mech"].limit or 4):
         return None

@@ -93,8 +93,12 @@ def _places(moment: Moment, owner: int, kind: str) -> list[int]:
     """Return how many of a player's units of a type stand in each place where there are any."""
     holdings, units = moment.state.players[owner], moment.game.sides[owner].units
     forces = (holdings.space, holdings.adjacent, *(there for _, there in holdings.planets))
-    counts = [sum(s.total for s in there if units[s.unit].kind == kind) for there in forces]
-    return [count for count in counts if count]
+    counts = []
+    for force in forces:
+        count = sum(stack.total for stack in force if units[stack.unit].kind == kind)
+        if count:
+            counts.append(count)
+    return counts
 
 
 class _Apart:
@@ -134,10 +138,12 @@ def _heirs(moment: Moment, owner: int) -> int:
     beside = (stack(there, "infantry").total for planet, there in holdings.planets if planet != moment.place)
     if not mechs or any(beside) or _Apart("mech")(moment, owner):
         return 0
-    now, before = (
-        sum(mech for mech, _ in _mechs_and_infantry(of.players[owner])) for of in (moment.state, moment.game.start)
-    )
+    now, before = _mechs(moment.state.players[owner]), _mechs(moment.game.start.players[owner])
     return 3 * max(0, min(mechs, before) - now)
+
+
+def _mechs(holdings: Holdings) -> int:
+    return sum(mechs for mechs, _ in _mechs_and_infantry(holdings))
 
 
 def _more_for_heirs(moment: Moment, owner: int, dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
