@@ -19,7 +19,6 @@ from importlib import import_module as _import_module
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 from typing import Any as _Any
 
-from mecatol import forms
 from mecatol import registry as _registry  # noqa: F401 - loads all that is declared, before anything looks at it
 from mecatol.domain.editions import EDITIONS
 from mecatol.domain.rulings import RULINGS, Ruling
@@ -34,7 +33,7 @@ from mecatol.solving import solve
 from mecatol.version import VERSION as _VERSION
 
 if _TYPE_CHECKING:
-    from mecatol import homebrew
+    from mecatol import forms, homebrew
     from mecatol.lab.sweeping import SweepTable, sweep
     from mecatol.searching import Advised, BestFleets, BestRule, advise, best_fleet, best_play, enough, first_fleets
 
@@ -86,8 +85,8 @@ _LATER = {
 
 
 def __getattr__(name: str) -> _Any:
-    if name == "homebrew":
-        return _import_module("mecatol.homebrew")
+    if name in ("forms", "homebrew"):
+        return _import_module(f"mecatol.{name}")
     if name in _LATER:
         found = getattr(_import_module(_LATER[name]), name)
         globals()[name] = found

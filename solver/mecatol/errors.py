@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 import reprlib
 from collections.abc import Collection, Iterable, Iterator
-from difflib import get_close_matches
 from math import inf, isfinite
 from numbers import Real
 from typing import Any, NamedTuple
@@ -249,6 +248,8 @@ def unknown(field: str, value: object, what: str, allowed: Collection[str]) -> P
 
     `what` says what was expected ("unit", "faction"); a short list of allowed names is shown whole.
     """
+    from difflib import get_close_matches  # costs a start of the package more than all else here, and few need it
+
     word = str(value)[:80] if isinstance(value, str | float) else ""
     plain = {name.lower(): name for name in allowed}
     close = get_close_matches(word.lower().replace("_", "-").replace(" ", "-"), plain, n=1, cutoff=0.6)

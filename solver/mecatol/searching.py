@@ -16,6 +16,7 @@ from mecatol.advice.best_fleet import BestFleet, Frontier
 from mecatol.advice.best_play import BestPlay, Play
 from mecatol.advice.enough import Addition, additions, cheapest
 from mecatol.advice.fleets import Bounds
+from mecatol.domain.counts import fleet_in_words
 from mecatol.domain.editions import EDITIONS, LATEST
 from mecatol.domain.factions import FACTIONS
 from mecatol.errors import ScenarioError, number_within, unknown
@@ -23,7 +24,6 @@ from mecatol.given import Battle, battle_of
 from mecatol.preparing.first_fleet import all_first_fleets
 from mecatol.render.notebook import table_page
 from mecatol.scenario.model import Player, Scenario
-from mecatol.scenario.sentence import fleet_in_words
 from mecatol.solution.text import percent, resources, short
 
 type Told = Callable[[int, int | None], object]

@@ -10,11 +10,11 @@ from markupsafe import Markup
 
 from content import measured
 from content.model import Library
+from mecatol.domain.counts import fleet_in_words
 from mecatol.domain.factions import FACTIONS
 from mecatol.lab.plans import plan_of
 from mecatol.preparing.first_fleet import first_fleet
 from mecatol.render.numbers import percent
-from mecatol.scenario.sentence import fleet_in_words
 from theme.pages.heat import heat_map
 from theme.pages.odds import trying
 from theme.pages.page import Site, page

@@ -10,10 +10,10 @@ from markupsafe import Markup
 from content import measured
 from content.measured import FactionGains, Fleets, Gain, counts, faction_gains, fleets, gains, ships
 from content.model import Library
+from mecatol.domain.counts import fleet_in_words, in_words
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import unit_upgrades, units_of
 from mecatol.render.numbers import average, percent
-from mecatol.scenario.sentence import fleet_in_words, in_words
 from theme.pages.heat import heat_map
 from theme.pages.odds import trying
 from theme.pages.page import Site, page

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from mecatol.advice.forces import Data, add, index_of, landing_with_it, own_unit, places, where
 from mecatol.advice.landing import landing_as
 from mecatol.advice.winning import EACH, Stakes, chances, kept, stakes
+from mecatol.domain.counts import in_words
 from mecatol.errors import LimitError, ScenarioError, number_within
 from mecatol.probability.dice import TIE
 from mecatol.scenario.reading import read
-from mecatol.scenario.sentence import in_words
 
 MOST_COST = 20
 """Resources of the dearest additions that are looked at: a stated limit, so that the search ends."""

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from mecatol.advice.forces import Data, ground_forces_aboard, planets_named, told
+from mecatol.domain.counts import in_words
 from mecatol.domain.units import planet_name
 from mecatol.errors import ScenarioError
 from mecatol.preparing.prepare import prepare
 from mecatol.rules.landing.invasion import LANDING as LANDING_PLAN
 from mecatol.rules.landing.invasion import landing_plan
 from mecatol.scenario.reading import read
-from mecatol.scenario.sentence import in_words
 from mecatol.scenario.step import STEPS
 from mecatol.solution.model import listed
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from mecatol.advice.forces import Data, add, landing_with_it, own_unit, places, told, where
 from mecatol.advice.landing import landing, landing_as
+from mecatol.domain.counts import in_words
 from mecatol.domain.editions import LATEST, in_force
 from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.steps import ACTIVE, OTHER
@@ -19,7 +20,6 @@ from mecatol.forms.model import EffectChoice
 from mecatol.game.limits import most_held
 from mecatol.scenario.policy import ASSIGN_POLICIES, BEST, DEFAULT_ASSIGN
 from mecatol.scenario.reading import read
-from mecatol.scenario.sentence import in_words
 from mecatol.scenario.step import RETREAT, STEPS
 from mecatol.solution.model import listed
 

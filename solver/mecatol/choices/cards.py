@@ -7,11 +7,10 @@ from dataclasses import replace
 from functools import partial
 
 from mecatol.choices.variation import BestVariation, Solve, best_of, with_choice
-from mecatol.domain.counts import percent_of
+from mecatol.domain.counts import in_words, percent_of
 from mecatol.effects.model import Effect
 from mecatol.game.model import Game, Side
 from mecatol.probability.dice import Number
-from mecatol.scenario.sentence import in_words
 from mecatol.solution.model import Solution, listed
 
 

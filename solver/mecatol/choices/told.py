@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from mecatol.domain.counts import in_words
 from mecatol.domain.steps import (
     ANTI_FIGHTER_BARRAGE_STEP,
     BOMBARDMENT_STEP,
@@ -28,7 +29,6 @@ from mecatol.game.waiting import can_wait
 from mecatol.game.windows import FleetPool, StructuresAboard, UnitsAre, UnitsBecome
 from mecatol.preparing.worded import OLDER_WORDING
 from mecatol.rules.capacity.carrying import CARRIED
-from mecatol.scenario.sentence import in_words
 from mecatol.scenario.step import STEPS
 from mecatol.solution.model import Solution
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
+
+from mecatol.domain.units import UNIT_TYPES
 
 
 def count_of(number: int, one: str, many: str = "") -> str:
@@ -36,6 +39,23 @@ def _several(name: str) -> str:
 _MARKED = re.compile(r"(.+?)((?: (?:I+|Ω+))?)")
 _ALIKE = ("Infantry", "s", "S")
 """How names end that are the same in the plural: those of infantry and PDS, and such as Spec Ops."""
+
+
+NOTHING = "nothing"
+"""What a fleet without units is called."""
+_WORDS = {slug: name if slug == "pds" else name.lower() for slug, name in UNIT_TYPES.items()}
+_SAME = ("infantry", "pds")
+"""The types whose name has no plural."""
+
+
+def in_words(unit: str, count: int) -> str:
+    """Return what so many units of a type are called within a sentence."""
+    return _WORDS[unit] if count == 1 or unit in _SAME else _WORDS[unit] + "s"
+
+
+def fleet_in_words(counts: Mapping[str, int]) -> str:
+    """Return what units are called within a sentence: `4 fighters, 1 carrier`."""
+    return ", ".join(f"{count} {in_words(unit, count)}" for unit, count in counts.items()) or NOTHING
 
 
 def percent_of(chance: float | Fraction) -> str:

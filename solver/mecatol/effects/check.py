@@ -12,6 +12,9 @@ from mecatol.domain.units import ABILITIES, UNIT_TYPES, units
 from mecatol.effects.model import ANYONE, COMBAT, KINDS, TARGET, USER, Effect
 from mecatol.errors import unknown
 
+_MAY_BE_NONE = ("until", "faction", "unit", "role")
+"""Fields of an effect that may be left out."""
+
 
 def clause_problems(clauses: Iterable[str]) -> Iterator[str]:
     """Yield what is wrong with the numbers of clauses that a record rests on."""
@@ -43,19 +46,19 @@ def problems(effect: Effect, steps: Collection[str]) -> Iterator[str]:
 
     `steps` are those that there are.
     """
-    allowed: list[tuple[str, object, Collection[object]]] = [
+    allowed: list[tuple[str, object, Collection[str]]] = [
         ("kind", effect.kind, KINDS),
         ("edition", effect.edition, EDITIONS),
-        ("until", effect.until, (None, *EDITIONS)),
-        ("faction", effect.faction, (None, *FACTIONS)),
-        ("unit", effect.unit, (None, *units())),
+        ("until", effect.until, EDITIONS),
+        ("faction", effect.faction, FACTIONS),
+        ("unit", effect.unit, units()),
         ("of", effect.of, (USER, TARGET, ANYONE)),
-        ("role", effect.role, (None, ACTIVE, OTHER)),
+        ("role", effect.role, (ACTIVE, OTHER)),
         *(("steps", step, steps) for step in effect.steps),
     ]
     for name, value, names in allowed:
-        if value not in names:
-            yield f"{name}: {value!r} is none of {', '.join(str(one) for one in names if one is not None)}"
+        if value not in names and (value is not None or name not in _MAY_BE_NONE):
+            yield f"{name}: {value!r} is none of {', '.join(map(str, names))}"
     yield from (f"clauses: {said}" for said in clause_problems(effect.clauses))
     if not effect.clauses:
         yield "clauses: is empty: the numbers of the rules that it rests on, such as 78.5"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import Field, fields, is_dataclass
 from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -83,11 +83,11 @@ def _as_data(value: Any) -> Any:
 
 
 @cache
-def _of(kind: type) -> tuple[tuple[str, object, Fits, object], ...]:
-    """Return each field of a kind of record: its name, its default, what fits it, and its type."""
+def _of(kind: type) -> dict[str, tuple[object, Fits, object]]:
+    """Return for each field of a kind of record, by name, its default, what fits it, and its type."""
     hints = get_type_hints(kind)
     declared: tuple[Field[Any], ...] = fields(kind)
-    return tuple((f.name, f.default, _fits(hints[f.name]), hints[f.name]) for f in declared)
+    return {one.name: (one.default, _fits(hints[one.name]), hints[one.name]) for one in declared}
 
 
 def misfits(record: Any, of_data: bool = False) -> Iterator[tuple[str, str]]:
@@ -95,9 +95,9 @@ def misfits(record: Any, of_data: bool = False) -> Iterator[tuple[str, str]]:
 
     `of_data` says that it was written in JSON or YAML, and not in Python.
     """
-    kind: Any = type(record)
-    for name, default, fits, hint in _of(kind):
-        value = getattr(record, name)
-        if (default is MISSING or value is not default) and not fits(value):
+    known = _of(type(record))
+    for name, value in vars(record).items():
+        default, fits, hint = known[name]
+        if value is not default and not fits(value):  # most fields of most records have their default
             said, shown = (_said_of_data(hint), _as_data(value)) if of_data else (_said(hint), value)
             yield name, f"{shown!r} is not {said}"

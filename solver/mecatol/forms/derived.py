@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from mecatol.domain.counts import in_words
 from mecatol.domain.editions import EDITIONS, LATEST
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.rulings import RULINGS
@@ -58,7 +59,6 @@ from mecatol.scenario.model import PLAYER, SCENARIO
 from mecatol.scenario.movement import ANOMALIES, SYSTEMS, WAYS, WORMHOLE
 from mecatol.scenario.movement import CLEAR as CLEAR_SYSTEM
 from mecatol.scenario.policy import BEST, CHOICES, FIELD_OF, SUSTAIN, Policy
-from mecatol.scenario.sentence import in_words
 from mecatol.scenario.step import FLEETS, STEPS, Input, Offer, Step
 
 _SAYING_NOTHING = Policy()

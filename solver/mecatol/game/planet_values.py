@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from mecatol.domain.steps import PRODUCTION_STEP, VICTORY_STEP, VOTES_STEP
 from mecatol.domain.units import planets
-from mecatol.effects.model import Window
+from mecatol.effects.model import Window, window
 from mecatol.game.model import Side
 
 RESOURCES, INFLUENCE = "resources", "influence"
 
 
-@dataclass(frozen=True)
+@window
 class PlanetValues(Window):
     """A planet's values are read: what is added to those that are printed on one planet."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from mecatol.domain.steps import (
@@ -20,7 +19,7 @@ from mecatol.domain.steps import (
     TACTICAL_ACTION,
     TRANSACTION_STEP,
 )
-from mecatol.effects.model import Window
+from mecatol.effects.model import Window, window
 from mecatol.game.moment import Moment
 
 if TYPE_CHECKING:
@@ -40,7 +39,7 @@ class Lasting(Window):
         return False
 
 
-@dataclass(frozen=True)
+@window
 class UnitsAre(Lasting):
     """What a unit is for everybody while the effect is in play; the texts of units that it changes do nothing."""
 
@@ -49,19 +48,19 @@ class UnitsAre(Lasting):
     act: Callable[[Unit], Unit]
 
 
-@dataclass(frozen=True)
+@window
 class FleetPool(Lasting):
     """How many ships more than its fleet pool the owner may have in a system."""
 
     ships: int
 
 
-@dataclass(frozen=True)
+@window
 class StructuresAboard(Lasting):
     """The owner's structures can be carried in the space area, where they have no unit abilities."""
 
 
-@dataclass(frozen=True)
+@window
 class ColorsAlike(Window):
     """A technology is researched, or an objective scored: the colors of its synergy count as each other for its owner.
 
@@ -87,7 +86,7 @@ class BeforeRounds(Window):
         return False
 
 
-@dataclass(frozen=True)
+@window
 class LastShipLost(Window):
     """The owner's last ship in the active system was destroyed: what of its ground forces in space lands, and where.
 
@@ -106,7 +105,7 @@ class LastShipLost(Window):
         return False
 
 
-@dataclass(frozen=True)
+@window
 class CombatFought(Window):
     """The active player has a space combat in an action: it is kept as a use of the effect, for what follows it."""
 
@@ -114,7 +113,7 @@ class CombatFought(Window):
     keeps_order = True
 
 
-@dataclass(frozen=True)
+@window
 class CombatWon(Window):
     """The owner has won a ground combat: what comes to the planet then (moment, owner)."""
 
@@ -128,7 +127,7 @@ class CombatWon(Window):
         return False
 
 
-@dataclass(frozen=True)
+@window
 class SystemActivated(Lasting):
     """The active system was activated by another player: what comes to a planet of the owner's then.
 
@@ -147,7 +146,7 @@ class AfterLosses(Window):
     steps: ClassVar[tuple[str, ...]] = BARRAGE_AND_COMBATS
 
 
-@dataclass(frozen=True)
+@window
 class UnitsBecome(BeforeRounds):
     """A combat, or an invasion, begins: what types of the owner's units are while it lasts, as far as they change."""
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from mecatol.domain.counts import in_words
 from mecatol.domain.units import UNIT_TYPES, planet_name, planets
 from mecatol.errors import Problem
 from mecatol.mending.candidate import called
 from mecatol.mending.wording import part
-from mecatol.scenario.sentence import in_words
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _NOTATION = re.compile(r"`([^`]*)`|(?<![\w’])'([a-z0-9-]+)'")

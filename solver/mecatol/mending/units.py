@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from mecatol.domain.counts import in_words as unit_words
 from mecatol.domain.editions import LATEST, in_force
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.places import ADJACENT, SPACE
@@ -18,7 +19,6 @@ from mecatol.game.by_hand import usual
 from mecatol.mending.candidate import Candidate, called, name_of
 from mecatol.mending.paths import Data, fit_damage, parts_of, put
 from mecatol.scenario.by_hand import in_words
-from mecatol.scenario.sentence import in_words as unit_words
 from mecatol.scenario.step import STEPS
 
 _CARRIED = ("fighter", "infantry", "mech")

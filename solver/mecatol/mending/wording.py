@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from mecatol.domain.counts import in_words
 from mecatol.domain.editions import EDITIONS, LATEST
 from mecatol.domain.units import UNIT_TYPES, planet_name
 from mecatol.mending.candidate import called, name_of
 from mecatol.mending.paths import Data, value_at
 from mecatol.scenario.policy import CHOICES
-from mecatol.scenario.sentence import in_words
 
 _PARTS = {
     "place": "choice of where units are placed",

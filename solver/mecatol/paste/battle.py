@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from mecatol.domain.counts import in_words
 from mecatol.domain.editions import LATEST
 from mecatol.domain.factions import FACTIONS, may_have_of_others
 from mecatol.domain.places import ADJACENT, SPACE
@@ -20,7 +21,6 @@ from mecatol.paste.pasted import Pasted
 from mecatol.rules.hits.windows import AfterSustain, RepairInCombat, SustainCancels
 from mecatol.rules.rolls.windows import RepeatRoll
 from mecatol.scenario.assumptions import IGNORED
-from mecatol.scenario.sentence import in_words
 from mecatol.scenario.step import STEPS
 
 COLORS = ("Red", "Blue")

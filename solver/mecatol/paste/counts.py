@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mecatol.domain.counts import in_words
 from mecatol.domain.places import ADJACENT
 from mecatol.domain.units import DECLARED, UNIT_TYPES, printings
 from mecatol.effects.holders import may_have
@@ -19,7 +20,6 @@ from mecatol.paste.side import SideReader
 from mecatol.paste.upgrades import is_technology, is_upgrade_owned, upgrades_last
 from mecatol.paste.values import take_value
 from mecatol.paste.vocabulary import WordKind
-from mecatol.scenario.sentence import in_words
 
 UNHURT = ("fresh", "undamaged", "healthy", "intact", "new", "full")
 """Words that say that a unit is not damaged."""

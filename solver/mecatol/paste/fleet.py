@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from mecatol.domain.counts import in_words
 from mecatol.domain.units import UNIT_TYPES, printings, unit_of, unit_upgrades
 from mecatol.paste.naming import put_technology_or_card, upgrade_of
-from mecatol.scenario.sentence import in_words
 
 
 @dataclass(eq=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from mecatol.domain.counts import in_words
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import UNIT_TYPES, planet_name, unit_upgrades
 from mecatol.paste import counts, owners, parts, ranges, things, upgrades, values
@@ -12,7 +13,6 @@ from mecatol.paste.lexing import Lexeme
 from mecatol.paste.naming import UnitName
 from mecatol.paste.side import SideReader
 from mecatol.paste.vocabulary import WordKind
-from mecatol.scenario.sentence import in_words
 
 
 def read_side(side: SideReader) -> None:

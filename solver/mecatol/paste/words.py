@@ -42,6 +42,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mecatol.domain.counts import in_words
 from mecatol.domain.editions import LATEST
 from mecatol.domain.places import ADJACENT
 from mecatol.domain.units import SHIP, STRUCTURE
@@ -60,7 +61,6 @@ from mecatol.paste.sides import divide
 from mecatol.paste.tables import without_tables
 from mecatol.paste.tile_lines import without_tile_lines
 from mecatol.paste.vocabulary import FIRST, SECOND, SILENT, WordKind
-from mecatol.scenario.sentence import in_words
 
 
 def read_words(text: str, edition: str = LATEST) -> Pasted:

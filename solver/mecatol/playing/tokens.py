@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from mecatol.domain.counts import in_words
 from mecatol.domain.places import ADJACENT, SPACE
 from mecatol.domain.units import planet_name
 from mecatol.game.model import Game, Side
@@ -19,7 +20,6 @@ from mecatol.game.recast import shown
 from mecatol.game.state import Force, Holdings, State
 from mecatol.playing.steps import Odds, Shown, TableStep, WayOn
 from mecatol.probability.dice import SIDES, Dice, Number, side_hits
-from mecatol.scenario.sentence import in_words
 
 _ROLL = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,20}))?")
 _MOST = 20

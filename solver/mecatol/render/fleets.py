@@ -6,9 +6,9 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from mecatol.domain.counts import fleet_in_words
 from mecatol.render.numbers import average, percent, points
 from mecatol.render.words import text
-from mecatol.scenario.sentence import fleet_in_words
 
 YOU, ENEMY = "You", "Enemy"
 """What the players of the page are called."""

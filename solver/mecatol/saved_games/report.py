@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from mecatol.advice.enough import additions, cheapest
+from mecatol.domain.counts import in_words
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import planet_name
 from mecatol.saved_games.arrivals import arrivals, movement
@@ -14,7 +15,6 @@ from mecatol.saved_games.economy import producers, production, votes
 from mecatol.saved_games.model import NEUTRAL, Forces, SavedGame, SavedSystem
 from mecatol.saved_games.scenarios import title_of
 from mecatol.saved_games.threats import Threat
-from mecatol.scenario.sentence import in_words
 from mecatol.solution.model import Solution
 from mecatol.solution.text import table
 

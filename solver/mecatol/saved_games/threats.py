@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from mecatol.domain.counts import in_words
 from mecatol.domain.steps import TACTICAL_ACTION
 from mecatol.errors import ScenarioError, unknown
 from mecatol.preparing.prepare import prepare
@@ -15,7 +16,6 @@ from mecatol.saved_games.hexes import adjacency
 from mecatol.saved_games.model import NEUTRAL, Held, SavedGame, SavedSystem, together
 from mecatol.saved_games.scenarios import Data, cards_of, place_units, player_data, role, scenario, some, title_of
 from mecatol.scenario.reading import read
-from mecatol.scenario.sentence import in_words
 from mecatol.scenario.step import STEPS
 
 SECONDS = 3.0

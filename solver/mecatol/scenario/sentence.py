@@ -20,6 +20,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from mecatol.domain.counts import NOTHING, in_words
 from mecatol.domain.editions import EDITIONS
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import UNIT_TYPES, unit_upgrades
@@ -45,9 +46,7 @@ from mecatol.scenario.step import STEPS
 
 _LONGEST = 3_000
 """Characters of a line about a player that is understood: far more than anybody writes."""
-_SAME = ("infantry", "pds")  # types whose name has no plural
-_WORDS = {slug: name if slug == "pds" else name.lower() for slug, name in UNIT_TYPES.items()}
-_SPACE, _ADJACENT, _NOTHING = "in space", "next door", "nothing"
+_SPACE, _ADJACENT = "in space", "next door"
 _ALSO, _ALSO_FOR = "Also: ", "Also for "
 _PLAIN_NAME = re.compile(r"(?!(?:Also(?: for .*)?|Asked|Odds|Hits(?: of .*)?|By hand for .*)$)[^\W_][\w .'’-]*\Z")
 _LINE = re.compile(
@@ -61,16 +60,6 @@ _ALSO_OF = re.compile(rf'{_ALSO_FOR}(?P<name>"(?:[^"\\]|\\.)*"|[^":]+): (?P<fiel
 _COUNT = re.compile(r"(?P<count>[0-9]+) (?P<unit>[A-Za-z ]+?)(?: \((?P<damaged>[0-9]+) damaged\))?\Z")
 
 
-def in_words(unit: str, count: int) -> str:
-    """Return what so many units of a type are called within a sentence."""
-    return _WORDS[unit] if count == 1 or unit in _SAME else _WORDS[unit] + "s"
-
-
-def fleet_in_words(counts: Mapping[str, int]) -> str:
-    """Return what units are called within a sentence: `4 fighters, 1 carrier`."""
-    return ", ".join(f"{count} {in_words(unit, count)}" for unit, count in counts.items()) or _NOTHING
-
-
 _UNITS = {in_words(unit, count).lower(): unit for unit in UNIT_TYPES for count in (1, 2)}
 
 
@@ -79,7 +68,7 @@ def _say_units(counts: Mapping[str, int], damaged: Mapping[str, Any]) -> str:
     for unit, count in counts.items():
         hurt = damaged.get(unit, 0)
         parts.append(f"{count} {in_words(unit, count)}" + (f" ({hurt} damaged)" if hurt else ""))
-    return ", ".join(parts) or _NOTHING
+    return ", ".join(parts) or NOTHING
 
 
 def _say_player(player: Mapping[str, Any]) -> str:
@@ -103,7 +92,7 @@ def _say_player(player: Mapping[str, Any]) -> str:
     ]
     if player.get("adjacent"):
         places.append(f"{_ADJACENT}: {_say_units(player['adjacent'], {})}")
-    return f"{said}: {'; '.join(places) or _NOTHING}."
+    return f"{said}: {'; '.join(places) or NOTHING}."
 
 
 _SAID = ("name", "faction", "technologies", "effects", "space", "planets", "adjacent", "damaged")
@@ -202,7 +191,7 @@ class _SentenceReader:
     def units(self, text: str, field: str) -> tuple[dict[str, int], dict[str, int]]:
         """Return counts and damaged counts by type."""
         counts, damaged = {}, {}
-        for part in text.split(", ") if text != _NOTHING else ():
+        for part in text.split(", ") if text != NOTHING else ():
             found = _COUNT.match(part.strip())
             unit = _UNITS.get(found["unit"].lower()) if found else None
             if not found or not unit:
@@ -258,7 +247,7 @@ class _SentenceReader:
                 player.setdefault("effects", {})[slug] = whole(number) if counted else 1
 
     def _places(self, player: dict[str, Any], text: str, field: str) -> None:
-        if text == _NOTHING:
+        if text == NOTHING:
             return
         damaged: dict[str, Any] = {}
         seen: set[str] = set()

@@ -8,12 +8,11 @@ from decimal import Decimal
 from itertools import groupby
 from typing import Any
 
-from mecatol.domain.counts import count_of
+from mecatol.domain.counts import count_of, fleet_in_words, in_words
 from mecatol.domain.steps import HIT_STEPS
 from mecatol.domain.units import ABILITIES, planet_name
 from mecatol.effects.model import EFFECTS
 from mecatol.scenario.policy import DEFAULT_ASSIGN_WORDS
-from mecatol.scenario.sentence import fleet_in_words, in_words
 from mecatol.scenario.step import STEPS
 
 WIDTH = 24

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from mecatol.domain.steps import BOMBARDMENT_STEP, GROUND_COMBAT, PLANETARY_SHIELD_STEP
-from mecatol.effects.model import Window
+from mecatol.effects.model import Window, window
 from mecatol.game.moment import Moment
 from mecatol.probability.dice import Dice
 
@@ -44,7 +43,7 @@ class Ruled(NamedTuple):
     clauses: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@window
 class ActionWithDice(Window):
     """An action of its own, before any bombardment: its dice against ground forces on a planet (moment, owner, copies).
 
@@ -58,14 +57,14 @@ class ActionWithDice(Window):
     gives_abilities = True
 
 
-@dataclass(frozen=True)
+@window
 class OverlookShields(Window):
     """Units would bombard: others' Planetary Shields, although in effect, do not stop the owner's."""
 
     steps = (BOMBARDMENT_STEP, PLANETARY_SHIELD_STEP)
 
 
-@dataclass(frozen=True)
+@window
 class ShieldRuling(Window):
     """A decision about Planetary Shield: whether the effect works on the planet (inquiry, owner); None: no concern."""
 
@@ -74,7 +73,7 @@ class ShieldRuling(Window):
     steps = (PLANETARY_SHIELD_STEP,)
 
 
-@dataclass(frozen=True)
+@window
 class BombardAfterRound(Window):
     """A round of ground combat is over: the ships of the owner, the active player, bombard the planet."""
 
@@ -83,7 +82,7 @@ class BombardAfterRound(Window):
     keeps_order = True  # where there is a ship to do so, what it does is an event after the round, and that has none
 
 
-@dataclass(frozen=True)
+@window
 class BombardBeforeRound(Window):
     """A round of ground combat starts: dice of Bombardment at the opponent's ground forces, then at the owner's own."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, NamedTuple
 
 from mecatol.domain.steps import (
@@ -16,7 +16,7 @@ from mecatol.domain.steps import (
     SPACE_COMBAT,
     TACTICAL_ACTION,
 )
-from mecatol.effects.model import Window
+from mecatol.effects.model import Window, window
 from mecatol.game.moment import Moment
 from mecatol.game.state import Force
 from mecatol.game.windows import AfterLosses, BeforeRounds
@@ -49,14 +49,14 @@ class Strike(NamedTuple):
     """Units of the owner's that come to the combat."""
 
 
-@dataclass(frozen=True)
+@window
 class StrikeWindow(Window):
     """A window in which one side strikes the other."""
 
     act: Callable[[Moment, int], Strike | None]
 
 
-@dataclass(frozen=True)
+@window
 class StartOfCombat(BeforeRounds, StrikeWindow):
     """A combat starts: what the effect does to the opponent, None if nothing (moment, owner)."""
 
@@ -64,7 +64,7 @@ class StartOfCombat(BeforeRounds, StrikeWindow):
     tells_orders = True
 
 
-@dataclass(frozen=True)
+@window
 class LendValues(BeforeRounds):
     """A space combat is about to start: the unit whose values one of the owner's ships has for it (moment, owner).
 
@@ -78,7 +78,7 @@ class LendValues(BeforeRounds):
     steps = (ANTI_FIGHTER_BARRAGE_STEP, SPACE_COMBAT)
 
 
-@dataclass(frozen=True)
+@window
 class BindHits(Window):
     """A combat roll's hits are produced: whether those of these dice must spare fighters (moment, owner, dice).
 
@@ -90,7 +90,7 @@ class BindHits(Window):
     steps = COMBAT_STEPS
 
 
-@dataclass(frozen=True)
+@window
 class NearMisses(Window):
     """Combat dice were rolled: whether results of these dice that are one short can be made hits (moment, owner, dice).
 
@@ -104,7 +104,7 @@ class NearMisses(Window):
     spendable = True
 
 
-@dataclass(frozen=True)
+@window
 class BareHits(Window):
     """The opponent has rolled combat dice: whether hits without a point to spare can be made misses.
 
@@ -118,7 +118,7 @@ class BareHits(Window):
     spendable = True
 
 
-@dataclass(frozen=True)
+@window
 class RerollAtRisk(ReadResults):
     """Combat results are read: the dice with rerolls that may cost their units (moment, owner, dice)."""
 
@@ -127,7 +127,7 @@ class RerollAtRisk(ReadResults):
     spendable = False
 
 
-@dataclass(frozen=True)
+@window
 class RepeatCombatRoll(Window):
     """Both sides have rolled for combat: the owner may have the opponent's dice all rolled again.
 
@@ -142,7 +142,7 @@ class RepeatCombatRoll(Window):
         return False
 
 
-@dataclass(frozen=True)
+@window
 class BothRolled(Window):
     """Both sides have rolled for combat: further hits of the owner (moment, owner, hits of the opponent)."""
 
@@ -152,7 +152,7 @@ class BothRolled(Window):
     waits = True
 
 
-@dataclass(frozen=True)
+@window
 class AnswerLosses(AfterLosses):
     """The owner's units were destroyed: dice whose hits destroy the opponent's units outright, None for no answer.
 
@@ -165,7 +165,7 @@ class AnswerLosses(AfterLosses):
     spendable = True
 
 
-@dataclass(frozen=True)
+@window
 class PlaceForLosses(AfterLosses):
     """Units were destroyed in a combat: what the owner places there for those (moment, owner, units).
 
@@ -181,7 +181,7 @@ class PlaceForLosses(AfterLosses):
     spendable = True
 
 
-@dataclass(frozen=True)
+@window
 class EndOfRound(StrikeWindow):
     """A round of space combat is over and nobody retreats: what the effect does to the opponent, once for a copy."""
 
@@ -194,7 +194,7 @@ class EndOfRound(StrikeWindow):
     spendable = True
 
 
-@dataclass(frozen=True)
+@window
 class WithdrawInDraw(Window):
     """A round of space combat starts: the owner's ships leave, and the combat ends in a draw."""
 
@@ -207,7 +207,7 @@ class WithdrawInDraw(Window):
     waits = True
 
 
-@dataclass(frozen=True)
+@window
 class EarlyRetreat(Window):
     """The owner announces a retreat: some of their ships leave at once, before the round's dice."""
 
@@ -217,7 +217,7 @@ class EarlyRetreat(Window):
     steps = (SPACE_COMBAT,)
 
 
-@dataclass(frozen=True)
+@window
 class ForceRetreat(Window):
     """Retreats are announced: the owner, who defends, has the attacker announce one."""
 
@@ -227,7 +227,7 @@ class ForceRetreat(Window):
     waits = True
 
 
-@dataclass(frozen=True)
+@window
 class CancelRetreat(Window):
     """The opponent has announced a retreat: it does not take place in this round."""
 
@@ -236,7 +236,7 @@ class CancelRetreat(Window):
     spendable = True
 
 
-@dataclass(frozen=True)
+@window
 class GainControl(Window):
     """The owner gains control of the planet: what the owner places on it (moment, owner).
 
@@ -248,7 +248,7 @@ class GainControl(Window):
     steps = (INVASION, TACTICAL_ACTION)
 
 
-@dataclass(frozen=True)
+@window
 class TurnBack(Window):
     """Ground forces were committed to a planet: whether they go back to space, for the owner who controls it."""
 
@@ -259,7 +259,7 @@ class TurnBack(Window):
     spendable = True
 
 
-@dataclass(frozen=True)
+@window
 class AsRoundStarts(Window):
     """A round of ground combat starts: the owner's units there from then on, and how many copies that takes."""
 
@@ -269,7 +269,7 @@ class AsRoundStarts(Window):
     spendable = True
 
 
-@dataclass(frozen=True)
+@window
 class AsRoundEnds(Window):
     """A round of ground combat is over and goes on: the owner's units there with those that come, and how many come."""
 

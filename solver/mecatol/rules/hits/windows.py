@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from mecatol.domain.steps import (
@@ -14,7 +14,7 @@ from mecatol.domain.steps import (
     SPACE_CANNON_OFFENSE,
     SUSTAIN_DAMAGE_STEP,
 )
-from mecatol.effects.model import DAMAGED, HITS, Window
+from mecatol.effects.model import DAMAGED, HITS, Window, window
 from mecatol.game.moment import Moment
 from mecatol.game.windows import AfterLosses
 
@@ -53,7 +53,7 @@ class HitWindow(Window):
     steps: ClassVar[tuple[str, ...]] = HIT_STEPS
 
 
-@dataclass(frozen=True)
+@window
 class HitsProduced(HitWindow):
     """Hits of the barrage were produced, and none is canceled yet (moment, owner, hits).
 
@@ -65,7 +65,7 @@ class HitsProduced(HitWindow):
     steps = (ANTI_FIGHTER_BARRAGE_STEP,)
 
 
-@dataclass(frozen=True)
+@window
 class BeforeHits(HitWindow):
     """Hits are about to be assigned: the hits, canceled or restricted (moment, owner, hits)."""
 
@@ -80,7 +80,7 @@ class BeforeHits(HitWindow):
         return not spends
 
 
-@dataclass(frozen=True)
+@window
 class CanBeHit(HitWindow):
     """Who can be hit: whether a unit of the target that the ability cannot hit is hit all the same."""
 
@@ -89,7 +89,7 @@ class CanBeHit(HitWindow):
     keeps_order = True
 
 
-@dataclass(frozen=True)
+@window
 class CannotBeHit(HitWindow):
     """Who can be hit: whether a unit of the target cannot be assigned these hits (moment, owner, unit)."""
 
@@ -98,7 +98,7 @@ class CannotBeHit(HitWindow):
     keeps_order = True
 
 
-@dataclass(frozen=True)
+@window
 class SustainsForOthers(HitWindow):
     """Who can sustain: whether a unit that cannot be hit may sustain for those that can (moment, owner, unit)."""
 
@@ -107,7 +107,7 @@ class SustainsForOthers(HitWindow):
     keeps_order = True
 
 
-@dataclass(frozen=True)
+@window
 class LendSustain(HitWindow):
     """Who can sustain: whether one such undamaged unit may sustain as if it could (moment, owner, unit)."""
 
@@ -117,14 +117,14 @@ class LendSustain(HitWindow):
     lends_sustain = True
 
 
-@dataclass(frozen=True)
+@window
 class SustainCancels(HitWindow):
     """How many hits one use of Sustain Damage by the owner's units cancels."""
 
     number: int
 
 
-@dataclass(frozen=True)
+@window
 class AfterSustain(HitWindow):
     """A unit has sustained: what follows, None if nothing (moment, owner, the unit)."""
 
@@ -143,7 +143,7 @@ class AfterSustain(HitWindow):
         return not self.for_ships or any(unit.is_ship for unit in types)
 
 
-@dataclass(frozen=True)
+@window
 class RepairSustained(HitWindow):
     """Units have sustained: whether such a unit is repaired at once, though it cannot sustain again for these hits."""
 
@@ -152,7 +152,7 @@ class RepairSustained(HitWindow):
     spendable = True
 
 
-@dataclass(frozen=True)
+@window
 class HitsAssigned(HitWindow):
     """Hits of a bombardment were assigned: what is left of the target's force there (moment, owner, before, after)."""
 
@@ -161,7 +161,7 @@ class HitsAssigned(HitWindow):
     steps = (BOMBARDMENT_STEP,)
 
 
-@dataclass(frozen=True)
+@window
 class RepairInCombat(AfterLosses):
     """A combat starts (round 0), or a round of it is over: the owner's force after repairs.
 
@@ -193,7 +193,7 @@ class RepairInCombat(AfterLosses):
         return self.while_fought or (self.starts and first_round > 1)
 
 
-@dataclass(frozen=True)
+@window
 class TakeAllAlong(AfterLosses):
     """The owner's units were destroyed: whether all units that fight there die with them, on both sides."""
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from mecatol.domain.steps import PRODUCTION_STEP
-from mecatol.effects.model import Window
+from mecatol.effects.model import Window, window
 from mecatol.game.moment import Moment
 
 if TYPE_CHECKING:
@@ -94,21 +93,21 @@ class ProductionWindow(Window):
     steps = (PRODUCTION_STEP,)
 
 
-@dataclass(frozen=True)
+@window
 class Funds(ProductionWindow):
     """What can be spent: the ways in which the owner may read it, the plain one first (moment, owner, treasury)."""
 
     act: Callable[[Moment, int, Treasury], Sequence[Treasury]]
 
 
-@dataclass(frozen=True)
+@window
 class Producers(ProductionWindow):
     """Who produces: the ways among which the owner may choose (moment, owner, works)."""
 
     act: Callable[[Moment, int, tuple[Work, ...]], Sequence[tuple[Work, ...]]]
 
 
-@dataclass(frozen=True)
+@window
 class OnlyProducers(ProductionWindow):
     """Who produces: only these units; why a work is not one of them, None if it is (moment, owner, work)."""
 
@@ -117,28 +116,28 @@ class OnlyProducers(ProductionWindow):
     """Whether only one of them produces, the one that serves the order best."""
 
 
-@dataclass(frozen=True)
+@window
 class CannotMake(ProductionWindow):
     """Who makes what: whether production of these units cannot be used for such a unit (moment, owner, work, unit)."""
 
     act: Callable[[Moment, int, Work, Unit], bool]
 
 
-@dataclass(frozen=True)
+@window
 class UnitPrice(ProductionWindow):
     """A unit is priced: what it costs (moment, owner, unit, price)."""
 
     act: Callable[[Moment, int, Unit, Price], Price]
 
 
-@dataclass(frozen=True)
+@window
 class FreeUnits(ProductionWindow):
     """A unit is priced: how many such units are produced without spending resources (moment, owner, unit)."""
 
     act: Callable[[Moment, int, Unit], int]
 
 
-@dataclass(frozen=True)
+@window
 class CombinedCost(ProductionWindow):
     """The order is priced: by how much its combined cost is reduced (moment, owner)."""
 
@@ -147,40 +146,40 @@ class CombinedCost(ProductionWindow):
     commutes = True
 
 
-@dataclass(frozen=True)
+@window
 class Uncounted(ProductionWindow):
     """The order is counted: how many fighters and infantry of it do not count against the limit."""
 
     number: int
 
 
-@dataclass(frozen=True)
+@window
 class CarriedUncounted(ProductionWindow):
     """The order is counted: fighters and ground forces up to the capacity of the ships produced do not count."""
 
 
-@dataclass(frozen=True)
+@window
 class PlaceProduced(ProductionWindow):
     """Units are placed: further places in the system where such a unit may be placed (moment, owner, unit)."""
 
     act: Callable[[Moment, int, Unit], tuple[str, ...]]
 
 
-@dataclass(frozen=True)
+@window
 class AfterProduction(ProductionWindow):
     """The order was produced: what may be placed after it (moment, owner, the order by type)."""
 
     act: Callable[[Moment, int, Mapping[str, int]], tuple[Gift, ...]]
 
 
-@dataclass(frozen=True)
+@window
 class FleetToken(ProductionWindow):
     """So many ships other than fighters are produced: the fleet pool gets a command token before it is checked."""
 
     ships: int
 
 
-@dataclass(frozen=True)
+@window
 class OnceProduced(ProductionWindow):
     """The order was produced: what happens to the effect's own card, in a sentence (moment, owner, order by type)."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, ClassVar
 
 from mecatol.domain.steps import (
@@ -14,7 +14,7 @@ from mecatol.domain.steps import (
     ROLL_STEPS,
     SPACE_COMBAT,
 )
-from mecatol.effects.model import HITS, Window
+from mecatol.effects.model import HITS, Window, window
 from mecatol.game.moment import Moment
 from mecatol.probability.dice import Dice
 
@@ -44,7 +44,7 @@ class DiceWindow(RollWindow):
     tells_orders = True
 
 
-@dataclass(frozen=True)
+@window
 class BeforeUse(RollWindow):
     """A unit would use the ability: whether it cannot (moment, owner, unit)."""
 
@@ -56,7 +56,7 @@ class BeforeUse(RollWindow):
     commutes = True
 
 
-@dataclass(frozen=True)
+@window
 class GatherDice(DiceWindow):
     """Dice are gathered: those of units that gain the ability, or of no unit (moment, owner)."""
 
@@ -68,7 +68,7 @@ class GatherDice(DiceWindow):
     steps = (*_DICE_STEPS, PLANETARY_SHIELD_STEP)
 
 
-@dataclass(frozen=True)
+@window
 class BeforeRoll(DiceWindow):
     """Dice are about to be rolled: the dice with further ones (moment, owner, dice)."""
 
@@ -77,7 +77,7 @@ class BeforeRoll(DiceWindow):
     adds_dice = True
 
 
-@dataclass(frozen=True)
+@window
 class ReadResults(DiceWindow):
     """Results are read: the dice with modifiers or rerolls (moment, owner, dice)."""
 
@@ -89,7 +89,7 @@ class ReadResults(DiceWindow):
         return bool(getattr(self.act, "adds", False))
 
 
-@dataclass(frozen=True)
+@window
 class MarkedResults(RollWindow):
     """Marked results were rolled: the position after what so many of them do (moment, owner, how many)."""
 
@@ -99,7 +99,7 @@ class MarkedResults(RollWindow):
     waits = False
 
 
-@dataclass(frozen=True)
+@window
 class RepeatRoll(RollWindow):
     """Another player has rolled for a unit ability: the owner may have all of the dice rolled again (moment, owner)."""
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from mecatol.domain.steps import TECHNOLOGY_STEP
-from mecatol.effects.model import Window
+from mecatol.effects.model import Window, window
 
 
 class ResearchWindow(Window):
@@ -14,7 +12,7 @@ class ResearchWindow(Window):
     steps = (TECHNOLOGY_STEP,)
 
 
-@dataclass(frozen=True)
+@window
 class Ignores(ResearchWindow):
     """A technology is researched: what its owner can do without."""
 
@@ -32,7 +30,7 @@ class Ignores(ResearchWindow):
     """The type of unit: it is only for upgrades of that; None for any technology."""
 
 
-@dataclass(frozen=True)
+@window
 class IgnoresIfOthersOwn(ResearchWindow):
     """A technology that another player owns is researched: its owner can do without every prerequisite."""
 
@@ -40,12 +38,12 @@ class IgnoresIfOthersOwn(ResearchWindow):
     """What they give for that, as the end of "they may …"."""
 
 
-@dataclass(frozen=True)
+@window
 class SpecialtiesStayReady(ResearchWindow):
     """A specialty is used: the planet is not exhausted for it, and may be exhausted already."""
 
 
-@dataclass(frozen=True)
+@window
 class InsteadOfResearch(ResearchWindow):
     """Its owner would research a technology: what they do in its place."""
 

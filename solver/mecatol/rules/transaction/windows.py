@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from mecatol.domain.steps import TRANSACTION_STEP
-from mecatol.effects.model import Window
+from mecatol.effects.model import Window, window
 
 
 class TransactionWindow(Window):
@@ -14,17 +12,17 @@ class TransactionWindow(Window):
     steps = (TRANSACTION_STEP,)
 
 
-@dataclass(frozen=True)
+@window
 class TradesAnywhere(TransactionWindow):
     """Neighbors are asked for: a transaction with its owner needs none."""
 
 
-@dataclass(frozen=True)
+@window
 class TradesInNoAgenda(TransactionWindow):
     """The agenda phase allows transactions: nobody can make one then."""
 
 
-@dataclass(frozen=True)
+@window
 class TradesOnOccasion(TransactionWindow):
     """A rule about the moment stands against it: on an occasion of its own, its owner can make one all the same."""
 
@@ -34,7 +32,7 @@ class TradesOnOccasion(TransactionWindow):
     """What is to be said of it, in a sentence, where the two have made one in the same agenda already."""
 
 
-@dataclass(frozen=True)
+@window
 class TradesItsPlanet(TransactionWindow):
     """Components change hands: its owner can give the card of a planet on which a certain unit stands."""
 
@@ -42,26 +40,26 @@ class TradesItsPlanet(TransactionWindow):
     """What the unit is called."""
 
 
-@dataclass(frozen=True)
+@window
 class TradesActionCards(TransactionWindow):
     """Components change hands: action cards can, in a transaction with its owner."""
 
 
-@dataclass(frozen=True)
+@window
 class TradesRelics(TransactionWindow):
     """Components change hands: relics can, in a transaction with its owner."""
 
 
-@dataclass(frozen=True)
+@window
 class TradesSecretObjectives(TransactionWindow):
     """Components change hands: unscored secret objectives can, in a transaction with its owner."""
 
 
-@dataclass(frozen=True)
+@window
 class SharesTechnologies(TransactionWindow):
     """Components change hands: technologies that belong to no faction can be shared, by whomever."""
 
 
-@dataclass(frozen=True)
+@window
 class TradesThisRelic(TransactionWindow):
     """Components change hands: the effect's own card can, though it is a relic."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mecatol.domain.steps import VICTORY_STEP
-from mecatol.effects.model import Window
+from mecatol.effects.model import Window, window
 
 if TYPE_CHECKING:
     from mecatol.game.model import Side
@@ -19,7 +18,7 @@ class ScoringWindow(Window):
     steps = (VICTORY_STEP,)
 
 
-@dataclass(frozen=True)
+@window
 class Spending(ScoringWindow):
     """Resources and influence are spent: what the owner has of them."""
 
@@ -31,17 +30,17 @@ class Spending(ScoringWindow):
     """The values of what is exhausted like a planet, and is none."""
 
 
-@dataclass(frozen=True)
+@window
 class CustodiansForNothing(ScoringWindow):
     """The custodians token is removed: its owner spends no influence on it."""
 
 
-@dataclass(frozen=True)
+@window
 class ScoresWithoutHome(ScoringWindow):
     """Public objectives ask for the whole home system: its owner needs none."""
 
 
-@dataclass(frozen=True)
+@window
 class RolledPoint(ScoringWindow):
     """An action is taken: its owner scores a point if a die shows enough, which no plan counts on."""
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mecatol.domain.steps import VOTES_STEP
-from mecatol.effects.model import Window
+from mecatol.effects.model import Window, window
 
 if TYPE_CHECKING:
     from mecatol.game.model import Game, Side
@@ -19,14 +18,14 @@ class VoteWindow(Window):
     steps = (VOTES_STEP,)
 
 
-@dataclass(frozen=True)
+@window
 class AdditionalVotes(VoteWindow):
     """Its owner casts votes: how many more they cast for the same outcome (game, owner)."""
 
     act: Callable[[Game, int], int]
 
 
-@dataclass(frozen=True)
+@window
 class BoughtVotes(VoteWindow):
     """Its owner casts votes: how many more they cast for the same outcome for each trade good that they spend."""
 
@@ -37,14 +36,14 @@ class BoughtVotes(VoteWindow):
     """Whether the speaker must have voted: nobody can who votes after the speaker."""
 
 
-@dataclass(frozen=True)
+@window
 class VotesTogether(VoteWindow):
     """Its owner and the player of its faction cast votes for one outcome: how many more its owner casts for it."""
 
     votes: int
 
 
-@dataclass(frozen=True)
+@window
 class PlanetVotes(VoteWindow):
     """Its owner exhausts a planet for votes: how many more it gives than its influence (resources, influence)."""
 
@@ -53,34 +52,34 @@ class PlanetVotes(VoteWindow):
     """Whether its owner may take the planet’s influence alone instead."""
 
 
-@dataclass(frozen=True)
+@window
 class VotesLikePlanet(VoteWindow):
     """Its owner exhausts the card like a planet to cast votes: its resources and its influence."""
 
     values: Callable[[Side], tuple[int, int]]
 
 
-@dataclass(frozen=True)
+@window
 class VotesFirst(VoteWindow):
     """The order of voting in the agenda phase: its owner votes before everybody else."""
 
 
-@dataclass(frozen=True)
+@window
 class CannotVote(VoteWindow):
     """Its owner would vote: they cannot."""
 
 
-@dataclass(frozen=True)
+@window
 class OwnAgenda(VoteWindow):
     """An agenda comes in an action of its owner's, who is the speaker: laws of the agenda phase do not hold."""
 
 
-@dataclass(frozen=True)
+@window
 class AlwaysVotes(VoteWindow):
     """Something would keep its owner from voting: it does not."""
 
 
-@dataclass(frozen=True)
+@window
 class Predicts(VoteWindow):
     """Its owner predicts an outcome and can vote all the same."""
 
@@ -88,7 +87,7 @@ class Predicts(VoteWindow):
     """What each player brings who casts no vote for that outcome, in words."""
 
 
-@dataclass(frozen=True)
+@window
 class OneVoteEach(VoteWindow):
     """Planets would give votes: everybody has one vote in their place."""
 
