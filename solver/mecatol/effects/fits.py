@@ -95,7 +95,8 @@ def misfits(record: Any, of_data: bool = False) -> Iterator[tuple[str, str]]:
 
     `of_data` says that it was written in JSON or YAML, and not in Python.
     """
-    known = _of(type(record))
+    kind: Any = type(record)
+    known = _of(kind)
     for name, value in vars(record).items():
         default, fits, hint = known[name]
         if value is not default and not fits(value):  # most fields of most records have their default

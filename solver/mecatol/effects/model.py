@@ -182,7 +182,7 @@ class Window:
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def window[Kind: type[Window]](kind: Kind) -> Kind:
+def window[W: Window](kind: type[W]) -> type[W]:
     """Return a class as a kind of window: a frozen dataclass that has its equality and its words from Window.
 
     To make them anew for each of a hundred kinds would take a twentieth of the time in which the package is loaded.

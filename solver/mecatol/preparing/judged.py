@@ -177,44 +177,56 @@ def _draft_problems(where: str, player: Player, edition: str, anybodys: bool) ->
 
 
 def _of_units(side: Side, edition: str, step: str) -> Iterator[Problem]:
-    player, path = side.player, f"players.{side.index}"
-    places = [("space", player.space), ("adjacent", player.adjacent)]
-    places += [(f"planets.{planet}", there) for planet, there in player.planets.items()]
-    for place, counts in places:
-        for unit_type, count in counts.items():
-            where = f"{path}.{place}.{unit_type}"
-            unit = side.units.get(unit_type)
-            if not count:
-                continue
-            if unit is None:
-                yield Problem(where, _why_no(side, unit_type, edition), count)
-            elif place == "space" and not (
-                unit.is_ship or unit.is_ground_force or unit.move is not None or _aboard(side, unit)
-            ):
-                yield Problem(where, f"a {unit.name} is placed on planets, not in the space area", count)
-            elif place.startswith("planets") and not (
-                unit.is_ground_force or (unit.is_structure and unit.move is None) or lands(side, unit, step)
-            ):
-                yield Problem(where, f"a {unit.name} cannot be on a planet", count)
-    areas = [("", player.space, player.damaged)]
-    areas += [(f"{planet}.", player.planets[planet], hurt) for planet, hurt in player.damaged_on.items()]
-    for prefix, counts, hurt in areas:
-        for unit_type, count in hurt.items():
-            where, unit, there = (
-                f"{path}.damaged.{prefix}{unit_type}",
-                side.units.get(unit_type),
-                counts.get(unit_type, 0),
-            )
-            if count > there:
-                yield Problem(where, f"{count} damaged, but only {there} there", count)
-            elif count and unit and not (unit.sustain_damage or _may_have_sustained(side, unit)):
-                yield Problem(where, f"a {unit.name} has no Sustain Damage, so it cannot be damaged", count)
+    yield from _misplaced_units(side, edition, step)
+    yield from _damaged_units(side)
+    player = side.player
     for planet, counts in player.stationed.items():
         for unit_type, count in counts.items():
             there = player.planets.get(planet, {}).get(unit_type, 0)
             if count > there:
-                where = f"{path}.stationed.{planet}.{unit_type}"
+                where = f"players.{side.index}.stationed.{planet}.{unit_type}"
                 yield Problem(where, f"{count} stationed, but only {there} on the planet", count)
+
+
+def _misplaced_units(side: Side, edition: str, step: str) -> Iterator[Problem]:
+    """Yield units that the player cannot have, or that cannot be where they are."""
+    player = side.player
+    places = {"space": player.space, "adjacent": player.adjacent}
+    places |= {f"planets.{planet}": there for planet, there in player.planets.items()}
+    for place, counts in places.items():
+        for unit_type, count in counts.items():
+            if not count:
+                continue
+            where, unit = f"players.{side.index}.{place}.{unit_type}", side.units.get(unit_type)
+            if unit is None:
+                yield Problem(where, _why_no(side, unit_type, edition), count)
+            elif place == "space" and not _may_be_in_space(side, unit):
+                yield Problem(where, f"a {unit.name} is placed on planets, not in the space area", count)
+            elif place.startswith("planets") and not _may_be_on_planet(side, unit, step):
+                yield Problem(where, f"a {unit.name} cannot be on a planet", count)
+
+
+def _may_be_in_space(side: Side, unit: Unit) -> bool:
+    return unit.is_ship or unit.is_ground_force or unit.move is not None or _aboard(side, unit)
+
+
+def _may_be_on_planet(side: Side, unit: Unit, step: str) -> bool:
+    return unit.is_ground_force or (unit.is_structure and unit.move is None) or lands(side, unit, step)
+
+
+def _damaged_units(side: Side) -> Iterator[Problem]:
+    """Yield more damaged units than there are, and such as cannot be damaged."""
+    player = side.player
+    areas = [("", player.space, player.damaged)]
+    areas += [(f"{planet}.", player.planets[planet], hurt) for planet, hurt in player.damaged_on.items()]
+    for prefix, counts, hurt in areas:
+        for unit_type, count in hurt.items():
+            where = f"players.{side.index}.damaged.{prefix}{unit_type}"
+            unit, there = side.units.get(unit_type), counts.get(unit_type, 0)
+            if count > there:
+                yield Problem(where, f"{count} damaged, but only {there} there", count)
+            elif count and unit and not (unit.sustain_damage or _may_have_sustained(side, unit)):
+                yield Problem(where, f"a {unit.name} has no Sustain Damage, so it cannot be damaged", count)
 
 
 def _why_no(side: Side, unit_type: str, edition: str) -> str:

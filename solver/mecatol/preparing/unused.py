@@ -18,7 +18,7 @@ from mecatol.preparing.ignored import ignored_choices
 from mecatol.preparing.ignored_fields import ignored_fields
 from mecatol.scenario.assumptions import IGNORED
 from mecatol.scenario.by_hand import in_words
-from mecatol.scenario.step import STEPS
+from mecatol.scenario.step import STEPS, Step
 
 if TYPE_CHECKING:
     from mecatol.game.model import Game, Side
@@ -93,12 +93,23 @@ def _calling(effects: tuple[str, ...], reached: frozenset[str]) -> tuple[Callabl
 
 def _warn_unused(game: Game, side: Side, reached: frozenset[str]) -> None:
     """Warn of units and effects that make no difference in the step; effects act where it has `reached`."""
-    step = STEPS[game.scenario.step]
+    _warn_not_held(game, side)
+    _warn_idle_cards(game, side, reached)
+    _warn_idle_units(game, side, reached)
+
+
+def _warn_not_held(game: Game, side: Side) -> None:
+    """Warn of effects that were named and that the player cannot have."""
     for slug, count in side.player.effects.items():
         if count and EFFECTS[slug].is_closed_to(side.player.faction):
             game.warn(f"{side.name}’s {EFFECTS[slug].name} cannot be played by its own faction; it was ignored.")
         elif count and slug not in side.effects and (why := _why_not_held(side, slug)):
             game.warn(f"{side.name}’s {EFFECTS[slug].name} {why}; it was ignored.")
+
+
+def _warn_idle_cards(game: Game, side: Side, reached: frozenset[str]) -> None:
+    """Warn of effects and technologies that were named and do nothing where the step has `reached`."""
+    step = STEPS[game.scenario.step]
     for slug in side.effects:
         effect = EFFECTS[slug]
         named = slug in side.player.effects or (slug in side.player.technologies and not step.all_technologies)
@@ -109,6 +120,11 @@ def _warn_unused(game: Game, side: Side, reached: frozenset[str]) -> None:
     for slug in side.player.technologies:
         if slug not in EFFECTS and slug not in unit_upgrades() and not step.all_technologies:
             game.warn(f"{side.name}’s {cards()[slug].name} is not used by the solver in {step.title}.")
+
+
+def _warn_idle_units(game: Game, side: Side, reached: frozenset[str]) -> None:
+    """Warn of ships on planets, and of units that play no part where they are."""
+    step = STEPS[game.scenario.step]
     called = _calling(tuple([slug for slug in side.effects if not side.declines(slug)]), reached)
     areas = {SPACE: side.player.space, ADJACENT: side.player.adjacent, **side.player.planets}
     there = [(place, kind, count) for place, counts in areas.items() for kind, count in counts.items() if count]
@@ -145,26 +161,41 @@ def _has_a_part(game: Game, side: Side, unit: Unit, place: str, called: Sequence
     """Tell whether units of a kind have a part in the step where they stand; some effects have `called` for units."""
     step = STEPS[game.scenario.step]
     area = place if place in (SPACE, ADJACENT) else "planets"
-    wanted = [offer for offer in step.offers if offer.role == side.role and offer.area == area]
-    if any(offer.units(unit) for offer in wanted):
+    if _is_asked_for(step, side, unit, area, called):
         return True
-    nothing = not any(offer.role == side.role for offer in step.offers)  # the step needs none of the player's units
-    if (wanted or nothing or area in ("planets", ADJACENT)) and any(asks(unit) for asks in called):
+    if area == "planets" and _matters_on_planet(game, side, unit, place):
         return True
-    fighters = game.assumes("capacity") != IGNORED and side.player.space.get("fighter")
-    if fighters and unit.holds_fighters and area == "planets":
-        return True  # it has room for them
-    if area == "planets" and lands(side, unit, step.slug):
-        return True  # where it could not have landed, the step refuses it
-    beside = side.player.planets.get(place, {}).items()
-    alone = unit.is_structure and not any(count and side.units[kind].is_ground_force for kind, count in beside)
-    if area == "planets" and alone and side.index and step.involves((SPACE_CANNON_DEFENSE,)):
-        return True  # who lands destroys it
     if place == SPACE and unit.move is not None and step.involves((SPACE_COMBAT,)):
         return True  # it retreats, or is destroyed where its owner has lost
     if side.policy.retreat and unit.type in side.policy.retreat.takes.get(place, ()):
         return True
-    by_text = any(
-        unit.slug in (slug, EFFECTS[slug].unit) and step.involves(EFFECTS[slug].steps) for slug in side.effects
-    )
-    return place != ADJACENT and by_text
+    return place != ADJACENT and _acts_by_text(step, side, unit)
+
+
+def _is_asked_for(step: Step, side: Side, unit: Unit, area: str, called: Sequence[Callable[[Unit], bool]]) -> bool:
+    """Tell whether the step itself counts units there, or an effect in play calls for them."""
+    own = [offer for offer in step.offers if offer.role == side.role]  # none: the step needs none of the player's units
+    wanted = [offer for offer in own if offer.area == area]
+    if any(offer.units(unit) for offer in wanted):
+        return True
+    return bool(wanted or not own or area != SPACE) and any(asks(unit) for asks in called)
+
+
+def _matters_on_planet(game: Game, side: Side, unit: Unit, planet: str) -> bool:
+    """Tell whether units matter where they are by what they hold, by how they came there, or to who lands there."""
+    step = STEPS[game.scenario.step]
+    fighters = game.assumes("capacity") != IGNORED and side.player.space.get("fighter")
+    if fighters and unit.holds_fighters:
+        return True  # it has room for them
+    if lands(side, unit, step.slug):
+        return True  # where it could not have landed, the step refuses it
+    beside = side.player.planets.get(planet, {}).items()
+    guarded = any(count and side.units[kind].is_ground_force for kind, count in beside)
+    if unit.is_structure and not guarded and side.index:
+        return step.involves((SPACE_CANNON_DEFENSE,))  # who lands destroys it
+    return False
+
+
+def _acts_by_text(step: Step, side: Side, unit: Unit) -> bool:
+    effects = [EFFECTS[slug] for slug in side.effects]
+    return any(unit.slug in (one.slug, one.unit) and step.involves(one.steps) for one in effects)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from decimal import Decimal
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -120,24 +121,15 @@ def table(solution: dict[str, Any], bars: bool = False, brief: bool = False) -> 
 
     What is brief has the likeliest outcomes, and only the numbers of the clauses behind them.
     """
-
-    def chance(probability: Any, words: str) -> str:
-        drawn = f"{bar(probability):<{WIDTH}}  " if bars else ""
-        return f"  {percent(probability)}  {drawn}{words}"
-
+    chance = partial(_chance, bars)
     lines = [STEPS[solution["step"]].title]
     if solution["answer"]:
         lines += _answer(solution["answer"])
     if solution.get("winner"):
         lines.append("\nWinner")
         lines += [chance(won, name) for name, won in solution["winner"].items()]
-    several = len({roll["ability"] for roll in solution["rolls"]}) > 1
-    shown = () if brief and (solution.get("winner") or solution["chances"]) else solution["rolls"]
-    for roll in shown:
-        where = "" if roll["where"] == "space" else f" on {planet_name(roll['where'])}"
-        kind = f" ({_called(roll['ability'])})" if several else ""
-        lines.append(f"\nHits of {roll['player']} against {roll['target']}{where}{kind}")
-        lines += [chance(produced, count_of(int(hits), "hit")) for hits, produced in roll["hits"].items()]
+    if not (brief and (solution.get("winner") or solution["chances"])):
+        lines += _rolls(solution["rolls"], chance)
     if solution["chances"]:
         lines.append("\nChances")
         lines += [chance(one["probability"], one["condition"]) for one in solution["chances"]]
@@ -146,31 +138,57 @@ def table(solution: dict[str, Any], bars: bool = False, brief: bool = False) -> 
     if solution["choices"]:
         lines.append("\nChoices")
         lines += [f"  {choice['player']}: {choice['text']}" for choice in solution["choices"]]
-    for title, counts, resources in (
-        ("Lost on average", "expected_losses", "expected_cost"),
-        ("Gained on average", "expected_gains", "expected_worth"),
-    ):
-        if solution.get(counts):
-            lines.append(f"\n{title}")
-            for name, numbers in solution[counts].items():
-                units = ", ".join(_mean(unit, n) for unit, n in numbers.items())
-                lines.append(f"  {name}: {units or 'nothing'} (resources: {short(solution[resources][name])})")
+    lines += _on_average(solution, "Lost on average", "expected_losses", "expected_cost")
+    lines += _on_average(solution, "Gained on average", "expected_gains", "expected_worth")
     if solution["outcomes"]:
-        lines.append("\nWhat is left")
-        most = FEW if brief else SHOWN
-        for outcome in solution["outcomes"][:most]:
-            lines.append(chance(outcome["probability"], _left(outcome["players"], _beside(solution))))
-        if len(solution["outcomes"]) > most:
-            where = "table() shows more" if brief else "--json shows all"
-            lines.append(f"  and {len(solution['outcomes']) - most} more; {where}")
-    if brief:
-        clauses = dict.fromkeys(entry["clause"] for entry in solution["trace"])
-        lines.append(f"\nWhy: clauses {', '.join(clauses)}; table() says what each does here.")
-    else:
-        lines.append("\nWhy")
-        lines += [f"  {clauses:<8} {text}" for clauses, text in _why(solution["trace"])]
+        lines += _outcomes(solution, chance, brief)
+    lines += _reasons(solution["trace"], brief)
     lines += [f"Note: {warning}" for warning in (*_order_of_losses(solution), *solution["warnings"])]
     return "\n".join(lines)
+
+
+def _chance(bars: bool, probability: Any, words: str) -> str:
+    drawn = f"{bar(probability):<{WIDTH}}  " if bars else ""
+    return f"  {percent(probability)}  {drawn}{words}"
+
+
+def _rolls(rolls: list[dict[str, Any]], chance: Callable[[Any, str], str]) -> list[str]:
+    several = len({roll["ability"] for roll in rolls}) > 1
+    lines = []
+    for roll in rolls:
+        where = "" if roll["where"] == "space" else f" on {planet_name(roll['where'])}"
+        kind = f" ({_called(roll['ability'])})" if several else ""
+        lines.append(f"\nHits of {roll['player']} against {roll['target']}{where}{kind}")
+        lines += [chance(produced, count_of(int(hits), "hit")) for hits, produced in roll["hits"].items()]
+    return lines
+
+
+def _on_average(solution: dict[str, Any], title: str, counts: str, resources: str) -> list[str]:
+    """Return the lines of the units that players lose or gain, with what those are worth; none where there are none."""
+    if not solution.get(counts):
+        return []
+    lines = [f"\n{title}"]
+    for name, numbers in solution[counts].items():
+        lines.append(f"  {name}: {_means(numbers)} (resources: {short(solution[resources][name])})")
+    return lines
+
+
+def _outcomes(solution: dict[str, Any], chance: Callable[[Any, str], str], brief: bool) -> list[str]:
+    most = FEW if brief else SHOWN
+    lines = ["\nWhat is left"]
+    for outcome in solution["outcomes"][:most]:
+        lines.append(chance(outcome["probability"], _left(outcome["players"], _beside(solution))))
+    if len(solution["outcomes"]) > most:
+        where = "table() shows more" if brief else "--json shows all"
+        lines.append(f"  and {len(solution['outcomes']) - most} more; {where}")
+    return lines
+
+
+def _reasons(trace: list[dict[str, Any]], brief: bool) -> list[str]:
+    if brief:
+        clauses = dict.fromkeys(entry["clause"] for entry in trace)
+        return [f"\nWhy: clauses {', '.join(clauses)}; table() says what each does here."]
+    return ["\nWhy", *[f"  {clauses:<8} {text}" for clauses, text in _why(trace)]]
 
 
 def _order_of_losses(solution: dict[str, Any]) -> list[str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence, Sized
 from functools import cache
-from itertools import accumulate, product
+from itertools import accumulate, product, starmap
 from typing import NamedTuple
 
 from mecatol.game.labels import Label
@@ -117,14 +117,7 @@ class ReachableNodes:
             return False
         self._followed[side] = befalling
         graph, again = self.graphs[side], self.graphs[side].independence.repeatable[1 - side]
-        seen = self._seen[side]
-        plain = [Event(hits, observed=observation) for hits in self._hits[side] for observation in seen]
-        echoed = [
-            Event(hits, side_effects, observation)
-            for hits in self._hits[side]
-            for side_effects in self._replies[side]
-            for observation in seen
-        ]
+        plain, echoed = self._events(side)
         come_to = self._come_to[side]
         work, new = list(come_to), False
         while work:
@@ -140,15 +133,26 @@ class ReachableNodes:
                     new = True
                     found = graph.steps(node, missing)
                     steps.update(zip(missing, found, strict=True))
-                    for reply in {step.reply for step in found} - {NO_REPLY}:
-                        with_effects = [side_effects for side_effects, _ in graph.replies[reply] if any(side_effects)]
-                        self._replies[1 - side].update(dict.fromkeys(with_effects))
+                    self._hear(side, found)
                 if self.once or (left and not strength):
                     continue
                 for after in {step.opposed for step in map(steps.__getitem__, events) if step.fights}:
                     if self.goes_on(side, after) and self._come(side, after, still, strength):
                         work.append((after, still))
         return new
+
+    def _events(self, side: int) -> tuple[list[Event], list[Event]]:
+        """Return all that may befall a side: by the other's rolls alone, and with what the other's losses send."""
+        hits, seen = self._hits[side], self._seen[side]
+        plain = [Event(count, observed=observation) for count, observation in product(hits, seen)]
+        return plain, list(starmap(Event, product(hits, self._replies[side], seen)))
+
+    def _hear(self, side: int, steps: Iterable[SideTransition]) -> None:
+        """Note what a side's losses send the other."""
+        replies = self.graphs[side].replies
+        for reply in {step.reply for step in steps} - {NO_REPLY}:
+            with_effects = [side_effects for side_effects, _ in replies[reply] if any(side_effects)]
+            self._replies[1 - side].update(dict.fromkeys(with_effects))
 
     def _fewest(self, side: int, node: int) -> int:
         """Return how many hits a side's roll comes to at least at a node."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from mecatol.domain.clauses import cites
 from mecatol.domain.counts import count_of, percent_of
@@ -106,53 +107,90 @@ def ship_findings(law: Rules, side: Side, convoy: Convoy, push: Pushes, prefix: 
         yield reasoned(f"{prefix}{unit.name}", verdict, reasons)
 
 
+class _Cargo(NamedTuple):
+    """Units of one type that would come on board at one place, and how many of them get away."""
+
+    place: int
+    kind: str
+    number: int
+    carried: int
+    alone: int
+    """How many move on their own."""
+
+
+def _cargo(side: Side, convoy: Convoy) -> Iterator[_Cargo]:
+    """Yield what a convoy would transport."""
+    fleet, fighter = convoy.fleet, side.units.get("fighter")
+    flies = bool(fighter and fighter.move is not None)
+    wanted: dict[tuple[int, str], int] = {}
+    for kind, count in fleet.units.items():
+        if side.units[kind].move is None or kind == "fighter":
+            wanted[START, kind] = count
+    for place, there in fleet.picks_up.items():
+        for kind, count in there.items():
+            wanted[place, kind] = count
+    for (place, kind), count in wanted.items():
+        if count:
+            carried = sum(cargo == (place, kind) for ship in convoy.ships for cargo in ship.cargo)
+            alone = convoy.flying if flies and kind == "fighter" and place == START else 0
+            yield _Cargo(place, kind, count, carried, alone)
+
+
 @cites("58.5", "16.1", "95.1", "95.1.a", "95.2", "95.3")
 def cargo_findings(law: Rules, side: Side, convoy: Convoy, push: Pushes, prefix: str) -> Iterator[Finding]:
     """Yield whether each type of unit that would be transported finds room, at each place where it would come on."""
     fleet = convoy.fleet
-    fighter = side.units.get("fighter")
-    flies = bool(fighter and fighter.move is not None)
-    wanted: dict[tuple[int, str], int] = {
-        (START, kind): count
-        for kind, count in fleet.units.items()
-        if side.units[kind].move is None or kind == "fighter"
-    }
-    wanted |= {(place, kind): count for place, there in fleet.picks_up.items() for kind, count in there.items()}
-    space = sum(ship.capacity for ship in convoy.ships)
-    for (place, kind), count in wanted.items():
-        if not count:
-            continue
-        alone = convoy.flying if flies and kind == "fighter" and place == START else 0
-        carried = sum(cargo == (place, kind) for ship in convoy.ships for cargo in ship.cargo)
+    for cargo in _cargo(side, convoy):
         reasons = []
-        there = fleet.start if place == START else (*fleet.through, fleet.into)[place]
-        if carried or not alone:
-            takes = "it takes up no capacity on a ship that has any, and " if side.units[kind].rides_free else ""
-            takes = "it takes up no capacity, and " if kind not in CARGO else takes
-            room_text = f"{carried} of {count} transported: {takes}the ships that arrive have capacity {space}"
-            reasons.append(MovementReason(room_text, ("58.5", "16.1")))
-        if place != START:
-            reasons.append(
-                MovementReason(
-                    "ships can pick up units in the systems that they pass through and in the active system", ("95.1",)
-                )
-            )
-        if alone:
-            text, who = (f"{alone} can move on their own", "each") if alone > 1 else ("1 can move on its own", "it")
-            way = _way(law, fleet, side.units[kind], push, who, convoy.risky(kind))
-            reasons += [MovementReason(text, ("58.4",)), *way]
-        elif flies and kind == "fighter" and carried < count and lacking(law, fleet, side.units[kind]) != 0:
-            reasons += _way(law, fleet, side.units[kind], ())
-        if carried + alone < count and place not in (START, len(fleet.through)) and TOKEN in there:
+        if cargo.carried or not cargo.alone:
+            reasons.append(_room_reason(side, convoy, cargo))
+        if cargo.place != START:
+            text = "ships can pick up units in the systems that they pass through and in the active system"
+            reasons.append(MovementReason(text, ("95.1",)))
+        reasons += _way_reasons(law, side, convoy, push, cargo)
+        able = _able_despite_token(law, side, fleet, cargo)
+        if able is not None:
             text = f"nothing can be picked up on the way in a system with {side.name}’s command token"
-            able = _that_can_pick_up(law, side, fleet, place)
-            if able != _ships(side, fleet):
-                reasons = [*reasons, MovementReason(f"{text}, except by {', '.join(able)}", ("95.3",))] if able else [
-                    MovementReason(text, ("95.3",))
-                ]  # fmt: skip
-        verdict = "yes" if carried + alone == count else "depends" if carried + alone else "no"
-        where = "" if place == START else f", picked up {_place(fleet, place)}"
-        yield reasoned(f"{prefix}{side.units[kind].name}{where}", verdict, reasons)
+            barred = MovementReason(f"{text}, except by {', '.join(able)}" if able else text, ("95.3",))
+            reasons = [*reasons, barred] if able else [barred]
+        arriving = cargo.carried + cargo.alone
+        verdict = "yes" if arriving == cargo.number else "depends" if arriving else "no"
+        where = "" if cargo.place == START else f", picked up {_place(fleet, cargo.place)}"
+        yield reasoned(f"{prefix}{side.units[cargo.kind].name}{where}", verdict, reasons)
+
+
+def _room_reason(side: Side, convoy: Convoy, cargo: _Cargo) -> MovementReason:
+    takes = ""
+    if cargo.kind not in CARGO:
+        takes = "it takes up no capacity, and "
+    elif side.units[cargo.kind].rides_free:
+        takes = "it takes up no capacity on a ship that has any, and "
+    space = sum(ship.capacity for ship in convoy.ships)
+    text = f"{cargo.carried} of {cargo.number} transported: {takes}the ships that arrive have capacity {space}"
+    return MovementReason(text, ("58.5", "16.1"))
+
+
+def _way_reasons(law: Rules, side: Side, convoy: Convoy, push: Pushes, cargo: _Cargo) -> list[MovementReason]:
+    """Return how fighters come along on their own, or why those that are not carried stay."""
+    fleet, unit = convoy.fleet, side.units[cargo.kind]
+    if cargo.alone:
+        many = cargo.alone > 1
+        text = f"{cargo.alone} can move on their own" if many else "1 can move on its own"
+        way = _way(law, fleet, unit, push, "each" if many else "it", convoy.risky(cargo.kind))
+        return [MovementReason(text, ("58.4",)), *way]
+    flies = cargo.kind == "fighter" and unit.move is not None
+    stays = flies and cargo.carried < cargo.number and lacking(law, fleet, unit) != 0
+    return [*_way(law, fleet, unit, ())] if stays else []
+
+
+def _able_despite_token(law: Rules, side: Side, fleet: Fleet, cargo: _Cargo) -> list[str] | None:
+    """Return which ships can pick up units despite the player's command token there; None where it stops nothing."""
+    if cargo.carried + cargo.alone >= cargo.number or cargo.place in (START, len(fleet.through)):
+        return None
+    if TOKEN not in fleet.through[cargo.place]:
+        return None
+    able = _that_can_pick_up(law, side, fleet, cargo.place)
+    return None if able == _ships(side, fleet) else able
 
 
 def _ships(side: Side, fleet: Fleet) -> list[str]:

@@ -14,7 +14,7 @@ from mecatol.game.limits import TOKENS
 from mecatol.game.model import Side
 from mecatol.game.state import Holdings
 from mecatol.rules.production.board import Board
-from mecatol.rules.production.order import Product, Terms, shortfall, ways_to_make
+from mecatol.rules.production.order import Option, Product, Terms, shortfall, ways_to_make
 from mecatol.rules.production.payment import PREFERENCES, Payment, pay, say_spending
 from mecatol.rules.production.placement import (
     Placed,
@@ -124,45 +124,71 @@ def _coexisting(board: Board, terms: Terms) -> str:
     )
 
 
+type _Making = Mapping[str, Option]
+"""How many units of each type are made in which way."""
+type _Shortfall = tuple[frozenset[str], int] | None
+"""Types of which more are ordered than can be made, and how many can; None if all fit."""
+
+
+def _counted(making: _Making) -> dict[str, int]:
+    """Return how many units count against the production limit, by type."""
+    return {slug: option.counted for slug, option in making.items()}
+
+
 @cites("68.1.a", "68.1.b", "68.1.d", "14.1")
 def _limit(board: Board, terms: Terms, order: Mapping[str, int]) -> tuple[list[Finding], dict[str, int]]:
     """Judge the order against what can be produced; return the findings and the least costs that fit, by type."""
-    sources, best, findings = terms.sources(order), None, list[Finding]()
-    ways = list(ways_to_make(terms, order))
+    sources = terms.sources(order)
+    made_at_all = sum(number for number, _ in sources)
     ships = {slug for slug in order if board.side.units[slug].is_ship} if board.enemies else set()
-    for way in ways:
-        counted = {slug: option.counted for slug, option in way.items()}
-        possible = {slug: n for slug, n in counted.items() if slug not in ships}
-        if sum(counted.values()) <= sum(n for n, _ in sources) and shortfall(possible, sources) is None:
-            best = way
-            break
+
+    def short_of(making: _Making) -> _Shortfall:
+        """Ships that nobody may produce here are judged by themselves."""
+        return shortfall({slug: number for slug, number in _counted(making).items() if slug not in ships}, sources)
+
+    ways = list(ways_to_make(terms, order))
+    fitting = (way for way in ways if sum(_counted(way).values()) <= made_at_all and short_of(way) is None)
+    best = next(fitting, None)
     # What counts least decides how far over the limit an order is.
-    made = best or min(ways, key=lambda way: sum(option.counted for option in way.values()))
-    counted = {slug: option.counted for slug, option in made.items()}
+    made = best or min(ways, key=lambda way: sum(_counted(way).values()))
+    short = None if best else short_of(made)
+    barred = [slug for slug in short[0] if terms.kinds[slug].barred] if short else []
+    findings = [_production_limit(board, terms, order, _counted(made), None if barred else short)]
+    if short and barred:
+        findings.append(_who_can_make(board, terms, _counted(made), short, barred))
+    return findings, {slug: option.cost for slug, option in made.items()}
+
+
+def _production_limit(
+    board: Board, terms: Terms, order: Mapping[str, int], counted: Mapping[str, int], short: _Shortfall
+) -> Finding:
+    """Judge what counts against the limit, in all and where works can make only some types."""
     beside = 0
     for number, kinds in terms.pools(order):
         beside += min(number, sum(counted.get(slug, 0) for slug in kinds))
-    over = sum(counted.values()) - terms.limit - beside
-    short = None if best else shortfall({slug: n for slug, n in counted.items() if slug not in ships}, sources)
-    barred = [slug for slug in short[0] if terms.kinds[slug].barred] if short else []
-    if short and not barred:
+    number = sum(counted.values()) - beside
+    over = number - terms.limit
+    if short:
         over = max(over, sum(counted[slug] for slug in short[0]) - short[1])
     more = f", and {beside} that do not count" if beside else ""
-    number, made_by = sum(counted.values()) - beside, _breakdown(board, terms.works)
-    text = f"{number} {'unit counts' if number == 1 else 'units count'} toward the limit of {terms.limit} ({made_by})"
+    counts, made_by = "unit counts" if number == 1 else "units count", _breakdown(board, terms.works)
+    text = f"{number} {counts} toward the limit of {terms.limit} ({made_by}){more}"
     clauses = ("68.1", "68.1.a", "68.1.b") if {"fighter", "infantry"} & set(order) else ("68.1", "68.1.a")
     if over > 0:
-        findings.append(Finding("Production limit", NO, f"{text}{more}: {over} too many.", clauses))
-    else:
-        findings.append(Finding("Production limit", YES, f"{text}{more}.", clauses))
-    if short and barred:
-        names = _list([slug for slug in UNIT_TYPES if slug in short[0]])
-        wanted = sum(counted[slug] for slug in short[0])
-        why = tuple(dict.fromkeys(clause for slug in barred for clause in terms.kinds[slug].barred))
-        able = f"the units here can produce {f'only {short[1]}' if short[1] else 'none'} of them"
-        text = f"{wanted} {names} ordered, but {able}{_coexisting(board, terms)}."
-        findings.append(Finding("Who can make them", NO, text, why))
-    return findings, {slug: option.cost for slug, option in made.items()}
+        return Finding("Production limit", NO, f"{text}: {over} too many.", clauses)
+    return Finding("Production limit", YES, f"{text}.", clauses)
+
+
+def _who_can_make(
+    board: Board, terms: Terms, counted: Mapping[str, int], short: tuple[frozenset[str], int], barred: list[str]
+) -> Finding:
+    """Say that fewer units here can make some types than were ordered."""
+    types, able = short
+    names = _list([slug for slug in UNIT_TYPES if slug in types])
+    wanted = sum(counted[slug] for slug in types)
+    why = tuple(dict.fromkeys(clause for slug in barred for clause in terms.kinds[slug].barred))
+    text = f"{wanted} {names} ordered, but the units here can produce {f'only {able}' if able else 'none'} of them"
+    return Finding("Who can make them", NO, f"{text}{_coexisting(board, terms)}.", why)
 
 
 def _uneven(slug: str, kind: Product, number: int, cost: int) -> str:

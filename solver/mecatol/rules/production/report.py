@@ -40,62 +40,71 @@ def _at(place: str) -> str:
     return "space area" if place == SPACE else planet_name(place)
 
 
-def explain(found: Judgement) -> Iterator[tuple[str, str]]:
+type _Explained = Iterator[tuple[str, str]]
+"""Clauses, each with what it rules here."""
+
+
+def explain(found: Judgement) -> _Explained:
     """Yield the steps that an order goes through, each with the clause that rules it.
 
     What is not as it should be is said in the words of the finding.
     """
-    for work in found.terms.works:
-        many = f"{work.number} × " if work.number > 1 else ""
-        yield "68.1", f"{many}{work.name}{f' ({_at(work.place)})' if work.place else ''}: Production {work.value}."
-    if len(found.terms.works) > 1 or any(work.number > 1 for work in found.terms.works):
-        yield "68.1.a", f"Together they produce up to {found.terms.limit} units."
-    for slug, number in found.order.items():
-        price, name = found.terms.kinds[slug].price, UNIT_TYPES[slug]
-        if price.group > 1:
-            beside = f", and {price.extra} more with them" if price.extra else ""
-            yield (
-                "67.2",
-                f"A cost of {price.cost} pays for {count_of_type(price.group, name)}{beside}: "
-                f"{number} {'costs' if number == 1 else 'cost'} {found.costs[slug]}.",
-            )
-            which = "that is paid for counts" if price.extra else "counts"
-            yield "68.1.b", f"Each {name} {which} toward the production limit."
-            if more := found.terms.kinds[slug].more_for(number, found.costs[slug]):
-                odd = f"The leftover {name} costs as much as {price.group}."
-                yield (
-                    "68.1.c",
-                    odd if not price.extra else f"{count_of_type(more, f'more {name}')} would cost nothing extra.",
-                )
-    yield (
-        "67.1.c",
-        f"The combined cost is {sum(found.costs.values())}"
-        + (f", less {found.terms.reduction}: {found.cost}." if found.terms.reduction else "."),
-    )
-    if found.payment:
-        if found.payment.planets:
-            yield "75.2", f"Exhaust {listed([*map(planet_name, found.payment.planets)])}."
-        if found.payment.trade_goods:
-            yield "93.4.a", f"Spend {say_payment(found.payment._replace(planets=()))} instead of resources."
-        if found.payment.waste:
-            yield (
-                "67.1.b",
-                f"Overpaid by {count_of(found.payment.waste, 'resource')}: the excess is lost.",
-            )
+    yield from _explain_limit(found.terms)
+    for slug in found.order:
+        yield from _explain_price(found, slug)
+    yield from _explain_cost(found)
     for finding in found.findings:
         if finding.verdict != YES:
             yield finding.clauses[0], finding.text
-    ships = [slug for slug in found.order if found.terms.kinds[slug].unit.is_ship]
+    yield from _explain_places(found)
+
+
+def _explain_limit(terms: Terms) -> _Explained:
+    for work in terms.works:
+        many = f"{work.number} × " if work.number > 1 else ""
+        yield "68.1", f"{many}{work.name}{f' ({_at(work.place)})' if work.place else ''}: Production {work.value}."
+    if len(terms.works) > 1 or any(work.number > 1 for work in terms.works):
+        yield "68.1.a", f"Together they produce up to {terms.limit} units."
+
+
+def _explain_price(found: Judgement, slug: str) -> _Explained:
+    """Explain the cost of units of which several come for one price."""
+    number, price, name = found.order[slug], found.terms.kinds[slug].price, UNIT_TYPES[slug]
+    if price.group <= 1:
+        return
+    beside = f", and {price.extra} more with them" if price.extra else ""
+    costs = f"{number} {'costs' if number == 1 else 'cost'} {found.costs[slug]}"
+    yield "67.2", f"A cost of {price.cost} pays for {count_of_type(price.group, name)}{beside}: {costs}."
+    which = "that is paid for counts" if price.extra else "counts"
+    yield "68.1.b", f"Each {name} {which} toward the production limit."
+    more = found.terms.kinds[slug].more_for(number, found.costs[slug])
+    if more and price.extra:
+        yield "68.1.c", f"{count_of_type(more, f'more {name}')} would cost nothing extra."
+    elif more:
+        yield "68.1.c", f"The leftover {name} costs as much as {price.group}."
+
+
+def _explain_cost(found: Judgement) -> _Explained:
+    less = f", less {found.terms.reduction}: {found.cost}" if found.terms.reduction else ""
+    yield "67.1.c", f"The combined cost is {sum(found.costs.values())}{less}."
+    if not found.payment:
+        return
+    if found.payment.planets:
+        yield "75.2", f"Exhaust {listed([*map(planet_name, found.payment.planets)])}."
+    if found.payment.trade_goods:
+        yield "93.4.a", f"Spend {say_payment(found.payment._replace(planets=()))} instead of resources."
+    if found.payment.waste:
+        yield "67.1.b", f"Overpaid by {count_of(found.payment.waste, 'resource')}: the excess is lost."
+
+
+def _explain_places(found: Judgement) -> _Explained:
     for place, units in found.placed.items():
-        for kinds, clause in (
-            ([s for s in units if s in ships], "68.2"),
-            ([s for s in units if s not in ships], "68.3"),
-        ):
+        where = "in the space area" if place == SPACE else f"on {planet_name(place)}"
+        ships = [slug for slug in units if found.terms.kinds[slug].unit.is_ship]
+        others = [slug for slug in units if slug not in ships]
+        for kinds, clause in ((ships, "68.2"), (others, "68.4" if SPACE in found.sites.producing else "68.3")):
             if kinds:
-                from_space = clause == "68.3" and SPACE in found.sites.producing
-                said = say_units((slug, units[slug]) for slug in kinds)
-                where = "in the space area" if place == SPACE else f"on {planet_name(place)}"
-                yield "68.4" if from_space else clause, f"Placed {where}: {said}."
+                yield clause, f"Placed {where}: {say_units((slug, units[slug]) for slug in kinds)}."
 
 
 @cites("68.1.a", "79.1")

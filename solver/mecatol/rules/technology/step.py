@@ -95,22 +95,26 @@ def _prerequisites(lab: Lab, card: TechnologyCard, way: ResearchWay | None) -> I
     if card.prerequisites and (upgrades := [one.name for one in owned_cards(owned) if one.unit]):
         text = f"They have no color, so they satisfy no prerequisite: {', '.join(upgrades)}."
         yield finding("Unit upgrades", True, text, "90.7.b", "90.12.b")
-    for means in way.used if way else ():
-        planet = means.key in lab.side.player.controls
-        many = "all prerequisites" if means.terms.prerequisites is None else "one prerequisite"
-        spend = f" and spend {count_of(means.terms.resources, 'resource')}" if means.terms.resources else ""
-        text = (
-            f"{'Return' if means.unit else 'Exhaust'} {means.name}{spend} to ignore {many}."
-            if means.card
-            else f"{means.name} ignores {many} and is not exhausted."
-        )
-        yield finding(f"Ignored: {means.name}", True, text, "90.14" if planet else "90.12.c")
+    if way is not None:
+        yield from _ignored_by(lab, way)
+        return
     exhausted = [slug for slug in lab.side.player.exhausted if slug not in ("", card.slug)]
-    if way is None and exhausted:
-        ready = Lab(lab.game, lab.side, lab.faction, lab.alike).ways(card, owned, ())
-        if ready:
-            names = ", ".join(means.name for means in ready[0].used)
-            yield finding("Exhausted", False, f"It could be researched if {names} were readied.", "90.15")
+    ready = Lab(lab.game, lab.side, lab.faction, lab.alike).ways(card, owned, ()) if exhausted else []
+    if ready:
+        names = ", ".join(means.name for means in ready[0].used)
+        yield finding("Exhausted", False, f"It could be researched if {names} were readied.", "90.15")
+
+
+def _ignored_by(lab: Lab, way: ResearchWay) -> Iterator[Finding]:
+    """Yield what ignores prerequisites, and what that costs."""
+    for means in way.used:
+        many = "all prerequisites" if means.terms.prerequisites is None else "one prerequisite"
+        text = f"{means.name} ignores {many} and is not exhausted."
+        if means.card:
+            spend = f" and spend {count_of(means.terms.resources, 'resource')}" if means.terms.resources else ""
+            text = f"{'Return' if means.unit else 'Exhaust'} {means.name}{spend} to ignore {many}."
+        clause = "90.14" if means.key in lab.side.player.controls else "90.12.c"
+        yield finding(f"Ignored: {means.name}", True, text, clause)
 
 
 def _if_others_own(lab: Lab, card: TechnologyCard) -> Iterator[Finding]:
@@ -184,39 +188,45 @@ def solve_technology(game: Game) -> Solution:
     """
     card = _target(game)
     lab = _lab(game, card)
-    player = lab.side.player
-    tables, findings = [_open_table(lab)], list[Finding]()
+    open_now = _open_table(lab)
     barred = any(lab.side.acting(InsteadOfResearch))
-    if barred and not card:
-        tables = []
-    elif not card:
-        _warn_of_others(lab)
-    headline = f"{lab.side.name} can research {len(tables[0]['rows'])} technologies now." if tables else ""
-    headline = headline or f"{lab.side.name} cannot research technology."
     if card:
-        able = list(_whose(lab, card))
-        theirs = all(not row.broken for row in able)
-        ways = lab.ways(card, player.technologies, player.exhausted) if card.prerequisites is not None else []
-        if card.prerequisites is not None:
-            able += _prerequisites(lab, card, ways[0] if ways else None)
-        broken = [row for row in able if row.broken]
-        maybe = list(_if_others_own(lab, card)) if theirs and broken else []
-        once = readied = None
-        if theirs:
-            once, readied = shortest(lab, card, readied=False), shortest(lab, card, readied=True)
-            shown = [_path_table(ONCE, once)] if once else []
-            if readied and (once is None or len(readied) < len(once)):
-                shown.append(_path_table(READIED, readied))
-            tables = [*shown, *tables]
+        answer = _judged(lab, card, open_now)
         if barred:
-            tables = []
-        text = " ".join(row.text for row in (*broken, *maybe)) or _met(ways)
-        clauses = list(dict.fromkeys(clause for row in (*broken, *maybe) or able for clause in row.clauses))
-        verdict = DEPENDS if maybe else NO if broken else YES
-        findings = [finding(card.name, verdict, text, *clauses), *able, *maybe]
-        headline = _headline(lab.side.name, findings[0], once, readied)
-        note_findings(game, findings[1:])
-    return answered(game, Answer(headline, findings, tables))
+            answer.tables = []
+        note_findings(game, answer.findings[1:])
+        return answered(game, answer)
+    if barred:
+        return answered(game, Answer(f"{lab.side.name} cannot research technology.", [], []))
+    _warn_of_others(lab)
+    headline = f"{lab.side.name} can research {len(open_now['rows'])} technologies now."
+    return answered(game, Answer(headline, [], [open_now]))
+
+
+def _judged(lab: Lab, card: TechnologyCard, open_now: Table) -> Answer:
+    """Return whether a technology can be researched, why, and the shortest paths to it."""
+    player = lab.side.player
+    able = list(_whose(lab, card))
+    theirs = all(not row.broken for row in able)
+    ways = []
+    if card.prerequisites is not None:
+        ways = lab.ways(card, player.technologies, player.exhausted)
+        able += _prerequisites(lab, card, ways[0] if ways else None)
+    broken = [row for row in able if row.broken]
+    maybe = list(_if_others_own(lab, card)) if theirs and broken else []
+    once = readied = None
+    tables = []
+    if theirs:
+        once, readied = shortest(lab, card, readied=False), shortest(lab, card, readied=True)
+        tables += [_path_table(ONCE, once)] if once else []
+        if readied and (once is None or len(readied) < len(once)):
+            tables.append(_path_table(READIED, readied))
+    text = " ".join(row.text for row in (*broken, *maybe)) or _met(ways)
+    clauses = list(dict.fromkeys(clause for row in (*broken, *maybe) or able for clause in row.clauses))
+    verdict = DEPENDS if maybe else NO if broken else YES
+    first = finding(card.name, verdict, text, *clauses)
+    headline = _headline(lab.side.name, first, once, readied)
+    return Answer(headline, [first, *able, *maybe], [*tables, open_now])
 
 
 def _upgraded(unit: Unit) -> bool:

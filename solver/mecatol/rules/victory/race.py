@@ -157,6 +157,18 @@ def finishes(runners: list[Runner], goal: int, speaker: int, unrevealed: int | N
         parts = {name: None if part == LATER else part for name, part in parts.items()}
     if done := tuple(name for name, part in parts.items() if part == BEFORE):
         return {name: Finish("yes", BEFORE, ()) if name in done else Finish("no", None, done) for name in parts}
+    found = _in_order(runners, parts, speaker)
+    if over:
+        able = [name for name, finish in found.items() if finish.part is not None]
+        for name, finish in _by_most(runners).items():
+            if parts[name] is None and finish.verdict != "no":
+                rivals = tuple(dict.fromkeys((*able, *finish.rivals)))
+                found[name] = finish._replace(verdict="depends" if rivals else "yes", rivals=rivals)
+    return {one.name: found[one.name] for one in runners}
+
+
+def _in_order(runners: list[Runner], parts: Mapping[str, int | None], speaker: int) -> dict[str, Finish]:
+    """Return who may win before whom, by the part of the round in which they have enough points; the first first."""
     seats = {one.name: (one.side.index - speaker) % len(runners) for one in runners}
 
     def rank(name: str) -> tuple[int, int]:
@@ -173,17 +185,11 @@ def finishes(runners: list[Runner], goal: int, speaker: int, unrevealed: int | N
     scoring = {one.name for one in runners if one.secrets[AGENDA]}
     able = sorted((name for name, part in parts.items() if part is not None), key=rank)
     found = {}
-    for one in runners:
-        if parts[one.name] is None:
-            found[one.name] = Finish("no", None, ())
-            continue
-        rivals = tuple(name for name in able if name != one.name and may_precede(name, one.name))
-        found[one.name] = Finish("depends" if rivals else "yes", parts[one.name], rivals)
-    if over:
-        for name, finish in _by_most(runners).items():
-            if parts[name] is None and finish.verdict != "no":
-                rivals = tuple(dict.fromkeys((*able, *finish.rivals)))
-                found[name] = finish._replace(verdict="depends" if rivals else "yes", rivals=rivals)
+    for name in able:
+        rivals = tuple(other for other in able if other != name and may_precede(other, name))
+        found[name] = Finish("depends" if rivals else "yes", parts[name], rivals)
+    for name in parts.keys() - found.keys():
+        found[name] = Finish("no", None, ())
     return found
 
 

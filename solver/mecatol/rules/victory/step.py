@@ -219,32 +219,47 @@ def solve_victory(game: Game) -> Solution:
     Raises ScenarioError for standings that cannot be, and for planets without a known value.
     """
     speaker, goal = _checked(game), game.scenario.round.get("goal", 10)
-    listed_order = not any("initiative" in side.player.standing for side in game.sides)
-    places = [side.index + 1 if listed_order else side.player.standing["initiative"] for side in game.sides]
-    runners = sorted(
-        (runner(game, side, place) for side, place in zip(game.sides, places, strict=True)),
-        key=lambda one: one.initiative,
-    )
     unrevealed = game.scenario.round.get("unrevealed")
+    listed_order = not any("initiative" in side.player.standing for side in game.sides)
+    runners = []
+    for side in game.sides:
+        place = side.index + 1 if listed_order else side.player.standing["initiative"]
+        runners.append(runner(game, side, place))
+    runners.sort(key=lambda one: one.initiative)
     found = finishes(runners, goal, speaker, unrevealed)
-    findings = [_win(game, one, found[one.name], goal) for one in runners]
-    findings += [row for one in runners for row in _cards(game, one)]
-    order = ", ".join(one.name for one in runners)
-    game.note("48.2", f"Initiative order: {order}.")
+    wins = [_win(game, one, found[one.name], goal) for one in runners]
+    cards = [row for one in runners for row in _cards(game, one)]
+    _note_initiative(game, runners, listed_order)
+    _note_scoring(game, runners, goal)
+    note_findings(game, wins, subjects=False)
+    note_findings(game, cards)
+    if listed_order and len(runners) > 1:
+        game.warn("Assumed: the players are listed in initiative order.")
+    _warn_of_objectives(game, runners)
+    _warn_of_what_may_come(game)
+    tables = _tables(runners, SCORING if unrevealed == 0 else LATER, goal)
+    return answered(game, Answer(_headline(runners, found, goal), [*wins, *cards], tables))
+
+
+def _note_initiative(game: Game, runners: list[Runner], listed_order: bool) -> None:
+    game.note("48.2", f"Initiative order: {', '.join(one.name for one in runners)}.")
     if any(one.initiative == 0 for one in runners):
         game.note("48.1.a", f"{runners[0].name} has the Naalu token, so their initiative is 0.")
     if not listed_order and len(runners) in (3, 4):
         game.note("48.3", "With three or four players, the lower number of a player’s two strategy cards counts.")
+
+
+def _note_scoring(game: Game, runners: list[Runner], goal: int) -> None:
     if "goal" in game.scenario.round:
         game.note("98.2.a", f"The game is played to {goal} victory points.")
     game.note("98.4.a", f"Nobody can have more than {goal} victory points: points beyond that do not count.")
     game.note("61.6", "In the status phase, each player scores at most one public and one secret objective.")
     if any(one.imperial for one in runners):
         game.note("61.8", "An objective scored with Imperial cannot be scored again in the status phase.")
-    note_findings(game, findings[: len(runners)], subjects=False)
-    note_findings(game, findings[len(runners) :])
-    if listed_order and len(runners) > 1:
-        game.warn("Assumed: the players are listed in initiative order.")
+
+
+def _warn_of_objectives(game: Game, runners: list[Runner]) -> None:
+    """Warn of objectives that are taken as fulfilled, and of cards of which it is not settled what they count as."""
     taken: dict[str, list[str]] = {}
     for one in runners:
         for slug, judged in one.judged.items():
@@ -257,22 +272,23 @@ def solve_victory(game: Game) -> Solution:
         game.warn(
             "What ocean cards count as is not settled: here they can be spent but are not planets for objectives."
         )
-    for sentence in (said for side in game.sides for said in synergies_ignored(side)):
-        game.warn(sentence)
+    for side in game.sides:
+        for sentence in synergies_ignored(side):
+            game.warn(sentence)
+
+
+def _warn_of_what_may_come(game: Game) -> None:
+    """Warn of points that nobody can know of yet."""
     game.warn("Not counted: secret objectives still to be drawn, and public ones still to be revealed.")
-    for side in game.sides if game.scenario.round.get("now", ACTION) == ACTION else ():
+    if game.scenario.round.get("now", ACTION) != ACTION:
+        return
+    for side in game.sides:
         for effect, roll in side.acting(RolledPoint):
             chance = percent_of(Fraction(SIDES + 1 - roll.least, SIDES))
             game.warn(
                 f"Not counted: the {chance} chance that {effect.name} scores {side.name} a point. To count that point, "
                 "add 1 to the other points of the action phase."
             )
-    return answered(
-        game,
-        Answer(
-            _headline(runners, found, goal), findings, _tables(runners, SCORING if unrevealed == 0 else LATER, goal)
-        ),
-    )
 
 
 declare(

@@ -9,7 +9,7 @@ from mecatol.domain.counts import count_of
 from mecatol.domain.rulings import RULINGS, STATION_VOTES
 from mecatol.domain.steps import ACTIVE, OTHER, VOTES_STEP
 from mecatol.domain.units import is_station, planet_name
-from mecatol.errors import Problem, ScenarioError
+from mecatol.errors import fault
 from mecatol.game.model import Game, Side
 from mecatol.rules.voting.record import AGENDA_VOTE, BALLOT
 from mecatol.rules.voting.votes import Vote, Voter, unbounded, vote, votes_too_late
@@ -191,19 +191,29 @@ def solve_votes(game: Game) -> Solution:
     """
     speaker, names = game.scenario.agenda.get("speaker"), [side.name for side in game.sides]
     if speaker is not None and speaker not in names:
-        raise ScenarioError(
-            [Problem("agenda.speaker", f"{speaker!r} is not a player here: {', '.join(names)}", speaker)]
-        )
+        raise fault("agenda.speaker", f"{speaker!r} is not a player here: {', '.join(names)}", speaker)
     found = vote(game)
-    answer = (
-        Answer(
-            _called(game.scenario.agenda.get("name"), _headline(found)),
-            [*_outcomes(found), *_people(found), *_together(found)],
-            _tables(found),
-        )
-        if found.outcomes
-        else _nothing_named(found)
-    )
+    answer = _nothing_named(found)
+    if found.outcomes:
+        findings = [*_outcomes(found), *_people(found), *_together(found)]
+        headline = _called(game.scenario.agenda.get("name"), _headline(found))
+        answer = Answer(headline, findings, _tables(found))
+    _note_order(game, found)
+    _note_votes(game, found)
+    for row in answer.findings:
+        of_outcome = row.subject in found.outcomes
+        game.note(row.clauses[0], f"“{row.subject}”: {row.text}" if of_outcome else row.text)
+    _warn_of_total_influence(game)
+    _note_what_counts(game)
+    if told := [side.name for side in game.sides if unbounded(side)]:
+        game.warn(f"Assumed: {listed(told)} can cast no more votes than you entered, because you gave no influence.")
+    if found.undecided:
+        game.note("8.14", "The undecided may abstain: “as things stand” assumes that all of them do.")
+    return answered(game, answer)
+
+
+def _note_order(game: Game, found: Vote) -> None:
+    """Say in which order the players vote, and who votes too late to play a card."""
     order = ", ".join(voter.name for voter in found.voters)
     game.note("8.2.ii", f"They vote in this order: {order}; {found.speaker.name} is the speaker.")
     for side in game.sides:
@@ -211,6 +221,10 @@ def solve_votes(game: Game) -> Solution:
             if votes_too_late(game, side, window):
                 text = f"{found.speaker.name}, the speaker, votes before {side.name}, who cannot play {effect.name}."
                 game.note("8.2.ii", text)
+
+
+def _note_votes(game: Game, found: Vote) -> None:
+    """Say what each player casts, and what gives them votes."""
     for voter in found.voters:
         if voter.outcome:
             cast = f"{voter.name} casts {voter.votes} of {count_of(voter.most, 'available vote')}"
@@ -223,17 +237,22 @@ def solve_votes(game: Game) -> Solution:
     for voter in found.voters:
         if voter.castable is not None and len(voter.castable) < voter.most:
             game.note("8.6.a", f"{voter.name} cannot split a planet’s votes: it casts all of them or none.")
-    for row in answer.findings:
-        of_outcome = row.subject in found.outcomes
-        game.note(row.clauses[0], f"“{row.subject}”: {row.text}" if of_outcome else row.text)
+
+
+def _warn_of_total_influence(game: Game) -> None:
+    """Warn of cards that count planets, where only the influence of all of them is known."""
     for side in game.sides:
-        for effect, _ in (
-            (*side.acting(PlanetVotes), *side.acting(VotesLikePlanet)) if "influence" in side.player.ballot else ()
-        ):
+        if "influence" not in side.player.ballot:
+            continue
+        for effect, _ in (*side.acting(PlanetVotes), *side.acting(VotesLikePlanet)):
             game.warn(
                 f"{side.name}’s {effect.name} counts only if you name the planets; if you give total influence, "
                 "add what it is worth."
             )
+
+
+def _note_what_counts(game: Game) -> None:
+    """Say whether space stations give votes, and that trade goods do not."""
     stations = sorted({slug for side in game.sides for slug in side.player.controls if is_station(slug)})
     if stations:
         reading = RULINGS[STATION_VOTES].readings[game.ruling(STATION_VOTES)]
@@ -242,11 +261,6 @@ def solve_votes(game: Game) -> Solution:
     if any(side.player.trade_goods and not _buys_votes(side) for side in game.sides):
         game.note("8.13", "Trade goods cannot be spent as votes.")
         game.note("47.3.a", "Elsewhere a trade good counts as one influence, but not here.")
-    if told := [side.name for side in game.sides if unbounded(side)]:
-        game.warn(f"Assumed: {listed(told)} can cast no more votes than you entered, because you gave no influence.")
-    if found.undecided:
-        game.note("8.14", "The undecided may abstain: “as things stand” assumes that all of them do.")
-    return answered(game, answer)
 
 
 declare(

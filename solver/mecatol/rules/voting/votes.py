@@ -235,34 +235,73 @@ def unbounded(side: Side) -> bool:
 
 @cites("8.2.ii", "8.13", "8.14", "8.15", "8.16", "47.3.a")
 def _voter(game: Game, side: Side, speaker: str) -> Voter:
-    ballot, laws, barred = side.player.ballot, _laws(game), _barred(game, side)
-    readied = (
-        None if "influence" in ballot or unbounded(side) else voting_planets(game, side)
-    )  # then nobody knows which they are
-    influence = ballot.get("influence", 0) if readied is None else sum(one.influence for one in readied)
-    if unbounded(side):
-        beside = (*_bought(game, side, alone=True), *_additional(game, side))
-        influence = max(1, ballot["votes"] - sum(source.number for source in beside))
+    ballot, barred, can = side.player.ballot, _barred(game, side), _available(game, side)
+    outcome, votes = _outcome(game, side, "outcome"), ballot.get("votes")
+    casts = can.most if votes is None else votes
+    abstains = bool(barred) or votes == 0
+    predicts = _outcome(game, side, "predicts") or (outcome if barred else None)
+    return Voter(
+        name=side.name,
+        most=can.most,
+        outcome=outcome if casts and not abstains else None,
+        votes=casts if outcome and not abstains else 0,
+        undecided=outcome is None and not abstains and can.most > 0,
+        prefers=outcome or predicts,
+        speaker=side.name == speaker,
+        barred=barred,
+        additional=tuple(source for source in can.additional if source.number),
+        besides=can.besides,
+        predicts=predicts,
+        gains=next((window.gains for _, window in side.acting(Predicts)), ""),
+        castable=can.castable,
+    )
+
+
+class _Available(NamedTuple):
+    """The votes that a player can cast, by what gives them."""
+
+    most: int
+    additional: Sequence[VoteSource] = ()
+    besides: tuple[VoteSource, ...] = ()
+    castable: frozenset[int] | None = None
+
+
+def _available(game: Game, side: Side) -> _Available:
+    """Return what a player can cast: nobody barred can, a law may leave one; else planets, cards and trade goods."""
+    laws, readied = _laws(game), _readied(game, side)
     from_planets = () if readied is None else tuple(_of_planets(side, readied))
+    influence = _influence(game, side, readied)
     only = not influence and not any(source.number for source in from_planets)
     bought = tuple(_bought(game, side, alone=True, only=only))
-    besides = () if barred or laws else (*from_planets, *bought)
-    most = 0 if barred else 1 if laws else influence + sum(source.number for source in besides)
+    if _barred(game, side):
+        return _Available(0)
+    besides = () if laws else (*from_planets, *bought)
+    most = 1 if laws else influence + sum(source.number for source in besides)
     additional: list[VoteSource] = []
     if most and all(law.additional for law in laws):
         additional += _additional(game, side, only=only)
     most += sum(source.number for source in additional)
-    castable = None if readied is None or barred or laws else _castable(game, side, readied, bought, additional)
-    outcome, votes = _outcome(game, side, "outcome"), ballot.get("votes")
-    casts = most if votes is None else votes
-    abstains = barred or votes == 0
-    predicts = _outcome(game, side, "predicts") or (outcome if barred else None)
-    gains = next((window.gains for _, window in side.acting(Predicts)), "")
-    return Voter(
-        side.name, most, outcome if casts and not abstains else None, casts if outcome and not abstains else 0,
-        outcome is None and not abstains and most > 0, outcome or predicts, side.name == speaker, barred,
-        tuple(source for source in additional if source.number), besides, predicts, gains, castable,
-    )  # fmt: skip
+    castable = None if readied is None or laws else _castable(game, side, readied, bought, additional)
+    return _Available(most, additional, besides, castable)
+
+
+def _readied(game: Game, side: Side) -> Sequence[VotingPlanet] | None:
+    """Return the planets that a player can exhaust to vote; None where nobody knows which they are."""
+    if "influence" in side.player.ballot or unbounded(side):
+        return None
+    return voting_planets(game, side)
+
+
+def _influence(game: Game, side: Side, readied: Sequence[VotingPlanet] | None) -> int:
+    """Return how many votes influence gives a player: as it was told, as their planets have, or what is left to it."""
+    if unbounded(side):
+        beside = (*_bought(game, side, alone=True), *_additional(game, side))
+        votes: int = side.player.ballot["votes"]
+        return max(1, votes - sum(source.number for source in beside))
+    if readied is None:
+        told: int = side.player.ballot.get("influence", 0)
+        return told
+    return sum(planet.influence for planet in readied)
 
 
 def voters(game: Game) -> list[Voter]:
