@@ -123,7 +123,7 @@ def _warn_idle_cards(game: Game, side: Side, reached: frozenset[str]) -> None:
 
 
 def _warn_idle_units(game: Game, side: Side, reached: frozenset[str]) -> None:
-    """Warn of ships on planets, and of units that play no part where they are."""
+    """Warn of ships on planets, and of units that make no difference where they are."""
     step = STEPS[game.scenario.step]
     called = _calling(tuple([slug for slug in side.effects if not side.declines(slug)]), reached)
     areas = {SPACE: side.player.space, ADJACENT: side.player.adjacent, **side.player.planets}

@@ -142,7 +142,7 @@ class ReachableNodes:
         return new
 
     def _events(self, side: int) -> tuple[list[Event], list[Event]]:
-        """Return all that may befall a side: by the other's rolls alone, and with what the other's losses send."""
+        """Return all that may befall a side: by the other's rolls, and also by what the other's losses send."""
         hits, seen = self._hits[side], self._seen[side]
         plain = [Event(count, observed=observation) for count, observation in product(hits, seen)]
         return plain, list(starmap(Event, product(hits, self._replies[side], seen)))
