@@ -384,6 +384,19 @@ def _role_form(step: Step, role: str, label: str) -> RoleForm:
     return RoleForm(role, label, areas, (*inputs, *_declined(step, role)), _losses(step, areas), tuple(facts))
 
 
+def _facts_of(step: Step) -> tuple[FactChoice, ...]:
+    """Return the inputs for what a step asks of the scenario itself."""
+    own = [fact for record in step.records for fact in _facts(record)]
+    return (*own, *(_fact(name) for name in step.fields if name != "ask"))
+
+
+def _effects(step: Step, types: set[str]) -> tuple[EffectChoice, ...]:
+    """Return everything that players may name: unit upgrades of the types that are offered, cards, and drafts."""
+    technology_cards = _cards() if step.all_technologies else ()
+    drafted = _drafts(step, types)
+    return (*_upgrades(types, step.offers, step), *technology_cards, *offered(step, EFFECTS.values()), *drafted)
+
+
 def form(step_slug: str) -> Form:
     """Return the form of a step's calculator.
 
@@ -404,19 +417,11 @@ def form(step_slug: str) -> Form:
         min_players=step.least_players,
         max_players=step.most_players,
         roles=roles,
-        facts=(
-            *(fact for record in step.records for fact in _facts(record)),
-            *(_fact(name) for name in step.fields if name != "ask"),
-        ),
+        facts=_facts_of(step),
         conditions=tuple(COUNTED.items()) if "ask" in step.fields else (),
         moments=tuple(CONDITION_MOMENTS.items()) if step.slug in (INVASION, TACTICAL_ACTION) else (),
         factions=tuple(NameChoice(slug, faction.name, faction.edition) for slug, faction in FACTIONS.items()),
-        effects=(
-            *_upgrades(types, step.offers, step),
-            *(_cards() if step.all_technologies else ()),
-            *offered(step, EFFECTS.values()),
-            *_drafts(step, types),
-        ),
+        effects=_effects(step, types),
         waits=waits(step),
         crashes={effect.slug: _ground_forces() for effect in EFFECTS.values() if _crashes(effect, step)},
         policies=tuple(_policy(key) for key in step.policies),

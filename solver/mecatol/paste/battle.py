@@ -105,53 +105,20 @@ def battle(
     """
     said = said or Said()
     added = [*said.notes]
-    first, second = fleets
-    for one, other in ((first, second), (second, first)):
-        if not one.types and not (said.alone and other.types):
-            beside = "the other side has " + ", ".join(UNIT_TYPES[kind].lower() for kind in other.types)
-            raise fault(
-                "scenario", f"names no unit of one side{f'; {beside}' if other.types else ''}; name units of both"
-            )
+    _refuse_without_units(fleets, said)
     step = step or said.step
     afloat = any(named.type == "mech" or named.place == SPACE for fleet in fleets for named in fleet.units)
     if step is None and afloat and all(_of_ships(fleet) for fleet in fleets):
         step = SPACE_COMBAT
-    if first.types and not has(first, SHIP) and has(second, SHIP) and step not in (SPACE_COMBAT, GROUND_COMBAT):
-        first, second = second, first
-        added.append("Only ships can come to a system, so they attack, and the units on planets defend.")
-    fixed = has(first, STRUCTURE) and first.faction not in FLOATING
-    if fixed and not (has(first, SHIP) or has(second, SHIP) or has(second, STRUCTURE)) and step != SPACE_COMBAT:
-        first, second = second, first
-        added.append("Structures do not land, so the side that has them defends.")
-    step = step or _step_for_cards(first, second)
-    fleets = (first, second)
+    fleets = _attacker_first(fleets, step, added)
+    step = step or _step_for_cards(*fleets)
     names = names_of(fleets)
-    planet = second.planet or first.planet
-    if first.planet and second.planet and first.planet != second.planet:
-        added.append(of_two_planets(second.planet))
-        for named in first.units:
-            named.place = None if named.place == first.planet else named.place
-    apart = (ADJACENT, SPACE)
-    here = [named.type for one in fleets for named in one.units if named.count and named.place not in apart]
-    grounded = [kind for kind in here if SHIP not in categories(kind)]
-    firm = any(STRUCTURE in categories(kind) for kind in grounded) and not any(
-        one.faction in FLOATING for one in fleets
-    )
-    if planet is None and grounded and (step != SPACE_COMBAT or firm):
-        planet = some_planet()
-        added.append(f"You named no planet, so the combat is on {planet_name(planet)}.")
-    players = []
+    planet = _planet_of(fleets, step, added)
     added += [] if said.listed or said.franken else _exchange_cards(fleets, names, step)
     added += _of_either(fleets, names, step)
+    players = []
     for index, one in enumerate(fleets):
-        if one in said.neutral:
-            added += _neutral(one)
-        before = len(one.notes)
-        data = one.player(names[index], edition)
-        added += one.notes[before:]
-        for kind, values in NEUTRAL_VALUES.items() if one in said.neutral else ():
-            if kind in one.types:
-                data.setdefault("by_hand", {}).setdefault("units", {})[kind] = {**values}
+        data = _player(one, names[index], edition, said, added)
         for slug in said.anomalies:
             if EFFECTS[slug].role in (None, OTHER if index else ACTIVE):
                 put_technology_or_card(data, slug)
@@ -169,6 +136,64 @@ def battle(
         left_out += one.left_out
         _galvanize(one, data, edition, left_out, added)
     return Pasted(scenario, "words", left_out=left_out, added=added)
+
+
+def _refuse_without_units(fleets: Sequence[PastedFleet], said: Said) -> None:
+    """Refuse a battle of which one side has no units, unless what would be enough for it is asked."""
+    first, second = fleets
+    for one, other in ((first, second), (second, first)):
+        if not one.types and not (said.alone and other.types):
+            kinds = ", ".join(UNIT_TYPES[kind].lower() for kind in other.types)
+            beside = f"; the other side has {kinds}" if kinds else ""
+            raise fault("scenario", f"names no unit of one side{beside}; name units of both")
+
+
+def _attacker_first(fleets: Sequence[PastedFleet], step: str | None, added: list[str]) -> Sequence[PastedFleet]:
+    """Return the side first that attacks: structures do not, and units without ships do not come to a system."""
+    first, second = fleets
+    if first.types and not has(first, SHIP) and has(second, SHIP) and step not in (SPACE_COMBAT, GROUND_COMBAT):
+        first, second = second, first
+        added.append("Only ships can come to a system, so they attack, and the units on planets defend.")
+    fixed = has(first, STRUCTURE) and first.faction not in FLOATING
+    if fixed and not (has(first, SHIP) or has(second, SHIP) or has(second, STRUCTURE)) and step != SPACE_COMBAT:
+        first, second = second, first
+        added.append("Structures do not land, so the side that has them defends.")
+    return first, second
+
+
+def _planet_of(fleets: Sequence[PastedFleet], step: str, added: list[str]) -> str | None:
+    """Return the planet of a battle: the defender's before the attacker's, else one for units that must be on one."""
+    first, second = fleets
+    if first.planet and second.planet and first.planet != second.planet:
+        added.append(of_two_planets(second.planet))
+        for named in first.units:
+            named.place = None if named.place == first.planet else named.place
+    if planet := second.planet or first.planet:
+        return planet
+    apart = (ADJACENT, SPACE)
+    here = [named.type for one in fleets for named in one.units if named.count and named.place not in apart]
+    grounded = [kind for kind in here if SHIP not in categories(kind)]
+    floating = any(one.faction in FLOATING for one in fleets)
+    firm = not floating and any(STRUCTURE in categories(kind) for kind in grounded)
+    if not grounded or (step == SPACE_COMBAT and not firm):
+        return None
+    planet = some_planet()
+    added.append(f"You named no planet, so the combat is on {planet_name(planet)}.")
+    return planet
+
+
+def _player(fleet: PastedFleet, name: str, edition: str, said: Said, added: list[str]) -> dict[str, Any]:
+    """Return the player of a fleet as data, values that are set by hand for neutral units among it."""
+    neutral = fleet in said.neutral
+    if neutral:
+        added += _neutral(fleet)
+    before = len(fleet.notes)
+    data = fleet.player(name, edition)
+    added += fleet.notes[before:]
+    for kind, values in NEUTRAL_VALUES.items() if neutral else ():
+        if kind in fleet.types:
+            data.setdefault("by_hand", {}).setdefault("units", {})[kind] = {**values}
+    return data
 
 
 def _of_the_whole(scenario: dict[str, Any], fleets: Sequence[PastedFleet], said: Said, planet: str | None) -> None:

@@ -10,13 +10,13 @@ from mecatol.effects.model import EFFECTS
 from mecatol.effects.named import technologies
 from mecatol.errors import fault
 from mecatol.paste import slang
-from mecatol.paste.battle import sustains
 from mecatol.paste.clauses import OWNERS
+from mecatol.paste.damage import damage_behind, some_are_damaged
 from mecatol.paste.fleet import NamedUnits
 from mecatol.paste.lexing import Lexeme
 from mecatol.paste.naming import UnitName, normal, spellings, upgrade_of
 from mecatol.paste.parts import is_part
-from mecatol.paste.side import SideReader
+from mecatol.paste.side import PendingUnit, SideReader
 from mecatol.paste.upgrades import is_technology, is_upgrade_owned, upgrades_last
 from mecatol.paste.values import take_value
 from mecatol.paste.vocabulary import WordKind
@@ -46,7 +46,7 @@ def take_number(side: SideReader, word: Lexeme) -> None:
         or _rounds(side, word)
         or is_part(side, word)
         or _part_of(side, word)
-        or _damage_behind(side, word)
+        or damage_behind(side, word)
         or _card_count(side, word)
     ):
         return
@@ -69,13 +69,13 @@ def _behind(side: SideReader, word: Lexeme, before: Lexeme | None) -> bool:
     assert before is not None
     unit, number = side.last, word.value
     if before.kind is not WordKind.UNIT:  # a colon, an x, a bracket
-        if not unit.counted and (before.kind is not WordKind.COLON or side.unit_ahead() is None or side.listed):
-            unit.count, unit.counted = number, True
-            return True
-        return False
+        counts = before.kind is not WordKind.COLON or side.unit_ahead() is None or side.listed
+        if unit.counted or not counts:
+            return False
+        unit.count, unit.counted = number, True
+        return True
     following = side.next()
-    ahead_tight = following is not None and following.kind is WordKind.UNIT and following.attached
-    if word.attached and unit.counted and ahead_tight:
+    if word.attached and unit.counted and _is_attached_unit(following):
         return False  # `5ff2dd`
     if word.attached and number == 2:
         unit.upgraded = True
@@ -84,17 +84,28 @@ def _behind(side: SideReader, word: Lexeme, before: Lexeme | None) -> bool:
         if number == 2 and not unit.counted and not unit.plural:
             side.note(f"{unit.said!r} before a 2 was read as one, and the 2 as the number of what follows.")
         return False
+    if unit.counted and (number != 2 or (following is not None and _is_counted(following))):
+        return False
     if unit.counted:
-        if number != 2 or (following is not None and _is_counted(following)):
-            return False
         unit.upgraded = True
-    elif number == 2 and not unit.plural and not side.listed and upgrade_of(unit.type, _faction(side), side.edition):
+    else:
+        _number_or_upgrade(side, unit, number)
+    return True
+
+
+def _is_attached_unit(word: Lexeme | None) -> bool:
+    return word is not None and word.kind is WordKind.UNIT and word.attached
+
+
+def _number_or_upgrade(side: SideReader, unit: NamedUnits, number: int) -> None:
+    """Take a number behind a unit that has none for how many there are, but for the 2 of an upgrade."""
+    upgrades = number == 2 and not unit.plural and not side.listed
+    if upgrades and upgrade_of(unit.type, _faction(side), side.edition):
         unit.upgraded = True
         name, two = UNIT_TYPES[unit.type], in_words(unit.type, 2)
         side.note(f"'{unit.said} 2' was read as the upgrade, {name} II; for two of them, write '2 {two}'.")
     else:
         unit.count, unit.counted = number, True
-    return True
 
 
 def _is_counted(word: Lexeme) -> bool:
@@ -168,71 +179,8 @@ def _part_of(side: SideReader, word: Lexeme) -> bool:
     while side.words[side.at - 1] is not unit:
         side.at += 1
     side.last = known[-1]
-    unit.used = _damage_behind(side, word) and word.used
+    unit.used = damage_behind(side, word) and word.used
     return True
-
-
-def _damage_behind(side: SideReader, word: Lexeme) -> bool:
-    """Take `1 damaged`, `1 of them is damaged` for the units before it."""
-    ahead = 0
-    while (following := side.next(ahead)) and following.kind in (WordKind.FILLER, WordKind.THEM, WordKind.TIMES):
-        ahead += 1
-    if following is None or following.kind not in (WordKind.DAMAGED, WordKind.GALVANIZED):
-        return False
-    here, side.at = side.at, side.at + ahead
-    if side.unit_ahead() is not None:
-        side.at = here
-        return False
-    side.drop_number()
-    side.at += 1
-    _hurt(side, following, word.value, [word])
-    return True
-
-
-def _hurt(side: SideReader, how: Lexeme, number: int | None, words: list[Lexeme]) -> None:
-    """Let so many of the units named before be damaged or galvanized; all of those named last where none is told."""
-    units = [named for named in side.fleet.units if named.count]
-    galvanized = how.kind is WordKind.GALVANIZED
-    able = (
-        units
-        if galvanized
-        else [named for named in units if sustains(named.type, side.fleet.faction or side.faction_of(side.index))]
-    )
-    first = words[0] if words else how
-    place = next(at for at, word in enumerate(side.words) if word is first)
-    tight = place > 0 and side.words[place - 1].kind in (WordKind.OPEN, WordKind.UNIT, WordKind.UPGRADE)
-    if not able or (tight and side.last not in able):
-        side.unknown(*words, how)
-        return
-    how.used = True
-    for word in words:
-        word.used = True
-    unit = side.last if side.last in able else able[-1]
-    if unit is not side.last and side.last is not None:
-        side.note(f"{side.text_of(how)!r} was applied to {unit.said!r}, which can be.")
-    before = side.words[place - 1] if place else None
-    one = before is not None and side.text_of(before).casefold() in ("is", "was", "has")
-    wanted = (1 if one else unit.count) if number is None else number
-    most = unit.count - (unit.galvanized if galvanized else unit.damaged)
-    if wanted > most:
-        left = f"Of {wanted} {side.text_of(how)}, {most} were taken: there are no more {unit.said!r}."
-        side.home.left_out.append(left)
-    if galvanized:
-        unit.galvanized += min(wanted, most)
-    else:
-        unit.damaged += min(wanted, most)
-
-
-def take_damaged(side: SideReader, word: Lexeme) -> None:
-    """Take `damaged` or `galvanized` for what follows, else for the units named last."""
-    following = side.next()
-    one_more = following is not None and side.text_of(following).casefold() in ("one", "ones")
-    if (one_more and side.last is not None and (side.pending.article or side.pending.number is not None)) or (
-        side.unit_ahead() is not None and side.is_past_last()
-    ):
-        side.pending.adjectives.append(word)
-    else:
-        _hurt(side, word, None, [])
 
 
 def _draft(side: SideReader, unit: UnitName) -> None:
@@ -258,34 +206,51 @@ def take_unit(side: SideReader, word: Lexeme) -> None:
         )
     if pending.number is None and _is_its_name(side, unit):
         return
-    if pending.number is not None and _some_are_damaged(side, unit, pending.number):
+    if pending.number is not None and some_are_damaged(side, unit, pending.number):
         return
     if pending.no is not None:
         side.unknown(pending.number, *pending.adjectives)
         _without(side, unit.type, pending.no, word)
         return
-    if pending.number is None and not pending.article and _refers(side, unit, word):
+    if pending.number is None and _is_told_already(side, word, pending, card):
+        return
+    if pending.number is not None and _counts_last(side, unit, pending.number):
+        return
+    _add(side, word, pending)
+
+
+def _is_told_already(side: SideReader, word: Lexeme, pending: PendingUnit, card: str | None) -> bool:
+    """Tell whether a unit without a number is one that was named before, or the name of a technology."""
+    unit: UnitName = word.value
+    if not pending.article and _refers(side, unit, word):
         side.pending.adjectives += pending.adjectives
         if unit.faction not in (None, side.fleet.faction):
             _lend_texts(side, unit)
         if card is not None and side.fleet is not side.home and _is_on(side):
             side.fleet.owned[card] = side.home.owned.pop(card)
-        return
-    if pending.number is None and not pending.article and is_technology(side, unit):
-        return
-    if pending.number is None and is_upgrade_owned(side, unit, pending):
-        return
-    count = 1
-    if pending.number is not None:
-        count, pending.number.used = pending.number.value, True
-    if pending.number is not None and _is_its_number(side, unit, pending.number):
-        assert side.last is not None
-        side.last.count, side.last.counted = count, True
-        if (following := side.next()) and following.kind is WordKind.UPGRADE:
-            side.at += 1
-            side.last.upgraded = following.used = True
-        return
-    named = NamedUnits(unit.type, count, pending.number is not None or pending.article, word.plural, said=said)
+        return True
+    return (not pending.article and is_technology(side, unit)) or is_upgrade_owned(side, unit, pending)
+
+
+def _counts_last(side: SideReader, unit: UnitName, number: Lexeme) -> bool:
+    """Take the number of `(3 PDS II)` behind `PDS` for how many these are, upgraded where that is said."""
+    number.used = True
+    if not _is_its_number(side, unit, number):
+        return False
+    assert side.last is not None
+    side.last.count, side.last.counted = number.value, True
+    if (following := side.next()) and following.kind is WordKind.UPGRADE:
+        side.at += 1
+        side.last.upgraded = following.used = True
+    return True
+
+
+def _add(side: SideReader, word: Lexeme, pending: PendingUnit) -> None:
+    """Add units to the fleet that is spoken of, with all that was said before them and an upgrade right behind."""
+    unit: UnitName = word.value
+    count = 1 if pending.number is None else pending.number.value
+    counted = pending.number is not None or pending.article
+    named = NamedUnits(unit.type, count, counted, word.plural, said=side.text_of(word))
     named.place = ADJACENT if pending.told(WordKind.ADJACENT) else side.place
     named.upgraded = pending.told(WordKind.UPGRADE)
     named.technology = unit.technology
@@ -303,23 +268,6 @@ def take_unit(side: SideReader, word: Lexeme) -> None:
     side.fleet.units.append(named)
     side.last = named
     side.item.append(named)
-
-
-def _some_are_damaged(side: SideReader, unit: UnitName, number: Lexeme) -> bool:
-    """Tell whether `1 dread is damaged` is said of units that were named before; take it then."""
-    verb, how = side.next(), side.next(1)
-    if verb is None or how is None or side.text_of(verb).casefold() not in ("is", "are", "was", "were", "has", "have"):
-        return False
-    if how.kind is not WordKind.DAMAGED or side.unit_after(2):
-        return False
-    for fleet in (side.fleet, *(side.fleets if side.home.units else ())):
-        known = [named for named in fleet.units if named.type == unit.type and named.count]
-        if known:
-            side.fleet, side.last = fleet, known[-1]
-            side.at += 2
-            _hurt(side, how, number.value, [number])
-            return True
-    return False
 
 
 def _refers(side: SideReader, unit: UnitName, word: Lexeme) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from mecatol.domain.counts import in_words
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import UNIT_TYPES, planet_name, unit_upgrades
-from mecatol.paste import counts, owners, parts, ranges, things, upgrades, values
+from mecatol.paste import counts, damage, owners, parts, ranges, things, upgrades, values
 from mecatol.paste.fleet import PastedFleet
 from mecatol.paste.lexing import Lexeme
 from mecatol.paste.naming import UnitName
@@ -101,8 +101,8 @@ _HANDLERS: dict[WordKind, Callable[[SideReader, Lexeme], None]] = {
     WordKind.ANOMALY: things.take_anomaly,
     WordKind.COLOR: owners.take_color,
     WordKind.UPGRADE: upgrades.take_upgrade,
-    WordKind.DAMAGED: counts.take_damaged,
-    WordKind.GALVANIZED: counts.take_damaged,
+    WordKind.DAMAGED: damage.take_damaged,
+    WordKind.GALVANIZED: damage.take_damaged,
     WordKind.DIVIDER: things.take_divider,
     WordKind.ROLE: owners.take_role,
     WordKind.STEP: things.take_step,

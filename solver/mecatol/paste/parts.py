@@ -88,29 +88,41 @@ def take_all(side: SideReader, word: Lexeme) -> None:
         return
     if following is None or side.unit_after(ahead + 1) or not side.fleet.units:
         return
-    if following.kind not in _TOLD_OF_ALL:
-        return
+    if following.kind in _TOLD_OF_ALL:
+        _say_of_all(side, word, following, ahead)
+
+
+def _say_of_all(side: SideReader, word: Lexeme, following: Lexeme, ahead: int) -> None:
+    """Let all units that were named, or both, be damaged or upgraded, as a word ahead tells."""
+    both = side.text_of(word).casefold() == "both"
     loose = side.is_loose()
     if loose and not both:
         side.home.loose["The upgrade" if following.kind is WordKind.UPGRADE else "The damage"] = None
-    fleets = side.fleets if both and loose else (side.fleet,)
-    able = [(fleet, _able(side, fleet, following)) for fleet in fleets]
-    several = following.kind is WordKind.DAMAGED and sum(one.count for _, units in able for one in units) != len(fleets)
-    if len(fleets) == 1 or several:  # `1 dread vs 1 dread, both damaged` is said of both sides
-        able = [(side.fleet, _told(side, _able(side, side.fleet, following), both))]
+    able = _told_of_all(side, following, both, loose)
+    side.at += ahead + 1
     if not any(units for _, units in able):
         side.unknown(word, following)
-        side.at += ahead + 1
         following.kind = WordKind.WORD
         return
     following.used = True
-    side.at += ahead + 1
     for fleet, units in able:
         if following.kind is WordKind.UPGRADE:
             fleet.upgraded += dict.fromkeys(named.type for named in units)
         else:
             for named in units:
                 named.damaged = named.count
+
+
+def _told_of_all(
+    side: SideReader, how: Lexeme, both: bool, loose: bool
+) -> list[tuple[PastedFleet, Sequence[NamedUnits]]]:
+    """Return the units that `all` or `both` is said of, by fleet; `loose` words may be said of both sides."""
+    fleets = side.fleets if both and loose else (side.fleet,)
+    able: list[tuple[PastedFleet, Sequence[NamedUnits]]] = [(fleet, _able(side, fleet, how)) for fleet in fleets]
+    several = how.kind is WordKind.DAMAGED and sum(one.count for _, units in able for one in units) != len(fleets)
+    if len(fleets) > 1 and not several:  # `1 dread vs 1 dread, both damaged` is said of both sides
+        return able
+    return [(side.fleet, _told(side, _able(side, side.fleet, how), both))]
 
 
 def _take_half(side: SideReader, word: Lexeme, following: Lexeme | None, ahead: int) -> None:

@@ -157,13 +157,35 @@ def _figure(battle: Battle, facts: Facts, name: str, main: bool) -> str:
     )
 
 
+type _Column = tuple[str, float, str]
+"""What is under a column of a picture, how high it is, and whose it is as a class."""
+
+
 def _picture(battle: Battle, facts: Facts, beside: str) -> str:
     """Draw what one battle leaves, with something beside its label; nothing where it cannot be drawn."""
     assert battle.place is not None
-    count = _counter(battle.place)
     first = facts.players[0]
-    left, right, nothing, both = dict[int, float](), dict[int, float](), 0.0, 0.0
     owner = next((name for name in battle.shares if name in facts.players[1:]), None)
+    columns = _columns(battle.place, facts, owner) if owner else []
+    if not columns:
+        return ""
+    what = "ships" if battle.place == losses.SPACE else "ground forces"
+    where = "" if battle.place == losses.SPACE else f" on {words.planet(battle.place)}"
+    sides = f"{first}’s to the left, {owner}’s to the right"
+    spoken = "; ".join(f"{label} {percent(chance)}" for label, chance, _ in columns)
+    many = " chart--many" if len(columns) > _SIGNED else ""
+    return (
+        f'<div class="result__part"><p class="result__label">{text(f"{what.capitalize()} left{where}")}{beside}</p>'
+        f'<svg class="chart chart--left{many}" role="img" width="100%" height="{_HEIGHT}em" '
+        f'focusable="false" aria-label="{text(f"Chart of {what} left{where}, {sides}: {spoken}")}">{_bars(columns)}'
+        f'<line class="chart__floor" x1="0" x2="100%" y1="{_FLOOR}em" y2="{_FLOOR}em"/></svg></div>'
+    )
+
+
+def _columns(place: str, facts: Facts, owner: str) -> list[_Column]:
+    """Return how many units are left, those of the first player to the left; none where both may have some left."""
+    count, first = _counter(place), facts.players[0]
+    left, right, nothing, both = dict[int, float](), dict[int, float](), 0.0, 0.0
     for probability, _, after in facts.outcomes:
         ours = count(after.get(first, losses.Force()))
         theirs = sum(count(force) for name, force in after.items() if name != first)
@@ -175,8 +197,8 @@ def _picture(battle: Battle, facts: Facts, beside: str) -> str:
             right[min(theirs, _MOST)] = right.get(min(theirs, _MOST), 0.0) + probability
         else:
             nothing += probability
-    if not owner or both > _NEGLIGIBLE:
-        return ""
+    if both > _NEGLIGIBLE:
+        return []
     columns = [
         *((_number(n), left.get(n, 0.0), facts.style(first)) for n in range(max(left, default=0), 0, -1)),
         ("0", nothing, "share--draw"),
@@ -186,6 +208,11 @@ def _picture(battle: Battle, facts: Facts, beside: str) -> str:
         del columns[0]
     while columns[-1][1] < _UNSEEN and columns[-1][0] != "0":
         del columns[-1]
+    return columns
+
+
+def _bars(columns: list[_Column]) -> str:
+    """Draw columns side by side, each with its label and, where it can be seen, its figure."""
     tallest = max(chance for _, chance, _ in columns)
     step = 100 / len(columns)
     sign = "%" if len(columns) <= _SIGNED else ""
@@ -202,16 +229,7 @@ def _picture(battle: Battle, facts: Facts, beside: str) -> str:
             drawn.append(
                 f'<text class="chart__value" x="{middle:.3f}%" y="{_FLOOR - tall - 0.25:.2f}em">{figure}</text>'
             )
-    what = "ships" if battle.place == losses.SPACE else "ground forces"
-    where = "" if battle.place == losses.SPACE else f" on {words.planet(battle.place)}"
-    sides = f"{first}’s to the left, {owner}’s to the right"
-    spoken = "; ".join(f"{label} {percent(chance)}" for label, chance, _ in columns)
-    return (
-        f'<div class="result__part"><p class="result__label">{text(f"{what.capitalize()} left{where}")}{beside}</p>'
-        f'<svg class="chart chart--left{"" if sign else " chart--many"}" role="img" width="100%" height="{_HEIGHT}em" '
-        f'focusable="false" aria-label="{text(f"Chart of {what} left{where}, {sides}: {spoken}")}">{"".join(drawn)}'
-        f'<line class="chart__floor" x1="0" x2="100%" y1="{_FLOOR}em" y2="{_FLOOR}em"/></svg></div>'
-    )
+    return "".join(drawn)
 
 
 def _number(count: int) -> str:

@@ -184,6 +184,27 @@ class _SentenceReader:
         self.problems.append(unknown(field, said, what, list(names.values())))
         return "?"
 
+    def rest(self, line: str) -> Any:
+        """Return what follows 'Also:'; None where it is not understood."""
+        fields = line.removeprefix(_ALSO)
+        is_json = fields.lstrip().startswith(("{", "["))
+        try:
+            return parse_json(fields) if is_json else read_rest(fields)
+        except ScenarioError as error:
+            self.problems += error.problems
+        except ValueError as error:
+            said = "is not JSON:" if is_json else "is not understood: it"
+            self.problems.append(Problem("scenario", f"what follows 'Also:' {said} {error}", line[:200]))
+        return None
+
+    def not_understood(self, line: str) -> None:
+        """Refuse a line of values set by hand, or of who takes hits, with an example of one."""
+        field, example = "policy.assign", f"{HITS} of Red: sustain first."
+        if line.startswith(BY_HAND):
+            field, example = "players", f"{BY_HAND}Red: cruiser with combat 6; +1 to combat rolls."
+        message = f"{shown(line)} is not understood, or says a thing twice; write for example {example!r}"
+        self.problems.append(Problem(field, message, line[:200]))
+
     def twice(self, field: str, what: str, value: object = None) -> None:
         """Refuse what is said twice: one of the two would be lost."""
         self.problems.append(Problem(field, f"says {what} twice; say it once", value))
@@ -376,15 +397,8 @@ def understand(text: str) -> dict[str, Any]:
         elif line.startswith(_ALSO):
             if rest is not None:
                 reader.twice("scenario", "'Also:'", line[:200])
-                continue
-            try:
-                fields = line.removeprefix(_ALSO)
-                rest = parse_json(fields) if fields.lstrip().startswith(("{", "[")) else read_rest(fields)
-            except ScenarioError as error:
-                reader.problems += error.problems
-            except ValueError as error:
-                said = "is not JSON:" if fields.lstrip().startswith(("{", "[")) else "is not understood: it"
-                reader.problems.append(Problem("scenario", f"what follows 'Also:' {said} {error}", line[:200]))
+            else:
+                rest = reader.rest(line)
         elif line.startswith(ASKED):
             reader.asked(line, asked)
         elif hits := read_hits(line):
@@ -396,10 +410,7 @@ def understand(text: str) -> dict[str, Any]:
                 reader.twice("players", line.partition(":")[0], line)
             by_hand[values[0]] = values[1]
         elif line.startswith((BY_HAND, f"{HITS}:", f"{HITS} of ")):
-            example = f"{BY_HAND}Red: cruiser with combat 6; +1 to combat rolls." if line.startswith(BY_HAND) else ""
-            message = f"{shown(line)} is not understood, or says a thing twice; write for example "
-            message += repr(example or f"{HITS} of Red: sustain first.")
-            reader.problems.append(Problem("players" if example else "policy.assign", message, line[:200]))
+            reader.not_understood(line)
         else:
             data["players"].append(reader.player(line, len(data["players"])))
     if isinstance(rest, dict):

@@ -64,6 +64,26 @@ from mecatol.rules.combat.windows import BareHits, EndOfRound, NearMisses, Rerol
 from mecatol.rules.hits.windows import AfterSustain
 
 
+def _coupled(fight: Fight, risky: Sequence[int]) -> bool:
+    """Tell whether what one side does depends on the whole of the other; `risky` sides have units at risk by rolls."""
+    back = any(isinstance(each.window, AfterSustain) for some in fight.replying for each in some)
+    if fight.couples_always or fight.can.reinforces or (fight.can.observes and back):
+        return True
+    replacing = any(not each.effect.spends for each in fight.placers)
+    # With repeated rolls, what is kept depends on every unit at risk.
+    return len(risky) > 1 or bool(risky and (replacing or fight.can.repeats_rolls))
+
+
+def _homes(fight: Fight, held: Sequence[InPlay[Any]]) -> dict[tuple[int, str], set[int]]:
+    """Return the sides whose losses spend each effect, by owner and slug."""
+    homes: dict[tuple[int, str], set[int]] = {}
+    for each in held:
+        if each.effect.spends:
+            sides = [side for side in SIDES if fight.opens(side, each)]
+            homes.setdefault((each.side.index, each.effect.slug), set()).update(sides)
+    return homes
+
+
 def _repeatable(effects: Sequence[InPlay[Any]]) -> bool:
     """Tell whether some of these effects may act in more than one round."""
     copies = sum(each.side.effects[each.effect.slug] for each in effects)
@@ -80,23 +100,14 @@ class Independence:
     def __init__(self, fight: Fight) -> None:
         """Examine the effects in play; `holds` says whether the sides are independent."""
         held = [each for each in fight.game.windows(fight.step, Window) if each.side.index in fight.players]
-        back = any(isinstance(each.window, AfterSustain) for some in fight.replying for each in some)
-        together = fight.couples_always or fight.can.reinforces or (fight.can.observes and back)
         risky = [fight.players.index(each.side.index) for each in held if isinstance(each.window, RerollAtRisk)]
         self.at_risk = risky[0] if risky else None
         """The side whose own rolls may destroy its units, None if neither."""
-        replacing = any(not each.effect.spends for each in fight.placers)
-        together = together or len(risky) > 1 or bool(risky and replacing)
-        together = together or bool(risky and fight.can.repeats_rolls)  # what is kept depends on every unit at risk
         self._striking: list[InPlay[Any]] = [each for each in held if isinstance(each.window, EndOfRound)]
         """What may strike after a round."""
         after_round = fight.after_round and not self._striking
-        whole = bool(together or after_round or fight.searched)
-        homes: dict[tuple[int, str], set[int]] = {}
-        for each in held:
-            if each.effect.spends:
-                sides = [side for side in SIDES if fight.opens(side, each)]
-                homes.setdefault((each.side.index, each.effect.slug), set()).update(sides)
+        whole = _coupled(fight, risky) or after_round or fight.searched
+        homes = _homes(fight, held)
         self.separate_cards = all(len(sides) < 2 for sides in homes.values())
         """Whether each effect that is spent is spent by losses of one side alone."""
         self.holds = not whole and not fight.game.exact and self.separate_cards
