@@ -108,10 +108,9 @@ class Fight:
         withdrawn += [each[0] - 1 for each in self.early if each]
         lasting, reaching = [0], [0]
         for side, effect in acting:
-            rounds = special_rounds(side, effect)
-            lasting.append(rounds)
+            lasting.append(special_rounds(side, effect))
             if not all(isinstance(window, (DiceWindow, BeforeRounds)) for window in effect.windows):
-                reaching.append(rounds)
+                reaching.append(lasting[-1])
         return max([*lasting, *withdrawn, self.retreat.last_round]), max(reaching)
 
     @cached_property
