@@ -11,8 +11,9 @@ from mecatol.domain.steps import ACTIVE, OTHER, VOTES_STEP
 from mecatol.domain.units import is_station, planet_name
 from mecatol.errors import fault
 from mecatol.game.model import Game, Side
+from mecatol.rules.voting.available import unbounded, votes_too_late
 from mecatol.rules.voting.record import AGENDA_VOTE, BALLOT
-from mecatol.rules.voting.votes import Vote, Voter, unbounded, vote, votes_too_late
+from mecatol.rules.voting.votes import Vote, Voter, vote
 from mecatol.rules.voting.windows import BoughtVotes, PlanetVotes, VotesLikePlanet
 from mecatol.scenario.step import NUMBER, PLANETS, Input, Step, declare
 from mecatol.solution.answers import Answer, Finding, Table, finding

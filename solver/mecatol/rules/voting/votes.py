@@ -14,34 +14,13 @@ from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import planet_name, planets
 from mecatol.errors import Problem, ScenarioError, unknown
 from mecatol.game.model import Game, Side
-from mecatol.rules.voting.planets import VotingPlanet, voting_planets
-from mecatol.rules.voting.record import FOR_AGAINST, SPOKEN
+from mecatol.rules.voting.available import VoteSource, available, barred_by, laws_of, outcome_of, own_agenda, speaker_of
+from mecatol.rules.voting.record import FOR_AGAINST
 from mecatol.rules.voting.windows import (
-    AdditionalVotes,
-    AlwaysVotes,
-    BoughtVotes,
-    CannotVote,
-    OneVoteEach,
-    OwnAgenda,
-    PlanetVotes,
     Predicts,
     VotesFirst,
     VotesTogether,
 )
-
-
-class VoteSource(NamedTuple):
-    """Something other than influence that gives votes."""
-
-    name: str
-    number: int
-    step: int
-    """By how many votes its owner can take more or fewer of them."""
-
-    @property
-    def choices(self) -> range:
-        """The numbers of votes that its owner can take."""
-        return range(0, self.number + 1, self.step or 1)
 
 
 class Voter(NamedTuple):
@@ -91,155 +70,13 @@ type Cast = Mapping[str, tuple[str | None, int]]
 """What players vote for, by name, and with how many votes; None: they abstain."""
 
 
-def _of_planets(side: Side, readied: Iterable[VotingPlanet]) -> Iterator[VoteSource]:
-    """Yield what makes more of these planets than their influence, and how many votes that is."""
-    for effect, window in side.acting(PlanetVotes):
-        number = sum(window.act(*planet) for planet in readied)
-        yield VoteSource(effect.name, number, number)
-
-
-@cites("8.2.ii")
-def votes_too_late(game: Game, side: Side, window: BoughtVotes) -> bool:
-    """Tell whether a player votes only after the speaker, where a window is for those who have voted by then."""
-    speaker = next(one for one in game.sides if one.name == _speaker(game))
-    first = not _own_agenda(game) and any(speaker.acting(VotesFirst))
-    return window.after_speaker and first and side is not speaker
-
-
-def _bought(game: Game, side: Side, *, alone: bool, only: bool = False) -> Iterator[VoteSource]:
-    """Yield the votes that trade goods give where they give most, if these need no other vote, or if they do.
-
-    `only`: the player has no other votes, so that a first trade good must give one that needs no other.
-    """
-    bought = [
-        (window.each, window.alone, effect.name)
-        for effect, window in side.acting(BoughtVotes)
-        if not votes_too_late(game, side, window)
-    ]
-    if not bought:
-        return
-    each, needs_none, name = max(bought)
-    goods = side.player.trade_goods
-    by_themselves = max((one for one in bought if one[1]), default=None)
-    if by_themselves and not needs_none and only and goods:
-        goods -= 1
-        if alone:
-            yield VoteSource(by_themselves[2], by_themselves[0], by_themselves[0])
-    if needs_none == alone:
-        yield VoteSource(name, each * goods, by_themselves[0] if by_themselves else each)
-
-
-def _additional(game: Game, side: Side, *, only: bool = False) -> Iterator[VoteSource]:
-    """Yield the additional votes of a player, by what gives them."""
-    for effect, window in side.acting(AdditionalVotes):
-        number = window.act(game, side.index)
-        yield VoteSource(effect.name, number, number)
-    yield from _bought(game, side, alone=False, only=only)
-    if more := side.player.ballot.get("more"):
-        yield VoteSource("other effects", more, 1)
-
-
-@cites("8.6.a")
-def _castable(
-    game: Game,
-    side: Side,
-    readied: Iterable[VotingPlanet],
-    bought: Iterable[VoteSource],
-    additional: Sequence[VoteSource],
-) -> frozenset[int]:
-    """Return the numbers of votes that a player can cast: each planet that is exhausted gives all of its votes."""
-    reached = {0}
-    for planet in readied:
-        reached |= {sofar + votes for votes in _of_planet(side, planet) for sofar in reached}
-    for source in bought:
-        reached |= {sofar + votes for votes in source.choices for sofar in reached}
-    reached -= {0}  # additional votes need one to be cast
-    goods, dearest = _goods_alone(game, side)
-    for source in additional:
-        reached |= {sofar + votes for votes in source.choices for sofar in reached}
-        if source.name != dearest:
-            goods |= {sofar + votes for votes in source.choices for sofar in goods}
-    return frozenset(reached | goods)
-
-
-def _of_planet(side: Side, planet: VotingPlanet) -> set[int]:
-    """Return the numbers of votes that one planet can give when it is exhausted."""
-    found = {planet.influence}
-    for _, window in side.acting(PlanetVotes):
-        more = {votes + window.act(*planet) for votes in found}
-        found = found | more if window.optional else more
-    return found
-
-
-def _goods_alone(game: Game, side: Side) -> tuple[set[int], str]:
-    """Return the votes that trade goods can give without any other, where most of them give more as additional votes.
-
-    With them comes the name of what makes them additional votes; nothing where no effect or one of that kind acts.
-    """
-    bought = [(one.each, one.alone, effect.name) for effect, one in side.acting(BoughtVotes)
-              if not votes_too_late(game, side, one)]  # fmt: skip
-    alone = max((each for each, needs_none, _ in bought if needs_none), default=0)
-    if not alone or max(bought)[1]:
-        return set(), ""
-    each, _, name = max(bought)
-    goods = side.player.trade_goods
-    return {alone * one + each * two for one in range(1, goods + 1) for two in range(goods - one + 1)}, name
-
-
-def _outcome(game: Game, side: Side, field: str) -> str | None:
-    """Return what a ballot votes for or predicts, as the agenda calls it: "Yes" is for, "abaddon" Abaddon."""
-    said: str | None = side.player.ballot.get(field)
-    if said is None:
-        return None
-    low = said.strip().casefold()
-    match game.scenario.agenda.get("kind", "for-against"):
-        case "for-against":
-            return SPOKEN.get(low, low if low in FOR_AGAINST else said)
-        case "elect-player":
-            return next((one.name for one in game.sides if one.name.casefold() == low), said)
-        case "elect-planet":
-            return next((planet_name(slug) for slug in planets() if low in (slug, planet_name(slug).casefold())), said)
-    return said
-
-
-@cites("8.16", "8.22")
-def _barred(game: Game, side: Side) -> str:
-    """Say why a player cannot vote, in words; nothing if they can."""
-    if any(side.acting(AlwaysVotes)):
-        return ""
-    predicts = _outcome(game, side, "predicts")
-    barred = f"their prediction, “{predicts}”" if predicts and not any(side.acting(Predicts)) else ""
-    return next((effect.name for effect, _ in side.acting(CannotVote)), barred)
-
-
-def _own_agenda(game: Game) -> str | None:
-    """Return the name of the player in whose action the agenda comes, None in the agenda phase."""
-    return next((side.name for side in game.sides if any(side.acting(OwnAgenda))), None)
-
-
-def _speaker(game: Game) -> str:
-    """Return the name of the speaker: as the scenario says, who acts as such, or the last player."""
-    named: str | None = game.scenario.agenda.get("speaker")
-    return named or _own_agenda(game) or game.sides[-1].name
-
-
-def _laws(game: Game) -> list[OneVoteEach]:
-    laws = [law for side in game.sides for _, law in side.acting(OneVoteEach)]
-    return [] if _own_agenda(game) else laws
-
-
-def unbounded(side: Side) -> bool:
-    """Tell whether a player's votes are told and nothing of where they come from: then those are all they have."""
-    return bool(side.player.ballot.get("votes")) and "influence" not in side.player.ballot and not side.player.controls
-
-
 @cites("8.2.ii", "8.13", "8.14", "8.15", "8.16", "47.3.a")
 def _voter(game: Game, side: Side, speaker: str) -> Voter:
-    ballot, barred, can = side.player.ballot, _barred(game, side), _available(game, side)
-    outcome, votes = _outcome(game, side, "outcome"), ballot.get("votes")
+    ballot, barred, can = side.player.ballot, barred_by(game, side), available(game, side)
+    outcome, votes = outcome_of(game, side, "outcome"), ballot.get("votes")
     casts = can.most if votes is None else votes
     abstains = bool(barred) or votes == 0
-    predicts = _outcome(game, side, "predicts") or (outcome if barred else None)
+    predicts = outcome_of(game, side, "predicts") or (outcome if barred else None)
     return Voter(
         name=side.name,
         most=can.most,
@@ -257,62 +94,15 @@ def _voter(game: Game, side: Side, speaker: str) -> Voter:
     )
 
 
-class _Available(NamedTuple):
-    """The votes that a player can cast, by what gives them."""
-
-    most: int
-    additional: Sequence[VoteSource] = ()
-    besides: tuple[VoteSource, ...] = ()
-    castable: frozenset[int] | None = None
-
-
-def _available(game: Game, side: Side) -> _Available:
-    """Return what a player can cast: nobody barred can, a law may leave one; else planets, cards and trade goods."""
-    laws, readied = _laws(game), _readied(game, side)
-    from_planets = () if readied is None else tuple(_of_planets(side, readied))
-    influence = _influence(game, side, readied)
-    only = not influence and not any(source.number for source in from_planets)
-    bought = tuple(_bought(game, side, alone=True, only=only))
-    if _barred(game, side):
-        return _Available(0)
-    besides = () if laws else (*from_planets, *bought)
-    most = 1 if laws else influence + sum(source.number for source in besides)
-    additional: list[VoteSource] = []
-    if most and all(law.additional for law in laws):
-        additional += _additional(game, side, only=only)
-    most += sum(source.number for source in additional)
-    castable = None if readied is None or laws else _castable(game, side, readied, bought, additional)
-    return _Available(most, additional, besides, castable)
-
-
-def _readied(game: Game, side: Side) -> Sequence[VotingPlanet] | None:
-    """Return the planets that a player can exhaust to vote; None where nobody knows which they are."""
-    if "influence" in side.player.ballot or unbounded(side):
-        return None
-    return voting_planets(game, side)
-
-
-def _influence(game: Game, side: Side, readied: Sequence[VotingPlanet] | None) -> int:
-    """Return how many votes influence gives a player: as it was told, as their planets have, or what is left to it."""
-    if unbounded(side):
-        beside = (*_bought(game, side, alone=True), *_additional(game, side))
-        votes: int = side.player.ballot["votes"]
-        return max(1, votes - sum(source.number for source in beside))
-    if readied is None:
-        told: int = side.player.ballot.get("influence", 0)
-        return told
-    return sum(planet.influence for planet in readied)
-
-
 def voters(game: Game) -> list[Voter]:
     """Return everybody in the order in which they vote: from the speaker's left on, after those who vote first.
 
     Who votes first does so in the agenda phase.
     """
-    names, speaker = [side.name for side in game.sides], _speaker(game)
+    names, speaker = [side.name for side in game.sides], speaker_of(game)
     after = names.index(speaker) + 1
     seated = [*game.sides[after:], *game.sides[:after]]
-    early = [] if _own_agenda(game) else [side for side in seated if any(side.acting(VotesFirst))]
+    early = [] if own_agenda(game) else [side for side in seated if any(side.acting(VotesFirst))]
     late = [side for side in seated if side not in early]
     return [_voter(game, side, speaker) for side in (*early, *late)]
 
@@ -320,7 +110,7 @@ def voters(game: Game) -> list[Voter]:
 @cites("8.15")
 def pacts(game: Game) -> Iterator[Pact]:
     """Yield what gives more votes to two players for the same outcome; who is not here is warned of."""
-    if not all(law.additional for law in _laws(game)):
+    if not all(law.additional for law in laws_of(game)):
         return
     for side in game.sides:
         for effect, window in side.acting(VotesTogether):
@@ -344,7 +134,7 @@ def check(game: Game, everybody: Iterable[Voter]) -> None:
     for side in game.sides:
         ballot, voter, path = side.player.ballot, by_name[side.name], f"players.{side.index}.ballot"
         for field in ("outcome", "predicts"):
-            said = _outcome(game, side, field)
+            said = outcome_of(game, side, field)
             if allowed and said is not None and said not in allowed:
                 what = "planet" if kind == "elect-planet" else "outcome of this agenda"
                 problems.append(unknown(f"{path}.{field}", said, what, allowed))
@@ -502,7 +292,7 @@ def vote(game: Game) -> Vote:
         said
         for field in ("outcome", "predicts")
         for side in game.sides
-        if (said := _outcome(game, side, field)) is not None
+        if (said := outcome_of(game, side, field)) is not None
     ]
     kind = game.scenario.agenda.get("kind", "for-against")
     first: Iterable[str] = FOR_AGAINST if kind == "for-against" else ()
