@@ -517,6 +517,7 @@ type EffectSlug = Literal[
     "stellar-genesis",
     "strike-wing-ambuscade",
     "supercharge",
+    "survival-instinct",
     "ta-zern",
     "tekklar-legion",
     "tellurian",

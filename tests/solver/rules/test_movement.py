@@ -142,7 +142,7 @@ def test_every_effect_of_movement_is_tried_here() -> None:
              "resonance-generator", "ahk-syl-siven", "corsair-passage", "captain-mendosa", "myru-vos",
              "sundered", "aetherpassage", "aerie-hololattice", "heavens-eye-repair",
              "dws-luminous-passage", "chaos-mapping", "ionian-fuel-refinery", "call-of-the-void",
-                 "cosmic-phenomenae"}  # fmt: skip
+                 "cosmic-phenomenae", "survival-instinct"}  # fmt: skip
     assert {slug for slug, effect in mecatol.EFFECTS.items() if effect.acts_in(Moving)} == tried
     assert all("movement" in mecatol.EFFECTS[slug].steps for slug in tried)
 
@@ -432,3 +432,29 @@ def test_ships_are_drawn_where_they_get_to() -> None:
     # Gravity Drive is for one of them.
     found = stops(move({"units": {"carrier": 2}, "through": ["clear"]}, technologies=["gravity-drive"]))
     assert found == [("carrier", 1, 2, ""), ("carrier", 1, 1, "1 short")]
+
+
+RAL_NEL: Data = {"faction": "ral-nel-consortium", "effects": {"survival-instinct": 1}}
+
+
+def test_survival_instinct_moves_two_ships_from_next_door_out_of_a_rift() -> None:
+    # a carrier with two infantry and a cruiser: each ship is removed with 3/10; an own token keeps a fleet where it is
+    fleet = {"units": {"carrier": 1, "infantry": 2, "cruiser": 1}, "from": "gravity-rift"}
+    found = move(fleet, **RAL_NEL)
+    [whole] = [one["probability"] for one in found["chances"] if "Everything" in one["condition"]]
+    assert whole == pytest.approx(0.7**2)
+    held = move({"units": {"cruiser": 1}, "from": "token"}, **RAL_NEL)
+    assert verdicts(held)["Cruiser I"] == "no"
+
+
+@pytest.mark.parametrize(
+    ("fleet", "said"),
+    [
+        ({"units": {"cruiser": 3}}, "Survival Instinct moves 2 ships at most, with what they transport, not 3"),
+        ({"units": {"cruiser": 1}, "through": ["clear"]}, "only from adjacent systems"),
+    ],
+)
+def test_survival_instinct_moves_no_more_and_from_no_further(fleet: Data, said: str) -> None:
+    with pytest.raises(mecatol.ScenarioError, match=said):
+        move(fleet, **RAL_NEL)
+    assert move(fleet, faction="ral-nel-consortium")

@@ -163,8 +163,11 @@ ral_nel.ability(
     "Survival Instinct",
     "After a player activates a system with your ships, you may move up to two ships there, with what they transport, "
     "from adjacent systems without your command tokens.",
-    left_out="The ships arrive before any combat; enter them among those in the system. The movement calculator rolls "
-    "for those that leave a gravity rift: enter them there as a fleet from next door, two ships at most.",
+    timing="For a movement into a system that another player has activated: enter it there, with each fleet that comes "
+    "from an adjacent system. The ships arrive before any combat; count them among those in the system there.",
+    clauses=("58.4.c", "41.2", "95.1"),
+    steps=(StepName.MOVEMENT,),
+    windows=(Moving(next_door=2),),
 )
 
 

@@ -50,6 +50,23 @@ def _moves(unit: Unit) -> bool:
     return unit.move is not None or unit.type in CARGO
 
 
+def _beyond_next_door(side: Side, fleets: list[Fleet]) -> Iterator[Problem]:
+    """Yield where fleets are more than an effect moves that takes some ships from adjacent systems, and no others."""
+    for effect, moving in side.acting(Moving):
+        if moving.next_door is None:
+            continue
+        ships = [count for fleet in fleets for kind, count in fleet.units.items() if kind not in transported(side)]
+        if sum(ships) > moving.next_door:
+            message = (
+                f"{effect.name} moves {moving.next_door} ships at most, with what they transport, not {sum(ships)}"
+            )
+            yield Problem("players.0.fleets", message)
+        for fleet in fleets:
+            if fleet.through:
+                message = f"{effect.name} moves ships only from adjacent systems; leave out the systems on the way"
+                yield Problem(f"players.0.fleets.{fleet.index}.through", message)
+
+
 def _problems(game: Game, fleets: list[Fleet]) -> Iterator[Problem]:
     """Yield what keeps the question from being answered: no fleet, or units that cannot move or that nobody has."""
     side = game.sides[0]
@@ -183,7 +200,7 @@ def solve(game: Game) -> Solution:
     LimitError where the time or the positions that were granted do not suffice.
     """
     fleets, side = read_fleets(game), game.sides[0]
-    if problems := [*_problems(game, fleets), *problems_at_start(game)]:
+    if problems := [*_problems(game, fleets), *_beyond_next_door(side, fleets), *problems_at_start(game)]:
         raise ScenarioError(problems)
     law, convoys, push = _best(game, fleets)
     found = arrivals(game, law, convoys)

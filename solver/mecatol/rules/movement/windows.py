@@ -69,6 +69,8 @@ class Moving(Window):
     """What ships of other players cannot move through because of it, and nothing lets them."""
     closes_to_others: frozenset[str] = frozenset()
     """Which systems no other player can activate, and so move ships into, while ships of its owner’s are there."""
+    next_door: int | None = None
+    """How many ships may move in all, and only from adjacent systems; None where it is a movement like any other."""
     shuts: frozenset[str] = frozenset()
     """Which ways, words of WAYS, its owner's ships cannot take at all."""
 
