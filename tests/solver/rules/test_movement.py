@@ -109,6 +109,7 @@ def test_exact_fractions() -> None:
         ({"effects": {"nav-suite": 1}}, {"from": "nebula", "through": ["supernova"]}, "asteroid-field"),
         ({"effects": {"circlet-of-the-void": 1}}, {"from": "nebula", "through": ["nebula"]}, "supernova"),
         ({"effects": {"dominus-orb": 1}}, {"from": "token"}, "clear"),
+        ({"faction": "argent-flight", "effects": {"wing-transfer": 1}}, {"from": "token"}, "clear"),
         ({"effects": {"lost-star-chart": 1}}, {"by": ["alpha-to-beta"]}, "clear"),
         ({"effects": {"wormhole-reconstruction": 1}}, {"by": ["alpha-to-beta"]}, "clear"),
         ({"faction": "empyrean"}, {"from": "nebula", "through": ["nebula"]}, "clear"),
@@ -142,7 +143,7 @@ def test_every_effect_of_movement_is_tried_here() -> None:
              "resonance-generator", "ahk-syl-siven", "corsair-passage", "captain-mendosa", "myru-vos",
              "sundered", "aetherpassage", "aerie-hololattice", "heavens-eye-repair",
              "dws-luminous-passage", "chaos-mapping", "ionian-fuel-refinery", "call-of-the-void",
-                 "cosmic-phenomenae", "survival-instinct"}  # fmt: skip
+                 "cosmic-phenomenae", "survival-instinct", "wing-transfer"}  # fmt: skip
     assert {slug for slug, effect in mecatol.EFFECTS.items() if effect.acts_in(Moving)} == tried
     assert all("movement" in mecatol.EFFECTS[slug].steps for slug in tried)
 
@@ -458,3 +459,14 @@ def test_survival_instinct_moves_no_more_and_from_no_further(fleet: Data, said: 
     with pytest.raises(mecatol.ScenarioError, match=said):
         move(fleet, **RAL_NEL)
     assert move(fleet, faction="ral-nel-consortium")
+
+
+def test_wing_transfer_moves_no_ships_to_other_players_ships_and_from_no_further() -> None:
+    argent: Data = {"faction": "argent-flight", "effects": {"wing-transfer": 1}}
+    with pytest.raises(mecatol.ScenarioError, match="moves no ships into a system with other players’ ships"):
+        move({"units": {"cruiser": 1}}, into="ships", **argent)
+    with pytest.raises(mecatol.ScenarioError, match="only from adjacent systems"):
+        move({"units": {"cruiser": 1}, "through": ["clear"]}, **argent)
+    four = move({"units": {"cruiser": 4}, "from": ["token", "gravity-rift"]}, **argent)
+    [whole] = [one["probability"] for one in four["chances"] if "Everything" in one["condition"]]
+    assert whole == pytest.approx(0.7**4)

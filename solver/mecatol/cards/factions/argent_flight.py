@@ -8,9 +8,11 @@ from mecatol.cards import (
     ONE_MORE_DIE,
     ROLL_STEPS,
     SPACE,
+    SYNERGY_STEPS,
     Ability,
     AdditionalVotes,
     BeforeUse,
+    ColorsAlike,
     Dice,
     Edition,
     HitsProduced,
@@ -210,4 +212,15 @@ argent.note(
     windows=(ONE_MORE_DIE,),
 )
 
-argent.breakthrough("Wing Transfer", synergy=("blue", "yellow"))
+argent.breakthrough(
+    "Wing Transfer",
+    "When you activate a system in which only you have units, put command tokens from your reinforcements into any "
+    "adjacent systems where only you have units, too. Once the action is over, your ships may move among the active "
+    "system and adjacent systems with your tokens.",
+    synergy=("blue", "yellow"),
+    timing="For the movement once the action is over: enter it there, with a fleet for each system that ships leave. "
+    "What the command tokens cost is left out.",
+    clauses=("58.4.c", "41.2", "95.1"),
+    steps=(StepName.MOVEMENT, *SYNERGY_STEPS),
+    windows=(Moving(next_door=True, leaves_tokens=True, shuns_ships=True), ColorsAlike()),
+)

@@ -167,7 +167,7 @@ ral_nel.ability(
     "from an adjacent system. The ships arrive before any combat; count them among those in the system there.",
     clauses=("58.4.c", "41.2", "95.1"),
     steps=(StepName.MOVEMENT,),
-    windows=(Moving(next_door=2),),
+    windows=(Moving(next_door=True, most_ships=2),),
 )
 
 

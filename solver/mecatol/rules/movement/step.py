@@ -50,19 +50,17 @@ def _moves(unit: Unit) -> bool:
     return unit.move is not None or unit.type in CARGO
 
 
-def _beyond_next_door(side: Side, fleets: list[Fleet]) -> Iterator[Problem]:
-    """Yield where fleets are more than an effect moves that takes some ships from adjacent systems, and no others."""
+def _beyond_the_card(side: Side, fleets: list[Fleet]) -> Iterator[Problem]:
+    """Yield where fleets are more than an effect moves whose movement is one of its own."""
+    ships = [count for fleet in fleets for kind, count in fleet.units.items() if kind not in transported(side)]
     for effect, moving in side.acting(Moving):
-        if moving.next_door is None:
-            continue
-        ships = [count for fleet in fleets for kind, count in fleet.units.items() if kind not in transported(side)]
-        if sum(ships) > moving.next_door:
-            message = (
-                f"{effect.name} moves {moving.next_door} ships at most, with what they transport, not {sum(ships)}"
-            )
-            yield Problem("players.0.fleets", message)
+        if moving.most_ships is not None and sum(ships) > moving.most_ships:
+            most = f"{moving.most_ships} ships at most, with what they transport"
+            yield Problem("players.0.fleets", f"{effect.name} moves {most}, not {sum(ships)}")
+        if moving.shuns_ships and any(SHIPS in fleet.into for fleet in fleets):
+            yield Problem("into", f"{effect.name} moves no ships into a system with other players’ ships")
         for fleet in fleets:
-            if fleet.through:
+            if moving.next_door and fleet.through:
                 message = f"{effect.name} moves ships only from adjacent systems; leave out the systems on the way"
                 yield Problem(f"players.0.fleets.{fleet.index}.through", message)
 
@@ -200,7 +198,7 @@ def solve(game: Game) -> Solution:
     LimitError where the time or the positions that were granted do not suffice.
     """
     fleets, side = read_fleets(game), game.sides[0]
-    if problems := [*_problems(game, fleets), *_beyond_next_door(side, fleets), *problems_at_start(game)]:
+    if problems := [*_problems(game, fleets), *_beyond_the_card(side, fleets), *problems_at_start(game)]:
         raise ScenarioError(problems)
     law, convoys, push = _best(game, fleets)
     found = arrivals(game, law, convoys)

@@ -69,8 +69,12 @@ class Moving(Window):
     """What ships of other players cannot move through because of it, and nothing lets them."""
     closes_to_others: frozenset[str] = frozenset()
     """Which systems no other player can activate, and so move ships into, while ships of its owner’s are there."""
-    next_door: int | None = None
-    """How many ships may move in all, and only from adjacent systems; None where it is a movement like any other."""
+    next_door: bool = False
+    """Whether ships move only from adjacent systems."""
+    most_ships: int | None = None
+    """How many ships may move in all; None for any number."""
+    shuns_ships: bool = False
+    """Whether ships cannot move into a system with other players' ships."""
     shuts: frozenset[str] = frozenset()
     """Which ways, words of WAYS, its owner's ships cannot take at all."""
 
