@@ -145,10 +145,25 @@ def known_earlier(step: str, lacks: Callable[[Scenario], set[str]], steps: Set[s
     return [scenario for together in zip_longest(*found) for scenario in together if scenario]
 
 
+SELDOM: Scenario = {
+    "step": "space-combat",
+    "players": [
+        {
+            "name": "Red",
+            "faction": "last-bastion",
+            "effects": {"egeiro-systems": 3},
+            "space": {"flagship": 1, "cruiser": 1},
+        },
+        {"name": "Blue", "faction": "federation-of-sol", "space": {"dreadnought": 2, "destroyer": 1}},
+    ],
+}
+"""A battle with what is drawn too seldom: most flagships of the Last Bastion come with what the dice do not know."""
+
+
 @cache
 def fleets() -> list[Scenario]:
     """Return the space combats among battles as they are played that the dice know."""
-    return known("space-combat", unknown, FLEETS)
+    return [*known("space-combat", unknown, FLEETS), SELDOM]
 
 
 @pytest.mark.cpython_only("for the same reason")
