@@ -149,6 +149,7 @@ def test_signs_of_life_come_once_a_second_at_most(monkeypatch: pytest.MonkeyPatc
     assert signs == [1.1, 2.2, 3.3, 60, 61]
 
 
+@pytest.mark.cpython_only("work is counted alike there, and takes three times as long")
 def test_exact_fractions_have_the_limits_that_all_have() -> None:
     def infantry(count: int) -> dict[str, Any]:
         players = [{"name": name, "planets": {"arinam": {"infantry": count}}} for name in ("Red", "Blue")]

@@ -45,6 +45,7 @@ def test_the_check_notices_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> Non
         check(good)
 
 
+@pytest.mark.cpython_only("they prove the reading of names; what is drawn at random is solved there, too")
 @pytest.mark.parametrize("step", mecatol.STEPS)
 def test_every_name_of_every_field_by_itself(step: str) -> None:
     """Each enum of the schema, with everything optional left out, comes to an answer or a refusal by field.
