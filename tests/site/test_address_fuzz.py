@@ -47,6 +47,7 @@ DRIVE = """async (hashes) => {
     return ask(payload, options);
   };
   const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const never = (hash) => wait(60_000).then(() => Promise.reject(new Error(`nothing came of ${hash}`)));
   const found = [];
   for (const hash of hashes) {
     Mecatol.ahead = undefined; // which comes with the first answer, and would answer the same question unasked
@@ -55,9 +56,9 @@ DRIVE = """async (hashes) => {
     const began = performance.now();
     const moved = new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
     location.hash = hash;
-    await moved;
+    await Promise.race([moved, never(hash)]);
     await wait(0);
-    while (calculator.hasAttribute("busy")) await wait(2);
+    while (calculator.hasAttribute("busy") && performance.now() - began < 60_000) await wait(2);
     const took = performance.now() - began;
     const shown = calculator.querySelector('[data-part="result"]').matches(":not(.is-stale)");
     found.push({ asked, shown, refused: !errors.hidden, took, foreign: foreign(), ran: "smuggled" in window });
@@ -131,7 +132,7 @@ def driven(open_page: Open, served: Place) -> Reader:
     return reader
 
 
-@pytest.mark.parametrize(("number", "seed"), [(80, 7), pytest.param(5000, 2, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("number", "seed"), [(80, 7), pytest.param(2000, 2, marks=pytest.mark.long)])
 def test_no_address_does_more_than_hold_a_case(open_page: Open, served: Place, number: int, seed: int) -> None:
     chance = random.Random(seed)
     cases = [address(chance) for _ in range(number)]

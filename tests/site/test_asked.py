@@ -31,13 +31,15 @@ DRIVE = """async (hashes) => {
     asked ??= JSON.parse(JSON.stringify(payload)).scenario;
     return Promise.resolve({ errors: [{ field: "", message: "not solved here" }] });
   };
+  const never = (hash) =>
+    new Promise((_, reject) => setTimeout(() => reject(new Error(`nothing came of ${hash}`)), 60_000));
   const found = [];
   for (const hash of hashes) {
     Mecatol.ahead = undefined;
     asked = null;
     const moved = new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
     location.hash = hash;
-    await moved;
+    await Promise.race([moved, never(hash)]);
     await new Promise((resolve) => setTimeout(resolve, 55)); // browsers drop addresses that change more often
     const errors = calculator.querySelector('[data-part="errors"]').textContent;
     const came = asked;
