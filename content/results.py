@@ -3,17 +3,22 @@
     shelf = Shelf("solved")
     shelf.get(key(code(SOLVER), scenario), lambda: solve(scenario))
 
-A shelf is one file of the cache: its entries, behind their hash. Whatever has changed it since, it counts as empty. Two
+A shelf is one file of the cache: its entries, behind their seal. Whatever has changed it since, it counts as empty. Two
 builds may use it at once; the one that writes last may lose what the other has just added, which costs time alone.
 `settle` writes what is new, and leaves out what nobody has used for a month and what is beyond the size of a shelf.
+
+A `seal` takes a key that lies outside of the cache and is its user's alone: whoever can write to the cache can change
+what is kept, but not vouch for it. `theme.store.kept` seals what it keeps as well.
 """
 
 from __future__ import annotations
 
 import hashlib
+import hmac
 import marshal
 import os
 import platform
+import secrets
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -31,6 +36,7 @@ _MONTH = 30  # days
 _FRESH = 7  # days after which a shelf is written again only to tell that its entries are still used
 _STARTING = 5  # seconds in which Python may have read a module before this one
 _BEGAN = time.time() - _STARTING
+_SEAL = 32  # bytes, of a key as well
 _TOOLS = ("jinja2", "jsonschema", "markupsafe", "msgspec", "pyarrow", "pyyaml")
 
 active = True
@@ -155,11 +161,7 @@ class Shelf:
                 room -= len(data)
                 if room >= 0 and today - day <= _MONTH:
                     staying[name] = (day, data)
-            body = marshal.dumps(staying)
-            self._path().parent.mkdir(parents=True, exist_ok=True)
-            beside = self._path().with_name(f".{self._name}-{os.getpid()}")
-            beside.write_bytes(_seal(body) + body)
-            os.replace(beside, self._path())  # never there by half
+            hold(self._path(), marshal.dumps(staying), sys.version)
         self.forget()
 
     def forget(self) -> None:
@@ -171,17 +173,65 @@ class Shelf:
         return folder() / "results" / self._name
 
     def _read(self) -> dict[str, tuple[int, bytes]]:
-        with suppress(OSError, ValueError, EOFError, TypeError):
-            data = self._path().read_bytes()
-            if data[:32] == _seal(data[32:]):
-                found: dict[str, tuple[int, bytes]] = marshal.loads(data[32:])
-                return found
-        return {}
+        body = held(self._path(), sys.version)  # another Python writes its own
+        found: dict[str, tuple[int, bytes]] = {} if body is None else marshal.loads(body)
+        return found
 
 
-def _seal(body: bytes) -> bytes:
-    """Return the hash in front of a shelf, which counts for this Python alone: another writes its own."""
-    return hashlib.sha256(sys.version.encode() + body).digest()
+def hold(target: Path, data: bytes, reader: str = "") -> None:
+    """Write a file that is kept, never there by half; ``reader`` is for whom alone it counts."""
+    _write(target, seal(target.name, data, reader) + data)
+
+
+def held(target: Path, reader: str = "") -> bytes | None:
+    """Return what a file of `hold` holds; None where it is not there, or not what was written."""
+    with suppress(OSError):
+        found = target.read_bytes()
+        mark, data = found[:_SEAL], found[_SEAL:]
+        if hmac.compare_digest(mark, seal(target.name, data, reader)):
+            return data
+    return None
+
+
+def seal(name: str, data: bytes, reader: str = "") -> bytes:
+    """Return what vouches for data that is kept under a name: only the key of whoever builds here makes it."""
+    made = hmac.new(_own_key(), bytes.fromhex(key(name, reader)), "sha256")
+    made.update(data)
+    return made.digest()
+
+
+@cache
+def _own_key() -> bytes:
+    """Return the key of this user on this machine, made when it is first needed.
+
+    Where it cannot be kept, it is this process's, which then takes nothing from the cache that another has put there.
+    """
+    from platformdirs import user_state_path  # most commands keep nothing
+
+    path = user_state_path("mecatol") / "key-of-kept-files"
+    if _key_in(path) is None:
+        with suppress(OSError):
+            _write(path, secrets.token_bytes(_SEAL), mode=0o600)
+    return _key_in(path) or secrets.token_bytes(_SEAL)  # if two began at once, that of the later one
+
+
+def _key_in(path: Path) -> bytes | None:
+    with suppress(OSError):
+        found = path.read_bytes()
+        return found if len(found) == _SEAL else None
+    return None
+
+
+def _write(target: Path, data: bytes, mode: int = 0o666) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    beside = target.with_name(f".{target.name}-{os.getpid()}")
+    try:
+        with open(beside, "wb", opener=lambda path, flags: os.open(path, flags, mode)) as file:
+            file.write(data)
+        os.replace(beside, target)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
 
 
 def settle() -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import subprocess
 import sys
 import time
+from functools import cache
 from pathlib import Path
 
+import platformdirs
 import pytest
 
 from content import results
@@ -24,6 +27,8 @@ def _apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(results, "_watched", {})
     monkeypatch.setattr(results, "_ROOT", tmp_path)
     monkeypatch.setenv("MECATOL_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(platformdirs, "user_state_path", lambda name: tmp_path / "state" / name)
+    monkeypatch.setattr(results, "_own_key", cache(results._own_key.__wrapped__))
 
 
 def made(shelf: Shelf, name: str, value: object = "made") -> tuple[object, bool]:
@@ -91,6 +96,39 @@ def test_another_python_keeps_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     made(Shelf("one"), "a")
     results.settle()
     monkeypatch.setattr(sys, "version", "4.0")
+    assert made(Shelf("one"), "a")[1]
+
+
+def test_what_somebody_else_has_kept_counts_as_nothing(tmp_path: Path) -> None:
+    made(Shelf("one"), "a")
+    results.settle()
+    assert not made(Shelf("one"), "a")[1]
+    (key_file,) = (tmp_path / "state" / "mecatol").iterdir()
+    assert key_file.stat().st_mode & 0o077 == 0 or os.name != "posix"
+    key_file.write_bytes(bytes(32))  # as another user's key is another
+    results._own_key.cache_clear()
+    assert made(Shelf("one"), "a", "again") == ("again", True)
+
+
+@pytest.mark.parametrize("name", ["script", "face"])
+def test_a_file_that_is_kept_is_what_was_written_under_its_name(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / "cache"
+    results.hold(folder / "script", b"run()")
+    found = folder / name
+    found.write_bytes((folder / "script").read_bytes())
+    assert results.held(found) == (b"run()" if name == "script" else None)
+    assert results.held(found, "another reader") is None
+    found.write_bytes(hashlib.sha256(b"steal()").digest() + b"steal()")
+    assert results.held(found) is None
+    assert [path.name for path in folder.glob(".*")] == []
+
+
+def test_a_key_that_cannot_be_kept_is_the_process_s_own(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("a file")
+    made(Shelf("one"), "a")
+    results.settle()
+    assert not made(Shelf("one"), "a")[1]
+    results._own_key.cache_clear()  # as in the next process
     assert made(Shelf("one"), "a")[1]
 
 

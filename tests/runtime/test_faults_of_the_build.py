@@ -36,6 +36,15 @@ def replaced(folder: Path) -> None:
     folder.write_text("no folder")
 
 
+def vouched_for(folder: Path, name: str) -> None:
+    """Change a file, and the hash that lies beside it, as somebody can who has no key but may write to the cache."""
+    altered(folder / name)
+    manifest = json.loads((folder / kept.MANIFEST).read_text())
+    manifest["hashes"][name] = kept.sha256((folder / name).read_bytes())
+    manifest["seal"] = kept.sha256(json.dumps(manifest["hashes"], sort_keys=True).encode())
+    (folder / kept.MANIFEST).write_text(json.dumps(manifest))
+
+
 HARM: dict[str, Callable[[Path, str], object]] = {
     "one byte is another": lambda folder, name: altered(folder / name),
     "a file is cut to nothing": lambda folder, name: (folder / name).write_bytes(b""),
@@ -46,6 +55,7 @@ HARM: dict[str, Callable[[Path, str], object]] = {
     "the manifest is cut off": lambda folder, name: (folder / kept.MANIFEST).write_text('{"package.json": "'),
     "the manifest lists nothing": lambda folder, name: (folder / kept.MANIFEST).write_text("{}"),
     "the manifest is not a table": lambda folder, name: (folder / kept.MANIFEST).write_text("[[[]]]"),
+    "the manifest lists what is there": vouched_for,
     "the folder is empty": lambda folder, name: (kept.drop(folder), folder.mkdir()),
     "the folder is a file": lambda folder, name: replaced(folder),
 }
@@ -283,4 +293,12 @@ def test_the_manifest_names_every_file_with_its_hash(tmp_path: Path) -> None:
     make(tmp_path / "made")
     kept.settle(tmp_path / "made", tmp_path / "done")
     listed = json.loads((tmp_path / "done" / kept.MANIFEST).read_text())
-    assert listed == {name: kept.sha256(data) for name, data in FILES.items()}
+    assert listed["hashes"] == {name: kept.sha256(data) for name, data in FILES.items()}
+
+
+def test_a_kept_folder_counts_under_its_own_name_alone(tmp_path: Path) -> None:
+    make(tmp_path / "made")
+    kept.settle(tmp_path / "made", tmp_path / "esbuild-1")
+    assert kept.whole(tmp_path / "esbuild-1")
+    (tmp_path / "esbuild-1").rename(tmp_path / "esbuild-2")
+    assert not kept.whole(tmp_path / "esbuild-2")

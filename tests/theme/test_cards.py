@@ -85,6 +85,11 @@ def test_a_picture_is_drawn_once_and_named_in_its_page(tmp_path: Path) -> None:
     cards.pictured({"rules/a.md": text, "index.md": text}, "Mecatol", tmp_path, say)
     assert len(said) == 2
     assert half.read_bytes().endswith(b"IEND\xaeB`\x82")
+    whole, other = (file.read_bytes() for file in before)
+    half.write_bytes(other)  # somebody else's picture is not published
+    cards.pictured({"rules/a.md": text, "index.md": text}, "Mecatol", tmp_path, say)
+    assert len(said) == 3
+    assert half.read_bytes() == whole
 
 
 def test_a_device_keeps_no_pictures(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from content import results
 from mecatol.domain.units import ABBREVIATIONS
 from mecatol.render import marks
 from mecatol.scenario import link
@@ -170,8 +171,9 @@ def bundled(scripts: Mapping[str, Script], cache: Path, say: Say, style: str = "
     made = dict(_made())
     texts = [_BUNDLE.read_text("utf-8"), style, repr(scripts), json.dumps(made), repr(PINS)]
     texts += [f"{path.relative_to(BROWSER)}\n{path.read_text('utf-8')}" for path in sorted(BROWSER.rglob("*.js"))]
-    known = cache / "scripts" / f"{kept.sha256(chr(0).join(texts).encode())}.json"
-    if (found := _known(known)) is not None:
+    known = cache / "scripts" / kept.sha256(chr(0).join(texts).encode())
+    if (text := results.held(known)) is not None:
+        found: dict[str, Any] = json.loads(text)
         return found
     job = {
         "esbuild": str(pinned("esbuild-wasm", cache, say)),
@@ -182,20 +184,7 @@ def bundled(scripts: Mapping[str, Script], cache: Path, say: Say, style: str = "
         "style": style,
     }
     found = run_node(_BUNDLE, job, "bundling the scripts", _PATIENCE)
-    text = json.dumps(found)
-    kept.write(known, json.dumps({"hash": kept.sha256(text.encode()), "found": text}).encode())
-    return found
-
-
-def _known(path: Path) -> dict[str, Any] | None:
-    """Return what a file of the cache holds; None where it is not there, or not what was written."""
-    try:
-        held = json.loads(path.read_text("utf-8"))
-        if held["hash"] != kept.sha256(held["found"].encode()):
-            return None
-        found: dict[str, Any] = json.loads(held["found"])
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        return None
+    results.hold(known, json.dumps(found).encode())
     return found
 
 

@@ -15,6 +15,7 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
+from content import results
 from theme.runtime.tools import run_node
 from theme.store import kept
 from theme.store.packages import PINS, Say, pinned
@@ -72,20 +73,29 @@ def make(shown: Mapping[str, LinkCard], name: str, store: Path, say: Say) -> dic
     drawings = {key: drawing(card, name, letters) for key, card in shown.items()}
     folder = store / "cards"
     files = {key: folder / f"page-{kept.sha256((pins + svg).encode())[:20]}.png" for key, svg in drawings.items()}
-    missing = {str(file): drawings[key] for key, file in files.items() if not _sound(file)}
+    known = _known(folder)
+    missing = {str(file): drawings[key] for key, file in files.items() if not _sound(file, known)}
     if missing:
         say(f"Drawing {len(missing)} pictures for links to pages (once for each; kept in .cache)")
         folder.mkdir(parents=True, exist_ok=True)
         fonts = [str(letters / font) for font in _FAMILIES]
         job = {"resvg": str(resvg), "fonts": fonts, "drawings": missing}
         run_node(_DRAW, job, "drawing the pictures of pages", _PATIENCE)
+        hashes = known | {Path(file).name: kept.sha256(Path(file).read_bytes()) for file in missing}
+        results.hold(folder / kept.MANIFEST, json.dumps(hashes).encode())
     _tidy(folder, {file.name for file in files.values()})
     return files
 
 
-def _sound(file: Path) -> bool:
-    """Tell whether a whole picture is kept: a PNG ends with its last chunk."""
-    return file.is_file() and file.read_bytes()[-8:-4] == b"IEND"
+def _known(folder: Path) -> dict[str, str]:
+    """Return the SHA-256 of each picture that was drawn, by the name of its file."""
+    listed: dict[str, str] = json.loads(results.held(folder / kept.MANIFEST) or "{}")
+    return {name: hash for name, hash in listed.items() if (folder / name).is_file()}
+
+
+def _sound(file: Path, known: Mapping[str, str]) -> bool:
+    """Tell whether a picture is kept as it was drawn."""
+    return file.is_file() and kept.sha256(file.read_bytes()) == known.get(file.name)
 
 
 def _tidy(folder: Path, wanted: set[str]) -> None:

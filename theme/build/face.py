@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import base64
-import json
 from pathlib import Path
 
+from content import results
 from theme.runtime.tools import run_node
 from theme.store import kept
 from theme.store.packages import PINS, Say, pinned
@@ -34,8 +34,8 @@ def display(cache: Path, say: Say) -> bytes:
         RuntimeBuildError: the face cannot be made; the message says why.
     """
     parts = [_MAKE.read_text("utf-8"), _LETTERS, repr((_FEATURES, _WEIGHTS)), *(repr(PINS[name]) for name in _PACKAGES)]
-    known = cache / "faces" / f"{kept.sha256(chr(0).join(parts).encode())}.json"
-    if (found := _known(known)) is not None:
+    known = cache / "faces" / kept.sha256(chr(0).join(parts).encode())
+    if (found := results.held(known)) is not None:
         return found
     font, harfbuzz, woff2 = (pinned(name, cache, say) for name in _PACKAGES)
     job = {
@@ -47,16 +47,5 @@ def display(cache: Path, say: Say) -> bytes:
         "weights": _WEIGHTS,
     }
     made = base64.b64decode(run_node(_MAKE, job, "making the display face", _PATIENCE)["font"])
-    text = base64.b64encode(made).decode()
-    kept.write(known, json.dumps({"hash": kept.sha256(made), "font": text}).encode())
+    results.hold(known, made)
     return made
-
-
-def _known(path: Path) -> bytes | None:
-    """Return what a file of the cache holds; None where it is not there, or not what was written."""
-    try:
-        held = json.loads(path.read_text("utf-8"))
-        made = base64.b64decode(held["font"], validate=True)
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-    return made if kept.sha256(made) == held["hash"] else None

@@ -1,8 +1,8 @@
-"""What is kept between builds: made elsewhere, moved into place whole, and checked by its hashes whenever it is used.
+"""What is kept between builds: made elsewhere, moved into place whole, and checked whenever it is used.
 
-A folder that is kept holds a manifest with the SHA-256 of every file in it. Whatever has changed since is not used but
-made or fetched afresh. What is being made lies under a name that tells whose it is, so that the next build clears away
-what a killed one has left.
+A folder that is kept holds a manifest with the SHA-256 of every file in it, under the seal of `content.results`.
+Whatever has changed since is not used but made or fetched afresh. What is being made lies under a name that tells whose
+it is, so that the next build clears away what a killed one has left.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from content import results
+
 MANIFEST = "hashes.json"
-"""Name of the file that holds path and SHA-256 of every other file of its folder."""
+"""Name of the file that holds path and SHA-256 of every other file of its folder, and the seal of these."""
 
 _DAY = 86_400  # seconds after which nobody works any more, wherever the process was
 _WORKING = re.compile(r"\.mecatol-(?P<host>[0-9a-f]{8})-(?P<process>\d+)-\w+")
@@ -31,11 +33,13 @@ def contents(folder: Path) -> dict[str, bytes] | None:
     """Return the files of a kept folder by their paths in it; None if any was changed, added or taken away."""
     try:
         manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        vouched = manifest == _sealed(folder.name, manifest["hashes"])
         found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    except (OSError, ValueError):
+    except (OSError, ValueError, LookupError, TypeError):
         return None
     found.pop(MANIFEST)
-    return found if {name: sha256(data) for name, data in found.items()} == manifest else None
+    hashes = {name: sha256(data) for name, data in found.items()}
+    return found if vouched and hashes == manifest["hashes"] else None
 
 
 def whole(folder: Path) -> bool:
@@ -50,7 +54,7 @@ def settle(made: Path, target: Path) -> None:
     """
     files = sorted(path for path in made.rglob("*") if path.is_file())
     manifest = {path.relative_to(made).as_posix(): sha256(path.read_bytes()) for path in files}
-    (made / MANIFEST).write_text(json.dumps(manifest, indent=1), encoding="utf-8")
+    (made / MANIFEST).write_text(json.dumps(_sealed(target.name, manifest), indent=1), encoding="utf-8")
     for _ in range(3):
         try:
             os.rename(made, target)
@@ -63,6 +67,12 @@ def settle(made: Path, target: Path) -> None:
         else:
             return
     raise OSError(errno.EEXIST, "cannot be put in place", str(target))
+
+
+def _sealed(name: str, hashes: dict[str, str]) -> dict[str, object]:
+    """Return the manifest of a folder that is kept under a name."""
+    listed = json.dumps(hashes, sort_keys=True).encode()
+    return {"hashes": hashes, "seal": results.seal(name, listed).hex()}
 
 
 def drop(path: Path) -> None:

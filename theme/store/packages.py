@@ -208,7 +208,7 @@ def _error_in(printed: str) -> str:
 def _no_network(name: str, version: str, reason: str) -> str:
     return (
         f"cannot fetch {name} {version} from npm: no network ({reason}). It is needed once; connect and run the same "
-        "command again, or copy the folder .cache from a checkout that has been built."
+        "command again, or copy the folder .cache from another checkout that you have built on this machine."
     )
 
 
