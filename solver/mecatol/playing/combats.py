@@ -249,8 +249,9 @@ class CombatWalk:
         self, state: CombatState, number: int, leaving: int | None, announced: bool
     ) -> Iterator[WayOn]:
         """Yield what players may do with their cards as a round starts, where it changes a roll or who leaves."""
-        usual = self._at_rolls(state, number)
-        for play in plays_in_round(self.fight, state.spent, number):
+        plays = list(plays_in_round(self.fight, state.spent, number))
+        usual = self._at_rolls(state, number) if plays else ()
+        for play in plays:
             other = self._with(play)
             if other._at_rolls(state, number) != usual:
                 then = partial(other._round, other.fight.withdrawn(state, number), number)
@@ -361,8 +362,9 @@ class CombatWalk:
     def _cards_when_hit(self, struck: Struck, chosen: tuple[SideState, ...]) -> Iterator[WayOn]:
         """Yield what players may do with their cards as a side assigns hits, where that changes what comes of them."""
         side, (state, number, leaving, rolls, *_) = len(chosen), struck
-        usual = self._comes_of(struck)
-        for play in plays_in_round(self.fight, state.spent, number):
+        plays = list(plays_in_round(self.fight, state.spent, number))
+        usual = self._comes_of(struck) if plays else ()
+        for play in plays:
             other = self._with(play)
             again = other._struck(state, number, leaving, *rolls)
             differs = [one != new for one, new in zip(usual, other._comes_of(again), strict=True)]
