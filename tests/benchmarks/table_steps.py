@@ -28,8 +28,8 @@ import mecatol  # noqa: E402
 from mecatol.playing.moment import play  # noqa: E402
 from mecatol.playing.steps import CHOICE, LOSSES, OVER  # noqa: E402
 
-MOST_AT_95 = 3.0
-"""Limit for steps other than choices, as a multiple of the plain battle: 100 ms where that takes 35."""
+MOST_AT_95 = 16.0
+"""Limit for steps other than choices, as a multiple of the plain battle: 100 ms where that takes 6."""
 MOST_STEPS = 60
 RUNS = 5
 
