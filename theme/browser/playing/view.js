@@ -169,7 +169,7 @@ function way(option, styles) {
     words.append(box("span", `playing__change ${style}`, verb.replace(" with", ""), " ", chip(unit, number, verb.startsWith("sustain"))));
   }
   if (!option.shows?.length) words.append(option.words);
-  else if (option.words.endsWith(SUSTAINED)) words.append(SUSTAINED.slice(2)); // else it looks like one that does not
+  else if (option.words.endsWith(SUSTAINED)) words.append(box("span", "playing__change", SUSTAINED.slice(2))); // else it looks like one that does not
   const end = box("span", "rows__end", option.best ? "best" : (option.shown ?? ""));
   const one = button("", `playing__choice${option.best ? " is-best" : ""}`, { token: option.token });
   return spoken(one, `${option.words}${option.best ? ": best" : option.shown ? `: ${option.shown}` : ""}`, words, end);
