@@ -21,6 +21,7 @@ import platform
 import secrets
 import sys
 import time
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -140,12 +141,12 @@ class Shelf:
         if entry is None:
             made = make()
             if made is not None and adding:
-                self._used[key] = (today, marshal.dumps(made))  # type: ignore[arg-type]
+                self._used[key] = (today, zlib.compress(marshal.dumps(made), 1))  # type: ignore[arg-type]
                 self._new = True
             return made
         self._new = self._new or today - entry[0] > _FRESH
         self._used[key] = (today, entry[1])
-        found: T = marshal.loads(entry[1])
+        found: T = marshal.loads(zlib.decompress(entry[1]))
         return found
 
     def write(self) -> None:
@@ -161,7 +162,7 @@ class Shelf:
                 room -= len(data)
                 if room >= 0 and today - day <= _MONTH:
                     staying[name] = (day, data)
-            hold(self._path(), marshal.dumps(staying), sys.version)
+            hold(self._path(), marshal.dumps(staying), _reader())
         self.forget()
 
     def forget(self) -> None:
@@ -173,9 +174,14 @@ class Shelf:
         return folder() / "results" / self._name
 
     def _read(self) -> dict[str, tuple[int, bytes]]:
-        body = held(self._path(), sys.version)  # another Python writes its own
+        body = held(self._path(), _reader())
         found: dict[str, tuple[int, bytes]] = {} if body is None else marshal.loads(body)
         return found
+
+
+def _reader() -> str:
+    """Return who reads a shelf: another Python writes its own, and so does a release that packs otherwise."""
+    return f"zlib, {sys.version}"
 
 
 def hold(target: Path, data: bytes, reader: str = "") -> None:
