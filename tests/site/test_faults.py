@@ -86,7 +86,7 @@ def test_a_solver_that_does_not_come_is_blamed_on_nobody_and_can_be_asked_again(
     errors = calculator.locator('[data-part="errors"]')
     expect(errors).to_contain_text("The solver did not answer. The case is still in the form.")
     expect(errors.locator("li")).to_have_text(
-        re.compile("^The solver's file could not be loaded. Check the connection")
+        re.compile("^The solver’s file could not be loaded. Check the connection")
     )
     expect(calculator.locator("[aria-invalid], .field-error")).to_have_count(0)
     expect(calculator.locator('[data-part="said"]')).to_have_text("No answer: the solver failed.")

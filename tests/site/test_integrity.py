@@ -102,7 +102,7 @@ def test_a_changed_byte_of_python_is_refused_from_disk(
     reader = open_page(Place(folder, f"{folder.as_uri()}/", on_disk=True).page(PAGE) + case(STEP, text_of(FIRST)))
     calculator = reader.calculator(STEP)
     errors = calculator.locator('[data-part="errors"]')
-    expect(errors).to_contain_text(f"The solver's file is damaged in its part “{part}”")
+    expect(errors).to_contain_text(f"The solver’s file is damaged in its part “{part}”")
     assert calculator.locator('[data-part="result"]').get_attribute("class") == "calculator__result is-stale"
 
 

@@ -37,7 +37,7 @@ REFUSED: dict[str, tuple[Data, str]] = {
     ),
     "a faction that came later": (
         battle({"faction": "nomad", "space": {"cruiser": 1}}, edition="base"),
-        "Play with Thunder's Edge",
+        "Play with Thunder’s Edge",
     ),
     "one name twice": (
         battle({"space": {"cruiser": 1}}, {"name": "Red", "space": {"cruiser": 1}}),

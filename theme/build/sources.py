@@ -17,6 +17,7 @@ from theme import runtime, search, shared
 from theme.build import archive, assets, cards, embed, moved, offline, policy, publishing
 from theme.build.folded import Folded, folded
 from theme.build.homebrew import with_packs
+from theme.build.typography import shown, typeset
 from theme.pages import changes, python
 from theme.pages.all_pages import Site, pages
 from theme.pages.dates import in_words
@@ -113,21 +114,21 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
         building = beside.submit(runtime.build, cache, cache / "site-runtime", say, project=project, trimming=trimming)
         library = content.load()
         site = Site(Addresses(served), archive.NAME if settings.packed else None)
-        made = pages(library, site)
-        listed = search.entries(library, site.addresses, settings.packed)
+        made = {path: typeset(text) for path, text in pages(library, site).items()}
+        listed = tuple(shown(search.entries(library, site.addresses, settings.packed)))
         found = search.data(library, site.addresses, listed, settings.others)
-        shown = previews.data(listed, made.values())
+        previewed = previews.data(listed, made.values())
         collected = assets.collect(cache, say)
         bundle = building.result()
     later = folded(made, assets.named, _integrity, site.addresses.url, collected.styles[0]) if whole else Folded()
     # Hold every word of the site: where it is looked at as it is written, their names stay, so that its pages do.
     entries, preview = (
         assets.named(name, "js", data) if settings.kept or not served else f"{assets.FOLDER}/{name}.js"
-        for name, data in (("search-entries", found), ("previews", shown))
+        for name, data in (("search-entries", found), ("previews", previewed))
     )
     checked = (*collected.scripts.values(), *((preview, entries) if settings.kept else ()))
     finding = (collected.scripts[assets.FINDING], entries)
-    own = {**collected.files, entries: found, preview: shown, **later.scripts}
+    own = {**collected.files, entries: found, preview: previewed, **later.scripts}
     # From disk, browsers take no script whose hash they are to check.
     integrity = {path: _integrity(own[path]) for path in checked if served}
     browser = {
@@ -161,7 +162,7 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
     disk = None
     if settings.packed:
         elsewhere = Addresses(directory_urls=False)
-        listed_there = search.entries(library, elsewhere)
+        listed_there = tuple(shown(search.entries(library, elsewhere)))
         found_there = search.data(library, elsewhere, listed_there, settings.others)
         shown_there = previews.data(listed_there, made.values())
         renamed = {

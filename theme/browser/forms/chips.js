@@ -170,7 +170,7 @@ export function find(form) {
   const finder = /** @type {HTMLInputElement | null} */ (one(form, "finder"));
   const list = one(form, "found");
   if (!finder) return;
-  const wanted = finder.value.trim().toLowerCase();
+  const wanted = finder.value.trim().toLowerCase().replaceAll("’", "'"); // as names are typed in the data
   const there = board.printed(form);
   const step = around(form).getAttribute("step") ?? "";
   const factions = board.heads(form).map((_, side) => board.factionOf(form, side)).filter(Boolean);

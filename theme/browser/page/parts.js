@@ -5,9 +5,13 @@ export const one = (root, part) => /** @type {any} */ (root.querySelector(`[data
 /** @type {<T extends Element = HTMLElement>(root: ParentNode, part: string) => T[]} */
 export const all = (root, part) => [...root.querySelectorAll(/** @type {any} */ (`[data-part="${part}"]`))];
 
+/** Words with the apostrophes that theme/build/typography.py sets in pages. @type {(words: string) => string} */
+const curly = (words) => words.replaceAll("'", "’");
+
 /** @type {<K extends keyof HTMLElementTagNameMap>(tag: K, more?: Partial<HTMLElementTagNameMap[K]>, data?: Record<string, string>) => HTMLElementTagNameMap[K]} */
 export function made(tag, more = {}, data = {}) {
   const element = Object.assign(document.createElement(tag), more);
+  if (more.textContent) element.textContent = curly(more.textContent);
   Object.assign(element.dataset, data);
   return element;
 }
@@ -16,7 +20,7 @@ export function made(tag, more = {}, data = {}) {
 export function box(tag, more, ...inside) {
   const element = document.createElement(tag);
   Object.assign(element, typeof more === "string" ? more && { className: more } : more);
-  element.append(...inside);
+  element.append(...inside.map((part) => (typeof part === "string" ? curly(part) : part)));
   return element;
 }
 
