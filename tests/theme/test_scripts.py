@@ -62,7 +62,8 @@ def test_one_name_is_one_module() -> None:
 def test_a_class_is_dressed_by_one_style_sheet() -> None:
     """Two parts of a page that share a name would undress each other.
 
-    Paper, large letters, narrow screens and a mouse may undo anything.
+    What several have in common is said once (shared.css); paper, large letters, narrow screens and a mouse may undo
+    anything.
     """
     owners = defaultdict(set)
     for path in (ROOT / "theme" / "assets").glob("*.css"):
@@ -71,10 +72,24 @@ def test_a_class_is_dressed_by_one_style_sheet() -> None:
         lists = (re.split(r",(?![^()]*\))", found) for found in re.findall(r"([^{}]+)\{", text))
         for selector in chain.from_iterable(lists):
             alone = re.fullmatch(r"(?:\.text |\.mecatol )*[a-z]*\.([a-z][\w-]*)", selector.strip())
-            if alone and path.stem not in ("hover", "large", "narrow", "print"):
+            if alone and path.stem not in ("shared", "hover", "large", "narrow", "print"):
                 owners[alone[1]].add(path.stem)
     assert {name: sheets for name, sheets in owners.items() if len(sheets) > 1} == {}
     assert len(owners) > 100
+
+
+def test_styles_stay_few_and_legible() -> None:
+    """A part that says again what the system says costs lines; they are not to be saved by putting more into one."""
+    sheets = {path.stem: path.read_text("utf-8").splitlines() for path in (ROOT / "theme" / "assets").glob("*.css")}
+    assert sum(map(len, sheets.values())) <= 4000
+    names = re.compile(r"url\(|local\(")
+    long = [
+        (name, line)
+        for name, lines in sheets.items()
+        for line in lines
+        if not names.search(line) and (len(line) > 124 or line.count(";") > 2)
+    ]
+    assert long == []
 
 
 def test_names_carry_what_is_in_the_files(assets: Assets) -> None:

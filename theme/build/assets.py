@@ -35,6 +35,7 @@ STYLES = (
     "face",
     "tokens",
     "base",
+    "shared",
     "system",
     "dialogs",
     "frame",

@@ -106,7 +106,9 @@ async function main() {
     });
     scripts[name] = outputFiles[0].text;
   }
-  const style = (await esbuild.transform(job.style, { ...settings, loader: "css", legalComments: "none" })).code;
+  // Names that a browser knows with its prefix alone are written so, too.
+  const browsers = { target: ["chrome111", "firefox115", "safari16.4"] };
+  const style = (await esbuild.transform(job.style, { ...settings, ...browsers, loader: "css", legalComments: "none" })).code;
   fs.writeFileSync(job.out, JSON.stringify({ scripts, style }));
   process.exit(0); // esbuild's own process would be waited for
 }
