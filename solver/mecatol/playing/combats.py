@@ -44,6 +44,7 @@ from mecatol.rules.combat.state import (
     CombatState,
     Pair,
     SideState,
+    UsedEffects,
     Volley,
     mapped,
     number_of,
@@ -126,12 +127,24 @@ class CombatWalk:
         title = f"{self._where}, at its start", "78.2" if self.fight.place == SPACE else "42.4.a"
 
         def in_hand(index: int, state: State) -> Iterator[tuple[CardPlay, StageWalk]]:
-            for play in plays_in_round(self.fight, state.spent, 0):
-                other = self._with(play)._opening
-                if len(other.stages) == len(stages):
-                    yield play, other
+            for play, other in self._plays(state.spent, 0):
+                if len(other._opening.stages) == len(stages):
+                    yield play, other._opening
 
         return StageWalk(self.fight.game, stages, worth, self._first_round, title, in_hand=in_hand)
+
+    def _plays(self, spent: UsedEffects, number: int) -> Iterator[tuple[CardPlay, CombatWalk]]:
+        """Yield what players may do with their cards in a round, each with the combat that goes on from there.
+
+        Not what would have units under other names: a ship that fights as another one hangs on who may come.
+        """
+        for play in plays_in_round(self.fight, spent, number):
+            other = self._with(play)
+            if all(
+                one.units.keys() == new.units.keys()
+                for one, new in zip(self.fight.sides, other.fight.sides, strict=True)
+            ):
+                yield play, other
 
     def _with(self, play: CardPlay) -> CombatWalk:
         """Return the same combat where a player has done something with a card."""
@@ -249,10 +262,9 @@ class CombatWalk:
         self, state: CombatState, number: int, leaving: int | None, announced: bool
     ) -> Iterator[WayOn]:
         """Yield what players may do with their cards as a round starts, where it changes a roll or who leaves."""
-        plays = list(plays_in_round(self.fight, state.spent, number))
+        plays = list(self._plays(state.spent, number))
         usual = self._at_rolls(state, number) if plays else ()
-        for play in plays:
-            other = self._with(play)
+        for play, other in plays:
             if other._at_rolls(state, number) != usual:
                 then = partial(other._round, other.fight.withdrawn(state, number), number)
                 if announced:
@@ -362,10 +374,9 @@ class CombatWalk:
     def _cards_when_hit(self, struck: Struck, chosen: tuple[SideState, ...]) -> Iterator[WayOn]:
         """Yield what players may do with their cards as a side assigns hits, where that changes what comes of them."""
         side, (state, number, leaving, rolls, *_) = len(chosen), struck
-        plays = list(plays_in_round(self.fight, state.spent, number))
+        plays = list(self._plays(state.spent, number))
         usual = self._comes_of(struck) if plays else ()
-        for play in plays:
-            other = self._with(play)
+        for play, other in plays:
             again = other._struck(state, number, leaving, *rolls)
             differs = [one != new for one, new in zip(usual, other._comes_of(again), strict=True)]
             about = self.fight.players[side] == play.player  # what follows both sides' losses is asked of its owner

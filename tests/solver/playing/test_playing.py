@@ -314,6 +314,19 @@ def test_nobody_announces_a_retreat_into_intercept() -> None:
     assert [extra["token"] for extra in open_to] == ["retreat-b", "retreat-a"]
 
 
+def test_a_card_that_would_rename_a_ship_is_not_offered() -> None:
+    # The Cavalry's ship, the only one of its type, has a name of its own where others may come, by Brother Milor.
+    ships = {"cruiser": 1, "dreadnought": 1}
+    blue = {"name": "Blue", "space": ships, "effects": {"the-cavalry": 1, "brother-milor-omega-omega": 1}}
+    moment = play({**FLEETS, "players": [FLEETS["players"][0], blue]}, ["0", "1", "0"]).data()
+    assert moment["step"]["words"] == "Blue assigns 1 hit."
+    assert moment["step"]["extras"] == []
+    plain = {**blue, "effects": {"brother-milor-omega-omega": 1}}
+    moment = play({**FLEETS, "players": [FLEETS["players"][0], plain]}, ["1", "0"]).data()
+    assert moment["step"]["words"] == "Blue assigns 1 hit."
+    assert [extra["words"] for extra in moment["step"]["extras"]] == ["Blue does not play Brother Milor ΩΩ"]
+
+
 EIGHT: Data = {"step": "space-combat", "players": [
     {"name": "Red", "space": {"carrier": 1, "cruiser": 2, "fighter": 3, "dreadnought": 2}},
     {"name": "Blue", "space": {"carrier": 1, "destroyer": 2, "fighter": 3, "dreadnought": 2}},
