@@ -30,21 +30,21 @@ def cites[F: Callable[..., object]](*clauses: str) -> Callable[[F], F]:
     return mark
 
 
-@cache
+@cache  # made of a data file
 def _bounds(which: str) -> dict[str, str]:
     """Return clause or topic number to the edition that brought it (`since`) or dropped it (`until`)."""
     data: dict[str, dict[str, list[str]]] = load("clauses")  # type: ignore[assignment]
     return {number: edition for edition, numbers in data[which].items() for number in numbers}
 
 
-@cache
+@cache  # each clause that a card cites is looked up here
 def numbers() -> frozenset[str]:
     """Return the number of every clause that an edition has or had."""
     data: dict[str, dict[str, str]] = load("clauses")  # type: ignore[assignment]
     return frozenset(f"{topic}.{clause}" for topic, said in data["numbers"].items() for clause in said.split())
 
 
-@cache
+@cache  # each sentence of a trace asks
 def stands(clause: str, edition: str) -> bool:
     """Tell whether an edition's rules have a clause, by its number in the Living Rules Reference 2.0."""
     since, until = _bounds("since"), _bounds("until")
@@ -64,7 +64,7 @@ def standing(clauses: Iterable[str], edition: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-@cache
+@cache  # each sentence of a trace asks
 def in_place_of(clause: str, edition: str) -> str | None:
     """Return what an edition has of a clause: itself, else the clause that it is a part of, else None."""
     for candidate in (clause, clause.rpartition(".")[0]):

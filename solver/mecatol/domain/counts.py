@@ -26,7 +26,7 @@ def count_of_type(number: int, name: str) -> str:
     return f"{number} {name if number == 1 else _several(name)}"
 
 
-@lru_cache(256)
+@lru_cache(256)  # the same few names are in every sentence of a trace
 def _several(name: str) -> str:
     """Return the plural of a unit's name; the number of its upgrade, or the mark of a later wording, stays last."""
     noun, mark = _MARKED.fullmatch(name).groups()  # type: ignore[union-attr]

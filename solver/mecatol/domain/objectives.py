@@ -46,7 +46,7 @@ class Objective:
         return {key: number for key, number in need.items() if key != "what"} if need.get("what") == "spend" else {}
 
 
-@cache
+@cache  # made of a data file
 def objectives() -> dict[str, Objective]:
     """Return every objective card, by slug: stage I, stage II, secret."""
     raw: dict[str, dict[str, Any]] = load("objectives")  # type: ignore[assignment]

@@ -274,13 +274,13 @@ DECLARED: dict[str, Unit] = {}
 """The units of factions, by slug; the files of `mecatol.cards.factions` fill it."""
 
 
-@cache
+@cache  # joins two tables wherever a unit is looked up
 def units() -> dict[str, Unit]:
     """Return every printing of every unit, by slug."""
     return {**_everybodys(), **DECLARED}
 
 
-@cache
+@cache  # made of a data file
 def _everybodys() -> dict[str, Unit]:
     """Return the units that every player has, from the data file."""
     raw: dict[str, dict[str, Any]] = load("units")  # type: ignore[assignment]
@@ -298,19 +298,19 @@ def _everybodys() -> dict[str, Unit]:
     return found
 
 
-@cache
+@cache  # goes through every unit
 def units_of(faction: str) -> dict[str, Unit]:
     """Return every printing of every unit of a faction's own, by slug."""
     return {slug: unit for slug, unit in units().items() if unit.faction == faction}
 
 
-@cache
+@cache  # goes through every unit
 def printings(unit_type: str) -> tuple[Unit, ...]:
     """Return every printing of the units of one type."""
     return tuple(unit for unit in units().values() if unit.type == unit_type)
 
 
-@cache
+@cache  # made of a data file
 def planets() -> dict[str, dict[str, Any]]:
     """Return every planet's record, by slug."""
     records: dict[str, dict[str, Any]] = load("planets")  # type: ignore[assignment]
@@ -328,14 +328,14 @@ def is_station(slug: str) -> bool:
     return bool(planets().get(slug, {}).get("station"))
 
 
-@cache
+@cache  # made of a data file
 def systems() -> dict[str, dict[str, Any]]:
     """Return every system tile's record, by the tile's number."""
     records: dict[str, dict[str, Any]] = load("systems")  # type: ignore[assignment]
     return records
 
 
-@cache
+@cache  # goes through every unit
 def unit_upgrades() -> dict[str, str]:
     """Return the unit upgrade technologies: slug to name."""
     return {unit.technology: unit.name for unit in units().values() if unit.technology}
@@ -354,7 +354,7 @@ def unit_of(
     return _unit_of(unit_type, faction, frozenset(technologies), edition)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=2048)  # a search prepares the same players again and again
 def _unit_of(unit_type: str, faction: str | None, technologies: frozenset[str], edition: str) -> Unit | None:
     def rank(unit: Unit) -> tuple[bool, bool]:
         return unit.upgrade_of is not None, unit.faction is not None

@@ -82,7 +82,7 @@ def _as_data(value: Any) -> Any:
     return [*value] if isinstance(value, tuple | frozenset) else value
 
 
-@cache
+@cache  # types are read once for each kind of record, not for each of five hundred records
 def _of(kind: type) -> dict[str, tuple[object, Fits, object]]:
     """Return for each field of a kind of record, by name, its default, what fits it, and its type."""
     hints = get_type_hints(kind)

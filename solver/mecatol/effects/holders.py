@@ -28,7 +28,7 @@ def _can_copy(faction: str | None, effect: Effect) -> bool:
     return may_have_of_others(faction) and (effect.kind in (FACTION_TECHNOLOGY, UNIT_TEXT) or text)
 
 
-@cache
+@cache  # goes through every unit
 def own_upgrade(slug: str, faction: str | None) -> Unit | None:
     """Return what a faction upgrades to instead of what a technology that is no faction's gives; None for nothing."""
     upgrades = [unit for unit in units().values() if unit.technology == slug and unit.faction is None]
@@ -64,7 +64,7 @@ def role_in(effect: Effect, step: str) -> str | None:
     return None if step in SYNERGY_STEPS else effect.role
 
 
-@cache
+@cache  # goes through every faction, for each card of a form
 def others_with(slug: str, owner: str) -> tuple[str, ...]:
     """Return who may have something of a faction beside its own player: other factions, and "" for no faction."""
     return tuple(faction or "" for faction in (None, *FACTIONS) if faction != owner and may_have(slug, faction))

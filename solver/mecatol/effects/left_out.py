@@ -23,7 +23,7 @@ class Missing(NamedTuple):
     """Where it would act."""
 
 
-@cache
+@cache  # goes through every effect, and each game asks
 def _carried_out() -> frozenset[tuple[str, str]]:
     """Return what some effect carries out, a unit's text or a component, each with the step, by slug."""
     return frozenset(
@@ -47,7 +47,7 @@ def _unnamed() -> Iterator[Component]:
             yield one
 
 
-@cache
+@cache  # goes through every component, for each player of each game
 def _bearing(faction: str) -> tuple[Component, ...]:
     """Return the components of a faction's players that bear on some step."""
     return tuple(component for component in _unnamed() if component.holder == faction)

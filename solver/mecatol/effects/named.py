@@ -11,7 +11,7 @@ from mecatol.effects.model import BY_HAND, COMPONENTS, EFFECTS, FACTION_TECHNOLO
 from mecatol.effects.technology_cards import cards
 
 
-@cache
+@cache  # each name in a scenario is looked up here
 def technologies() -> dict[str, str]:
     """Return every technology that a scenario's player may own: slug to name, unit upgrades included.
 
@@ -27,7 +27,7 @@ def technologies() -> dict[str, str]:
     return own | {slug: COMPONENTS[slug].name if slug in COMPONENTS else name for slug, name in upgrades.items()}
 
 
-@cache
+@cache  # each name in a scenario is looked up here
 def effects() -> dict[str, str]:
     """Return every effect that a scenario's player may name under `effects`: slug to name.
 
@@ -50,7 +50,7 @@ def effects() -> dict[str, str]:
     }  # fmt: skip
 
 
-@cache
+@cache  # goes through every component
 def drafts() -> dict[str, str]:
     """Return what a player may draft in a game of Franken that nobody names otherwise: slug to name.
 

@@ -93,7 +93,7 @@ def _colors(field: str, colors: Iterable[str]) -> Mistakes:
         yield from _one_of(field, color, "color of technology", COLORS.values())
 
 
-@cache
+@cache  # asked for each technology that a faction may start with
 def _technologies() -> set[str]:
     """Return every technology, by slug, whatever else its record says."""
     upgrades = {unit.technology for unit in units().values() if unit.technology}

@@ -41,7 +41,7 @@ def _color(word: str | None) -> str | None:
     return next((slug for slug, known in COLORS.items() if known == word), None)
 
 
-@cache
+@cache  # goes through every component and every unit
 def cards() -> dict[str, TechnologyCard]:
     """Return every technology card, by slug: everybody's by color and prerequisites, then those of each faction."""
     found = [
