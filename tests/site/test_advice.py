@@ -19,7 +19,7 @@ from mecatol.advice.winning import chances
 from mecatol.domain.editions import LATEST
 from mecatol.render import numbers
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.unasked]
 STEP = "space-combat"
 SMALL: dict[str, Any] = {
     "step": STEP,

@@ -10,7 +10,7 @@ from places import Place
 from playwright.sync_api import expect
 from reading import WAIT, Open, Reader, case
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.unasked]
 STEP = "space-combat"
 SMALL: dict[str, Any] = {
     "step": STEP,

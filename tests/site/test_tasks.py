@@ -195,6 +195,7 @@ ADVISED = """() => {
 """Whether it stands beside each choice what the other one would give."""
 
 
+@pytest.mark.unasked
 @pytest.mark.parametrize("step", ["space-combat", "tactical-action"])
 def test_nothing_moves_while_the_page_comes_and_the_answer_changes(
     open_page: Open, served: Place, screen: dict[str, Any], step: str

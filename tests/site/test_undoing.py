@@ -97,6 +97,7 @@ def test_undo_goes_past_what_was_mended_by_itself(reader: Reader) -> None:
     assert held(reader) == FIRST
 
 
+@pytest.mark.unasked
 def test_what_would_be_enough_goes_with_the_case_that_it_was_enough_for(reader: Reader) -> None:
     calculator = reader.calculator(STEP)
     fold = calculator.locator('[data-part="advice"]')
