@@ -43,7 +43,7 @@ DRIVE = """async (hashes) => {
   let asked = null;
   const { ask } = Mecatol.runtime.python;
   Mecatol.runtime.python.ask = (payload, options) => {
-    asked ??= payload;
+    if (options.onProgress) asked ??= payload; // else nobody waits for it
     return ask(payload, options);
   };
   const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

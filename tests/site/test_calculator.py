@@ -232,6 +232,7 @@ def test_starting_again_and_copying_the_link(open_page: Open, served: Place) -> 
 FAKE = """
 () => {
   const waiting = [];
+  Object.defineProperty(navigator, "connection", { value: { saveData: true } }); // nothing is asked unasked
   globalThis.fake = { waiting, stopped: 0 };
   Object.defineProperties(Mecatol.runtime.python, Object.getOwnPropertyDescriptors({
     state: "busy",

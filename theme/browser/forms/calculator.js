@@ -166,6 +166,7 @@ class Calculator extends HTMLElement {
 
   /** Asks what the page has answered already: the first answer takes Python several times as long as the next, and here nobody waits for it. */
   #rehearse() {
+    if (this.#case) return;
     const first = JSON.parse(this.dataset.default ?? "{}");
     python.ask(this.#question(first), { wanted: () => !this.#case }).catch(() => undefined); // who asks is told what fails
   }
