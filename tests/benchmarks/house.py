@@ -95,7 +95,7 @@ def _room(module: str) -> str:
     return ".".join(module.split(".")[:2])
 
 
-def _nested(tree: ast.Module) -> int:
+def nested(tree: ast.Module) -> int:
     """Return how many comprehensions are inside another one."""
     outer = (node for node in ast.walk(tree) if isinstance(node, _COMPREHENSIONS))
     inside = {id(inner) for node in outer for inner in ast.walk(node) if inner is not node}
@@ -125,7 +125,7 @@ def numbers(root: Path) -> dict[str, float]:
         "rooms of the solver that are modules": len(rooms) - len(packages),
         "pairs of rooms tied": sum(len(pair) == 2 for pair in ties),
         "modules in the largest circle": max((len(circle) for circle in typed_circles(root)), default=0),
-        "nested comprehensions in 1,000 lines": 1000 * sum(_nested(trees[name]) for name in solver) / lines,
+        "nested comprehensions in 1,000 lines": 1000 * sum(nested(trees[name]) for name in solver) / lines,
         "comments in 100 lines": 100 * sum(_comments(texts[name]) for name in solver) / lines,
     }
     for rule in RULES:
