@@ -56,7 +56,7 @@ _SEARCHING = 30.0
 _MOST_OPPONENTS = 40
 """Fleets that one fleet meets at once."""
 _EVEN = 0.5
-_OPENED = "mecatol.homebrew.opened"
+_BROWSER_PACKS = "mecatol.homebrew.browser_packs"
 """The module that holds what packs of the reader are registered; it comes with the first of them."""
 _LONGEST = 20_000
 """Characters of a pasted text that are read."""
@@ -109,7 +109,7 @@ def answer(text: str, sign: Callable[[], object] = lambda: None) -> str:
 
     ``"packs"`` beside any of these are those that the reader has opened, a list of ``{"name": file, "text": JSON}``:
     they are registered, and no others. ``{"pack": one more}`` registers that and gives ``{"gains": what forms offer
-    with it}`` (see `mecatol.homebrew.opened.gains`).
+    with it}`` (see `mecatol.homebrew.browser_packs.gains`).
 
     ``sign`` is called once a second while something is solved (see `mecatol.probability.limits.heartbeat`).
 
@@ -132,7 +132,7 @@ def _answer(text: str) -> str:
         return _errors([{"field": "", "message": f"The question is not JSON: {error}"}])
     if isinstance(question, dict):
         _arrive(question.get("modules"))
-    if isinstance(question, dict) and (question.keys() & {"pack", "packs"} or _OPENED in sys.modules):
+    if isinstance(question, dict) and (question.keys() & {"pack", "packs"} or _BROWSER_PACKS in sys.modules):
         return _with_packs(question)
     return _told(question)
 
@@ -140,12 +140,12 @@ def _answer(text: str) -> str:
 def _with_packs(question: dict[str, Any]) -> str:
     """Answer with the packs of a reader registered, and no others; errors say which of them could not be."""
     clauses.effect_names()  # what packs bring has no place on any page that a sentence could lead to
-    from mecatol.homebrew import opened
+    from mecatol.homebrew import browser_packs
 
-    refused = opened.hold(question.get("packs"))
+    refused = browser_packs.hold(question.get("packs"))
     try:
         if "pack" in question:
-            return json.dumps({"gains": opened.gains(question["pack"])}, ensure_ascii=False)
+            return json.dumps({"gains": browser_packs.gains(question["pack"])}, ensure_ascii=False)
     except DeclarationError as error:
         return _errors([{"field": "", "message": said} for said in str(error).splitlines()])
     told = _told(question)

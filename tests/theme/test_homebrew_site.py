@@ -96,7 +96,7 @@ def test_a_site_without_packs_is_built_from_the_project_itself() -> None:
 
 def test_what_reads_packs_is_in_the_browser_from_the_start_only_where_the_site_has_packs_of_its_own() -> None:
     later = {importable(ROOT, path) for path in later_files(ROOT)["packs"]}
-    assert {"mecatol/homebrew/packs.py", "mecatol/homebrew/opened.py"} <= later
+    assert {"mecatol/homebrew/packs.py", "mecatol/homebrew/browser_packs.py"} <= later
     assert later.isdisjoint(importable(ROOT, path) for path in solver_files(ROOT))
     with with_packs(ROOT, packs.files(FOLDER)) as project:
         assert later <= {importable(project, path) for path in solver_files(project)}

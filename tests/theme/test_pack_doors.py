@@ -19,7 +19,7 @@ from content import packs
 from mecatol import homebrew
 from mecatol.effects.model import KINDS
 from mecatol.errors import DeclarationError
-from mecatol.homebrew import opened
+from mecatol.homebrew import browser_packs
 from mecatol.homebrew.acts import ACTS, SETTINGS
 from theme.build.homebrew import with_packs
 from theme.pages.factions import faction_page
@@ -49,7 +49,7 @@ ODD: tuple[Any, ...] = (
 @pytest.fixture(autouse=True)
 def _forgotten() -> Iterator[None]:
     yield
-    opened.hold([])
+    browser_packs.hold([])
     assert packs.register(()) == []
 
 
@@ -116,12 +116,12 @@ def refused(data: dict[str, Any], folder: Path, door: str) -> str:
             return "; ".join(f"{fault.message}" for fault in packs.register([path]))
         else:
             homebrew.register_only(())
-            opened.hold([])
-            opened.gains({"name": "pack.json", "text": text})
+            browser_packs.hold([])
+            browser_packs.gains({"name": "pack.json", "text": text})
     except DeclarationError as error:
         return str(error)
     finally:
-        opened.hold([])
+        browser_packs.hold([])
         packs.register(())
     return ""
 

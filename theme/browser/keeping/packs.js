@@ -1,6 +1,6 @@
 /**
  * Packs that a reader has opened from this device: they stay here, go along with every question to Python
- * (mecatol/homebrew/opened.py), and what they bring is offered by every form. Nothing of a pack comes from a link.
+ * (mecatol/homebrew/browser_packs.py), and what they bring is offered by every form. Nothing of a pack comes from a link.
  *
  * What Python says of a pack is read once more before any of it gets into a form, for it may come out of the store.
  */
@@ -18,7 +18,7 @@ import { say } from "../page/toast.js";
 import * as store from "./store.js";
 
 const KEY = "mecatol.packs";
-const LONGEST = 200_000; // characters of a pack; solver/mecatol/homebrew/opened.py
+const LONGEST = 200_000; // characters of a pack; solver/mecatol/homebrew/browser_packs.py
 const MOST = 8;
 const TOO_LONG = `It is longer than ${LONGEST.toLocaleString("en")} characters, so it is not a pack.`;
 const MOST_KEPT = 4_000_000; // characters of all of them, as they are kept

@@ -15,7 +15,7 @@ import mecatol
 from mecatol import homebrew
 from mecatol.effects.model import EFFECTS
 from mecatol.errors import DeclarationError
-from mecatol.homebrew import opened
+from mecatol.homebrew import browser_packs
 from mecatol.homebrew.acts import ACTS, SETTINGS
 
 yaml = pytest.importorskip("yaml")  # the solver’s tests run with pytest and hypothesis alone, too
@@ -36,9 +36,9 @@ BATTLE = {
 @pytest.fixture(autouse=True)
 def _forgotten() -> Iterator[None]:
     """Let no pack of one test be known to the next."""
-    opened.hold([])
+    browser_packs.hold([])
     yield
-    opened.hold([])
+    browser_packs.hold([])
     homebrew.register_only(())
 
 
@@ -51,7 +51,7 @@ def changed(**more: Any) -> dict[str, Any]:
 
 
 def test_a_pack_says_what_forms_gain() -> None:
-    gains = opened.gains(packed(ZELIAN))
+    gains = browser_packs.gains(packed(ZELIAN))
     assert (gains["edition"], gains["name"]) == ("discordant-stars", "Discordant Stars (homebrew)")
     assert gains["factions"] == [["zelian-purifier", "The Zelian Purifier"]]
     assert {"thunders-edge", "discordant-stars"} <= set(gains["holds"])
@@ -65,16 +65,16 @@ def test_a_pack_says_what_forms_gain() -> None:
 
 def test_packs_come_and_go_with_the_questions() -> None:
     before = len(EFFECTS)
-    assert opened.hold([packed(ZELIAN)]) == []
+    assert browser_packs.hold([packed(ZELIAN)]) == []
     assert mecatol.solve(BATTLE).hits["Red"][1] == pytest.approx(0.6)
-    assert opened.hold([packed(ZELIAN)]) == []
-    assert opened.hold(None) == []
+    assert browser_packs.hold([packed(ZELIAN)]) == []
+    assert browser_packs.hold(None) == []
     assert len(EFFECTS) == before
     with pytest.raises(mecatol.ScenarioError):
         mecatol.solve(BATTLE)
-    (refused,) = opened.hold([packed("{}", "old.json")])
+    (refused,) = browser_packs.hold([packed("{}", "old.json")])
     assert refused.startswith("The pack old.json on this device does not fit this version of the site: ")
-    assert opened.hold([packed("{}", "old.json")]) == [refused]
+    assert browser_packs.hold([packed("{}", "old.json")]) == [refused]
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_packs_come_and_go_with_the_questions() -> None:
 def test_what_no_pack_needs_is_refused_by_name(data: object, said: str) -> None:
     before = dict(mecatol.EDITIONS), len(EFFECTS)
     with pytest.raises(DeclarationError) as told:
-        opened.gains(packed(data))
+        browser_packs.gains(packed(data))
     assert said in str(told.value), str(told.value)
     assert (mecatol.EDITIONS, len(EFFECTS)) == before
 
@@ -112,15 +112,15 @@ def test_there_are_only_so_many_at_once() -> None:
     packs = [
         packed({"edition": {"slug": f"e-{number}", "name": f"E {number}"}}, f"{number}.json") for number in range(9)
     ]
-    assert opened.hold(packs) == []
+    assert browser_packs.hold(packs) == []
     assert "e-7" in mecatol.EDITIONS
     assert "e-8" not in mecatol.EDITIONS
     with pytest.raises(DeclarationError, match="8 packs are open already"):
-        opened.gains(packs[8])
+        browser_packs.gains(packs[8])
 
 
 def test_texts_of_a_pack_stay_outside() -> None:
-    opened.gains(packed(changed(texts={"zelian-purifier": {"summary": "S" * 5000}})))
+    browser_packs.gains(packed(changed(texts={"zelian-purifier": {"summary": "S" * 5000}})))
     assert homebrew.packs.TEXTS == {}
 
 
@@ -143,11 +143,11 @@ def test_whatever_a_field_holds_is_solved_or_refused_in_words() -> None:
         held[key] = rng.choice(ODD)
         said = ""
         try:
-            opened.gains(packed(data))
+            browser_packs.gains(packed(data))
         except DeclarationError as error:
             said = str(error)
         assert all(line.startswith("zelian.json: ") for line in said.splitlines()), said
-        opened.hold([])
+        browser_packs.hold([])
 
 
 @pytest.mark.parametrize("name", ACTS)
@@ -159,7 +159,7 @@ def test_every_act_bears_the_largest_numbers_that_a_pack_may_hold(name: str) -> 
         "slug": "trick", "name": "Trick", "kind": "relic", "edition": "tricks", "meaning": "A trick.",
         "timing": "Always.", "clauses": ["78.5"], "steps": [step], "of": ACTS[name].of[0], "acts": [act],
     }  # fmt: skip
-    opened.gains(packed({"edition": {"slug": "tricks", "name": "Tricks"}, "components": [record]}))
+    browser_packs.gains(packed({"edition": {"slug": "tricks", "name": "Tricks"}, "components": [record]}))
     scenario = json.loads(json.dumps(mecatol.STEPS[step].example)) | {"edition": "tricks"}
     scenario["players"][0].setdefault("effects", {})["trick"] = 1
     with suppress(mecatol.ScenarioError):  # such as a trick that the example has no room for: said in words
