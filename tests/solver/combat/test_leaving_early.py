@@ -67,6 +67,23 @@ def test_they_take_along_what_they_can_carry() -> None:
     assert away == [{"fighter": 4, "cruiser": 1, "carrier": 1}] * len(away)
 
 
+def test_fighters_that_can_fly_are_carried_too() -> None:
+    # the carrier and the cruiser leave with 4 of the 5: a fighter alone is hit with 4/10, hits with 3/10, or follows
+    red = {**ral_nel(carrier=1, cruiser=1, fighter=5), "technologies": ["fighter-2"]}
+    found = solved("space-combat", red, space(cruiser=1))
+    follows = MISS * Fraction(7, 10)
+    assert left(found) == {
+        (("fighter", 4), ("cruiser", 1), ("carrier", 1)): 1 - follows,
+        (("fighter", 5), ("cruiser", 1), ("carrier", 1)): follows,
+    }
+
+
+def test_fighters_that_leave_as_ships_are_not_carried_as_well() -> None:
+    red = {**ral_nel(fighter=3), "technologies": ["fighter-2"]}
+    found = solved("space-combat", red, {**space(cruiser=1), "by_hand": {"bonus": -9}}, stop_after=1)
+    assert min(number for key in left(found) for _, number in key) == 2
+
+
 def test_each_ship_that_leaves_a_gravity_rift_rolls() -> None:
     # a ship is removed with 3/10
     found = solved("space-combat", ral_nel(cruiser=2), space(cruiser=1), system="41")

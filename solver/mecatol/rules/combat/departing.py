@@ -64,14 +64,15 @@ def leaving(side: Side, force: Force, most: int) -> Force:
     able.sort(key=lambda there: (-units[there.unit].price, there.unit))
     ships = _some(able, most)
     room = sum(units[there.unit].capacity * there.total for there in ships)
+    staying = without(force, arranged(ships))  # fighters that can fly are carried as well
     carried: list[Stack] = []
     for kind in reversed(removed_first(side)):
-        waiting = [there for there in force if there.unit == kind and units[kind].move is None]
-        free = units[kind].rides_free and room > 0 if waiting else False
+        waiting = [there for there in staying if there.unit == kind]
+        free = bool(waiting) and units[kind].rides_free and room > 0
         taken = _some(waiting, sum(there.total for there in waiting) if free else room)
         room -= 0 if free else sum(there.total for there in taken)
         carried += taken
-    return arranged([*ships, *carried])
+    return joined(arranged(ships), arranged(carried))
 
 
 def _some(stacks: Sequence[Stack], number: int) -> list[Stack]:
