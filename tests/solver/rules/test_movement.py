@@ -461,6 +461,14 @@ def test_survival_instinct_moves_no_more_and_from_no_further(fleet: Data, said: 
     assert move(fleet, faction="ral-nel-consortium")
 
 
+def test_fighters_that_no_ship_carries_are_among_the_two_of_survival_instinct() -> None:
+    upgraded: Data = {**RAL_NEL, "technologies": ["fighter-2"]}
+    with pytest.raises(mecatol.ScenarioError, match="not 3; no ship has room for 1 Fighter II"):
+        move({"units": {"carrier": 1, "cruiser": 1, "fighter": 5}}, **upgraded)
+    assert move({"units": {"carrier": 1, "cruiser": 1, "fighter": 4}}, **upgraded)
+    assert move({"units": {"cruiser": 1, "fighter": 1}}, **upgraded)
+
+
 def test_wing_transfer_moves_no_ships_to_other_players_ships_and_from_no_further() -> None:
     argent: Data = {"faction": "argent-flight", "effects": {"wing-transfer": 1}}
     with pytest.raises(mecatol.ScenarioError, match="moves no ships into a system with other players’ ships"):

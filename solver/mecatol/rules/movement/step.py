@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from mecatol.domain import rulings
 from mecatol.domain.clauses import cites
+from mecatol.domain.counts import count_of_type
 from mecatol.domain.steps import ACTIVE, MOVEMENT_STEP
 from mecatol.domain.units import Unit
 from mecatol.errors import Problem, ScenarioError
@@ -63,6 +64,17 @@ def _beyond_the_card(side: Side, fleets: list[Fleet]) -> Iterator[Problem]:
             if moving.next_door and fleet.through:
                 message = f"{effect.name} moves ships only from adjacent systems; leave out the systems on the way"
                 yield Problem(f"players.0.fleets.{fleet.index}.through", message)
+
+
+def _flying_beyond_the_card(side: Side, convoys: list[Convoy]) -> Iterator[Problem]:
+    """Yield where fighters that no ship carries are further ships, and with them more than an effect moves."""
+    flying, ships = sum(convoy.flying for convoy in convoys), sum(len(convoy.ships) for convoy in convoys)
+    for effect, moving in side.acting(Moving):
+        if flying and moving.most_ships is not None and ships > moving.most_ships:
+            most = f"{moving.most_ships} ships at most, with what they transport"
+            fighters = count_of_type(flying, side.units["fighter"].name)
+            message = f"{effect.name} moves {most}, not {ships}; no ship has room for {fighters}"
+            yield Problem("players.0.fleets", message)
 
 
 def _problems(game: Game, fleets: list[Fleet]) -> Iterator[Problem]:
@@ -201,6 +213,8 @@ def solve(game: Game) -> Solution:
     if problems := [*_problems(game, fleets), *_beyond_the_card(side, fleets), *problems_at_start(game)]:
         raise ScenarioError(problems)
     law, convoys, push = _best(game, fleets)
+    if beyond := [*_flying_beyond_the_card(side, convoys)]:
+        raise ScenarioError(beyond)
     found = arrivals(game, law, convoys)
     findings: list[Finding] = []
     for convoy in convoys:
