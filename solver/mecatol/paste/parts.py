@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mecatol.domain.counts import in_words
 from mecatol.errors import fault
 from mecatol.paste.battle import sustains
 from mecatol.paste.clauses import ENDS
@@ -47,6 +48,11 @@ def is_part(side: SideReader, word: Lexeme) -> bool:
     part = NamedUnits(
         named.type, count, True, named.plural, named.upgraded, named.technology, said=named.said, place=named.place
     )
+    # More of them are damaged, or galvanized, than there are others.
+    part.damaged = max(0, named.damaged - named.count)
+    named.damaged -= part.damaged
+    part.galvanized = max(0, named.galvanized - named.count)
+    named.galvanized -= part.galvanized
     side.fleet.units.append(part)
     side.last, side.item = part, [part]
     _leave_the_rest_in_space(side, named)
@@ -56,15 +62,15 @@ def is_part(side: SideReader, word: Lexeme) -> bool:
 def _leave_the_rest_in_space(side: SideReader, rest: NamedUnits) -> None:
     """Leave out the other ground forces where `4 of which land`: they take no part in the combat on the planet."""
     verb = side.next()
-    if (
-        verb is None
-        or side.text_of(verb).casefold().split()[0] not in _LANDING
-        or rest.type not in ("infantry", "mech")
-    ):
+    lands = verb is not None and side.text_of(verb).casefold().split()[0] in _LANDING
+    if not lands or not rest.count or rest.type not in ("infantry", "mech"):
         return
-    if rest.count:
-        side.note(f"The other {rest.count} {rest.said} were left out: they stay in space.")
-        rest.count = 0
+    units = in_words(rest.type, rest.count) + (f" ({rest.damaged} damaged)" if rest.damaged else "")
+    if rest.count == 1:
+        side.note(f"The other {units} was left out: it stays in space.")
+    else:
+        side.note(f"The other {rest.count} {units} were left out: they stay in space.")
+    rest.count = rest.damaged = rest.galvanized = 0
 
 
 def take_all(side: SideReader, word: Lexeme) -> None:

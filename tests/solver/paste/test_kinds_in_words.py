@@ -79,6 +79,16 @@ def test_those_that_do_not_land_are_left_out_and_that_is_said(said: str) -> None
     assert "The other 3 infantry were left out: they stay in space." in found.added
 
 
+def test_damage_stays_with_those_that_land() -> None:
+    found = take("3 mechs, all damaged, 2 of which land on Abaddon, vs 3 infantry")
+    assert found.scenario["players"][0]["damaged"] == {"abaddon": {"mech": 2}}
+    assert "The other mech (1 damaged) was left out: it stays in space." in found.added
+    # one of three may be either, so it is not among the two
+    found = take("3 mechs, 1 damaged, 2 of which land on Abaddon, vs 3 infantry")
+    assert "damaged" not in found.scenario["players"][0]
+    assert "The other mech (1 damaged) was left out: it stays in space." in found.added
+
+
 def test_lists_with_commas_are_no_table() -> None:
     assert [
         player["space"] for player in players("2 cruisers, 3 fighters, 1 carrier\n1 dn, 2 fighters, 1 carrier")
