@@ -263,7 +263,7 @@ def _values(base: Data, address: str, values: object) -> Sequence[Any]:
     if first == "players":
         spelled = ".".join([names[0], *rest[1:]])
         raise fault(f"axes.{address}", f"names no player; write the name instead of the place: {spelled}", address)
-    if isinstance(values, range | tuple):
+    if isinstance(values, tuple):
         values = list(values)
     described = schema()
     player = described["properties"]["players"]["items"]
@@ -279,6 +279,8 @@ def _values(base: Data, address: str, values: object) -> Sequence[Any]:
         raise fault(f"axes.{address}", f"leads to no field of a scenario; {hint}", address)
     if isinstance(values, Mapping):
         return _range(f"axes.{address}", values)
+    if isinstance(values, range) and values:
+        return values[: MOST_BATTLES + 1]  # that is too many, and can be counted
     if not isinstance(values, list) or not values:
         raise fault(
             f"axes.{address}", f"is {shown(values)}; give a list, or a range such as {{from: 1, to: 5}}", values

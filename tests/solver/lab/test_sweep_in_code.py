@@ -149,6 +149,12 @@ def test_what_battles_share_may_be_said_in_words_and_an_axis_be_a_range() -> Non
     assert [round(chance, 3) for chance in found] == [0.069, 0.443, 0.828]
 
 
+def test_a_range_with_too_many_values_is_refused_before_they_are_listed() -> None:
+    plan = {"base": "1 cruiser vs 2 cruisers", "axes": {"Red.space.cruiser": range(10**30)}}
+    with pytest.raises(ScenarioError, match="10,000,000"):
+        sweep(plan, cores=1, progress=False)
+
+
 @pytest.mark.parametrize(
     ("plan", "said"),
     [
