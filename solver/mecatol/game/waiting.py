@@ -70,9 +70,15 @@ def waiting_problems(side: Side, step: str) -> Iterator[Problem]:
             yield Problem(f"{where}.{slug}", message, number)
 
 
+def named_round(side: Side, effect: Effect) -> int | None:
+    """Return the round of combat that a policy names for an effect; None if it names none."""
+    named: int | None = _wait(side, effect).get("from_round")
+    return named
+
+
 def first_round(side: Side, effect: Effect) -> int:
     """Return the round of combat from which on an effect may act: 1 unless its owner holds it back."""
-    first: int = _wait(side, effect).get("from_round", 1)
+    first = named_round(side, effect) or 1
     return first if first > 1 and can_wait(effect) else 1
 
 

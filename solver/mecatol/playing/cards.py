@@ -13,11 +13,11 @@ from typing import NamedTuple
 from mecatol.effects.model import ACTION_CARD, AGENT, HERO, PROMISSORY_NOTE, Effect
 from mecatol.game.model import Game, Side
 from mecatol.game.state import State
-from mecatol.game.waiting import can_wait, first_round
+from mecatol.game.waiting import can_wait, named_round
 from mecatol.game.windows import UnitsAre, UnitsBecome
 from mecatol.rules.combat.fight import Fight
 from mecatol.rules.combat.state import UsedEffects
-from mecatol.rules.combat.windows import LendValues
+from mecatol.rules.combat.windows import LendValues, WithdrawInDraw
 from mecatol.scenario.history import LONGEST_TOKEN
 
 _FROM_THE_START = LendValues, UnitsAre, UnitsBecome
@@ -100,7 +100,7 @@ def plays_in_round(fight: Fight, spent: UsedEffects, number: int) -> Iterator[Ca
 
 def _of_waiting(side: Side, effect: Effect, spent: UsedEffects, number: int) -> CardPlay | None:
     """Return what a player may do in a round with a card whose round is chosen; None where no copy is left."""
-    first, copies, gone = first_round(side, effect), side.effects[effect.slug], 0
+    first, copies, gone = _first_round(side, effect), side.effects[effect.slug], 0
     if effect.rounds is None:
         if State((), spent).used(side.index, effect.slug) >= copies:
             return None
@@ -111,6 +111,12 @@ def _of_waiting(side: Side, effect: Effect, spent: UsedEffects, number: int) -> 
     plays = first > max(1, number)
     now = max(1, number) if plays else max(1, number) + 1
     return CardPlay(side.index, effect.slug, plays, now, copies - gone, gone)
+
+
+def _first_round(side: Side, effect: Effect) -> int:
+    """Return the round in which a card is due: as its owner says, else when it usually is."""
+    usual = next((window.default_round for window in effect.windows if isinstance(window, WithdrawInDraw)), 1)
+    return named_round(side, effect) or usual
 
 
 def card_name(game: Game, play: CardPlay) -> str:

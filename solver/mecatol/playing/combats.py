@@ -263,9 +263,9 @@ class CombatWalk:
     ) -> Iterator[WayOn]:
         """Yield what players may do with their cards as a round starts, where it changes a roll or who leaves."""
         plays = list(self._plays(state.spent, number))
-        usual = self._at_rolls(state, number) if plays else ()
+        usual = self._at_rolls(state, number, announced) if plays else ()
         for play, other in plays:
-            if other._at_rolls(state, number) != usual:
+            if other._at_rolls(state, number, announced) != usual:
                 then = partial(other._round, other.fight.withdrawn(state, number), number)
                 if announced:
                     then = partial(other._attacker_rolls, state, number, leaving, announced)
@@ -275,11 +275,16 @@ class CombatWalk:
         """Return the way on in which a player does something with a card."""
         return WayOn(play.token, told(self.fight.game, play), then, odds=lambda: then().odds(), owner=play.player)
 
-    def _at_rolls(self, state: CombatState, number: int) -> tuple[object, ...]:
-        """Return what cards decide as a round starts: whether it is fought, who leaves or may, and both rolls."""
+    def _at_rolls(self, state: CombatState, number: int, announced: bool) -> tuple[object, ...]:
+        """Return what cards decide as a round starts: whether it is fought, who leaves or may, and both rolls.
+
+        Only the rolls once a retreat is announced: it is too late for the rest.
+        """
+        rolls = [self._results(state, side, number)[0] for side in SIDES]
+        if announced:
+            return tuple(rolls)
         fate = self.fight.withdrawn(state, number).fate
-        leaving = self.fight.leaver(state, number)
-        return fate, leaving, self._announces, *(self._results(state, side, number)[0] for side in SIDES)
+        return fate, self.fight.leaver(state, number), self._announces, *rolls
 
     def _roll(
         self, state: CombatState, number: int, leaving: int | None, side: int,
@@ -387,7 +392,7 @@ class CombatWalk:
         """Return what cards decide when units are hit: both sides' ways to take hits, and what follows the usual."""
         first = [options[0] for options in struck.options]
         talk = self._open.talk(struck.state, struck.number, struck.leaving, struck.hit)
-        after = self._open.reached(talk.after_losses(*first), struck.number)
+        after = self._open.ends(talk.after_losses(*first))
         return *([one._replace(labels=()) for one in options] for options in struck.options), after
 
     def _assign(

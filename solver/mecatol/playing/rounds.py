@@ -62,7 +62,17 @@ class Rounds:
 
     def state(self, key: StateKey, number: int) -> CombatState:
         """Return the state that a tree of a round leads to, as the next one starts."""
-        return self.fight.withdrawn(self._trees.index.state(self._trees.number(key)), number + 1)
+        return self.fight.withdrawn(self._end(key), number + 1)
+
+    def _end(self, key: StateKey) -> CombatState:
+        return self._trees.index.state(self._trees.number(key))
+
+    def ends(self, tree: Tree) -> Distribution[CombatState]:
+        """Return the states in which a tree has a round end, before anybody leaves as the next one starts."""
+        found: Distribution[CombatState] = {}
+        for key, chance in outcomes(tree):
+            add_mass(found, self._end(key), chance)
+        return found
 
     def reached(self, tree: Tree, number: int) -> Distribution[CombatState]:
         """Return where a tree of a round leads if everybody does what their policy says."""

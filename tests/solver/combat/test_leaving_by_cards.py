@@ -60,6 +60,12 @@ def test_skilled_retreat_in_a_round_of_choice(mine: int, theirs: int, number: in
     assert found == (expected[::-1] if defends else expected)
 
 
+def test_the_round_of_skilled_retreat_may_be_named_as_that_of_other_cards() -> None:
+    own = {**space(cruiser=3), "effects": {"skilled-retreat": 1}}
+    named = {**own, "policy": {"play": {"skilled-retreat": {"from_round": 3}}}}
+    assert winners("space-combat", named, space(cruiser=3)) == fled(3, 3, 3)
+
+
 def test_fighters_leave_with_skilled_retreat_as_far_as_the_ships_hold_them() -> None:
     red: Data = {"name": "Red", "space": {"carrier": 1, "fighter": 3, "infantry": 1},
                  "effects": {"skilled-retreat": 1}, "policy": {"play": {"skilled-retreat": 1}}}  # fmt: skip

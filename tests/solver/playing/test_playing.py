@@ -267,6 +267,28 @@ def test_a_card_is_held_back_for_a_round_or_played_before_its_time() -> None:
     assert shares(now) == near(shares(start))
 
 
+def test_skilled_retreat_is_played_as_a_round_starts_and_at_no_other_time() -> None:
+    leaves = {**DUEL["players"][0], "effects": {"skilled-retreat": 1}, "policy": {"play": {"skilled-retreat": 3}}}
+    duel = {**DUEL, "players": [leaves, DUEL["players"][1]]}
+    for history in ([], ["0", "0"]):  # in both rounds before that of the policy
+        moment = play(duel, history).data()
+        now = play_of(moment, "pa-")
+        assert now["words"] == "Red plays Skilled Retreat now"
+        assert shares(play(duel, [*history, now["token"]]).data())["draw"] == 1
+        assert play(duel, [*history, now["token"]]).data()["step"]["kind"] == "over"
+        # once a retreat is announced it is too late
+        announced = play(duel, [*history, "retreat-a"]).data()
+        assert not [extra for extra in announced["step"]["extras"] if "owner" in extra]
+    # nor as hits are assigned
+    red = {**FLEETS["players"][0], "effects": {"skilled-retreat": 1}, "policy": leaves["policy"]}
+    struck = play({**FLEETS, "players": [red, FLEETS["players"][1]]}, ["0", "0", "0", "1"]).data()
+    assert struck["step"]["words"] == "Red assigns 1 hit."
+    assert struck["step"]["extras"] == []
+    # without a policy it is due in round 2
+    usual = {**duel, "players": [{**leaves, "policy": {}}, DUEL["players"][1]]}
+    assert play_of(play(usual).data(), "pa-")["token"] == "pa-skilled-retreat"
+
+
 def test_a_card_against_hits_is_held_back_when_they_fall() -> None:
     # Shields Holding cancels both of Blue's hits; held, one of two ways to lose two of three ships has to be taken.
     shielded = {

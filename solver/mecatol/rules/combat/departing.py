@@ -11,6 +11,7 @@ from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
 from mecatol.game.model import Game, Side
 from mecatol.game.state import Force, Stack, arranged, joined, without
+from mecatol.game.waiting import named_round
 from mecatol.rules.capacity.carrying import removed_first
 from mecatol.rules.combat.retreat import Retreat
 from mecatol.rules.combat.state import Mark, Pair, UsedEffects
@@ -25,8 +26,7 @@ def withdrawal(game: Game, step: str, place: str, side: Side) -> int | None:
     for held in game.windows(step, WithdrawInDraw) if place == SPACE else ():
         if held.side is side:
             game.note("78.9", f"{side.name}’s {held.effect.name}: {held.effect.meaning}")
-            said = side.policy.play.get(held.effect.slug, held.window.default_round)
-            return said if isinstance(said, int) else held.window.default_round
+            return named_round(side, held.effect) or held.window.default_round
     return None
 
 
