@@ -34,6 +34,7 @@ from mecatol.rules.combat.conversation import (
     StateContest,
     Tree,
 )
+from mecatol.rules.combat.departing import announced, leaves_early
 from mecatol.rules.combat.ending import concede, copies_used, solve_to_end, with_copies_used
 from mecatol.rules.combat.outcome import CombatSetting
 from mecatol.rules.combat.round import rolled
@@ -247,6 +248,9 @@ class CombatWalk:
         """Return the ways to announce a retreat, or not to where the policy has announced one; the defender first."""
         if not self._announces or self.fight.retreat.forced == number:
             return ()
+        early = self.fight.early[leaving] if leaving is not None else None
+        if early and early[0] == number:  # ships have left with the announcement, so it was made
+            return ()
         ways = []
         for side in (DEFENDER, ATTACKER, None):
             if side == leaving:
@@ -254,9 +258,26 @@ class CombatWalk:
             name = self.fight.sides[side].name if side is not None else ""
             words = f"{name} announces a retreat" if name else "Nobody retreats"
             token = f"retreat-{'ab'[self.fight.players[side] > 0]}" if side is not None else "stay"
-            then = partial(self._attacker_rolls, state, number, side, announced=True)
-            ways.append(WayOn(token, words, then, odds=partial(self._of_round, state, number, side)))
+            left = self._left(state, side)
+            odds = partial(self._of_round, left, number, side)
+            if self.fight.is_over(left):
+                odds = partial(self._ahead, {left: self.fight.game.one}, number)
+            ways.append(WayOn(token, words, partial(self._announced, left, number, side), odds=odds))
         return tuple(ways)
+
+    def _left(self, state: CombatState, side: int | None) -> CombatState:
+        """Return the state after ships have left as a side announces a retreat."""
+        if side is None:
+            return state
+        own = self.fight.sides[side]
+        most = leaves_early(self.fight.game, self.fight.step, own)
+        return announced(own, side, state, most, self.fight.alive) if most else state
+
+    def _announced(self, state: CombatState, number: int, leaving: int | None) -> TableStep:
+        """Return what follows an announcement, with which ships may have left."""
+        if self.fight.is_over(state):
+            return self._round(state, number)
+        return self._attacker_rolls(state, number, leaving, announced=True)
 
     def _cards_before_rolls(
         self, state: CombatState, number: int, leaving: int | None, announced: bool

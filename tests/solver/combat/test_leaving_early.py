@@ -135,3 +135,12 @@ def test_in_a_tactical_action_the_ships_are_next_door_too() -> None:
     found = solved("tactical-action", space(dreadnought=2), ral_nel(cruiser=2))
     assert left(found, "Blue") == {(("cruiser", 2),): 1}
     assert not any(holdings["Blue"].at(SPACE) for _, holdings in found.outcomes)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_the_best_losses_are_those_of_the_ships_that_are_still_there(number: int) -> None:
+    red, blue = ral_nel(number, carrier=1, dreadnought=2, cruiser=1, fighter=2), space(cruiser=2, dreadnought=1)
+    usual = solved("space-combat", red, blue)
+    best = solved("space-combat", {**red, "policy": {**red["policy"], "assign": "best"}}, blue)
+    [chosen] = best.choices
+    assert chosen["value"] == best.winner["Red"] >= usual.winner["Red"]

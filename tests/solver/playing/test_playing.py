@@ -328,6 +328,23 @@ def test_cards_are_asked_about_in_the_other_parts_of_an_action() -> None:
     assert play({**ATTACK, "players": [flare, ATTACK["players"][1]]}, ["0"]).data()["history"] == ["0"]
 
 
+def test_ships_leave_with_the_announcement_whenever_it_is_made() -> None:
+    red = {"name": "Red", "faction": "ral-nel-consortium", "space": {"cruiser": 3},
+           "effects": {"watchful-ojz": 1, "morale-boost": 1}, "policy": {"retreat": {"from_round": 2}}}  # fmt: skip
+    ojz = {**DUEL, "players": [red, DUEL["players"][1]]}
+    # By hand, in round 1: one of the three is left for the dice. With two in all, the combat is over.
+    assert play(ojz, ["retreat-a"]).data()["step"]["dice"][0]["units"] == 1
+    two = {**red, "space": {"cruiser": 2}}
+    assert play({**ojz, "players": [two, DUEL["players"][1]]}, ["retreat-a"]).data()["step"]["kind"] == "over"
+    # As the policy has it, in round 2: they have left, so the retreat stands, and a card takes no more of them away.
+    second = play(ojz, ["0", "0"]).data()
+    assert second["step"]["dice"][0]["units"] == 1
+    assert [extra["token"] for extra in second["step"]["extras"]] == []
+    late = {**red, "policy": {"retreat": {"from_round": 2}, "play": {"morale-boost": 2}}}
+    held = play({**ojz, "players": [late, DUEL["players"][1]]}, ["0", "0", "ha-morale-boost"]).data()
+    assert held["step"]["dice"][0]["units"] == 1
+
+
 def test_nobody_announces_a_retreat_into_intercept() -> None:
     red, blue = FLEETS["players"]
     held = {**FLEETS, "players": [red, {**blue, "effects": {"intercept": 1}}]}

@@ -235,8 +235,16 @@ class BestLosses:
 
     def _round(self, key: StateKey) -> tuple[_RoundChoices, Collection[StateKey]]:
         """Return what a round may come to, and where it may lead but for staying."""
+        number = self.trees.round(key)
+        if any(self.fight.early):
+            state = self.trees.index.state(self.trees.number(key))
+            left = self.fight.withdrawn(state, number)
+            if left != state:  # it is fought by those that are still there
+                then = self.trees.key(self.trees.index.number(left), number)
+                self.labels[key] = ()
+                return _RoundChoices([(self.fight.game.one, then)], 0, False), [then]
         trees, self.labels[key] = self.trees.tree(self.fight, key)
-        lasting = self.trees.round(key) == self.trees.rounds
+        lasting = number == self.trees.rounds
         ways: list[tuple[Number, Tree]] = []
         stay: Any = 0
         after: dict[StateKey, None] = {}

@@ -5,7 +5,7 @@ The latter are kept beside what is used up (`AWAY`) until the combat is over.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from mecatol.domain.clauses import cites
 from mecatol.domain.places import SPACE
@@ -14,7 +14,7 @@ from mecatol.game.state import Force, Stack, arranged, joined, without
 from mecatol.game.waiting import named_round
 from mecatol.rules.capacity.carrying import removed_first
 from mecatol.rules.combat.retreat import Retreat
-from mecatol.rules.combat.state import Mark, Pair, UsedEffects
+from mecatol.rules.combat.state import RETREATS, CombatState, Mark, Pair, UsedEffects, with_side
 from mecatol.rules.combat.windows import CancelRetreat, EarlyRetreat, WithdrawInDraw
 
 AWAY, AWAY_DAMAGED = Mark("away:"), Mark("away-damaged:")
@@ -55,6 +55,11 @@ def early_rounds(game: Game, step: str, retreat: Retreat, sides: Pair[Side]) -> 
         game.note("78.4", f"{name}: {held.effect.meaning}")
         found[index] = min(rounds), held.window.ships
     return found[0], found[1]
+
+
+def leaves_early(game: Game, step: str, side: Side) -> int:
+    """Return how many of a side's ships at most leave with its announcement of a retreat, 0 if none do."""
+    return max([held.window.ships for held in game.windows(step, EarlyRetreat) if held.side is side], default=0)
 
 
 def leaving(side: Side, force: Force, most: int) -> Force:
@@ -105,10 +110,17 @@ def without_away(spent: UsedEffects) -> UsedEffects:
     return AWAY_DAMAGED.without(AWAY.without(spent))
 
 
-def after_leaving(side: Side, force: Force, spent: UsedEffects, most: int) -> tuple[Force, UsedEffects]:
-    """Return a side's force after ships have left with an announcement, and what is used up with them away."""
-    gone = leaving(side, force, most)
-    return without(force, gone), with_away(spent, side.index, gone)
+def announced(side: Side, at: int, state: CombatState, most: int, alive: Callable[[int, Force], bool]) -> CombatState:
+    """Return the state after ships have left with a side's announcement; the same where they have left already.
+
+    `at` says which of the two sides it is, and `alive` whether one is still there with a force.
+    """
+    if units_away(state.spent, side.index):
+        return state
+    gone = leaving(side, state.forces[at], most)
+    force = without(state.forces[at], gone)
+    left = with_side(state, at, force, with_away(state.spent, side.index, gone))
+    return left if alive(at, force) else left._replace(fate=RETREATS[at])
 
 
 def with_those_away(force: Force, spent: UsedEffects, player: int) -> Force:

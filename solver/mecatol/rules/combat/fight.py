@@ -25,7 +25,7 @@ from mecatol.game.waiting import first_round, special_rounds
 from mecatol.game.windows import AfterLosses, BeforeRounds
 from mecatol.probability.dice import Dice, Distribution, Number, Ways, roll
 from mecatol.probability.limits import count_work
-from mecatol.rules.combat.departing import after_leaving, early_rounds, withdrawal
+from mecatol.rules.combat.departing import announced, early_rounds, withdrawal
 from mecatol.rules.combat.memory import CombatMemory
 from mecatol.rules.combat.retreat import Retreat, announces, announces_alone
 from mecatol.rules.combat.state import (
@@ -40,7 +40,6 @@ from mecatol.rules.combat.state import (
     UsedEffects,
     mapped,
     only,
-    with_side,
 )
 from mecatol.rules.combat.windows import (
     TOGETHER,
@@ -247,9 +246,7 @@ class Fight:
                 return state._replace(fate=WITHDRAWS[side])
         for side, early in enumerate(self.early):
             if early and early[0] == round_number and self.leaver(state, round_number) == side:
-                force, spent = after_leaving(self.sides[side], state.forces[side], state.spent, early[1])
-                left = with_side(state, side, force, spent)
-                return left if self.alive(side, force) else left._replace(fate=RETREATS[side])
+                return announced(self.sides[side], side, state, early[1], self.alive)
         return state
 
     def leaver(self, state: CombatState, round_number: int) -> int | None:
