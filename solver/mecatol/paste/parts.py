@@ -62,8 +62,8 @@ def is_part(side: SideReader, word: Lexeme) -> bool:
 def _leave_the_rest_in_space(side: SideReader, rest: NamedUnits) -> None:
     """Leave out the other ground forces where `4 of which land`: they take no part in the combat on the planet."""
     verb = side.next()
-    lands = verb is not None and side.text_of(verb).casefold().split()[0] in _LANDING
-    if not lands or not rest.count or rest.type not in ("infantry", "mech"):
+    said = side.text_of(verb).casefold().split() if verb else []  # empty where a line ends
+    if not said or said[0] not in _LANDING or not rest.count or rest.type not in ("infantry", "mech"):
         return
     units = in_words(rest.type, rest.count) + (f" ({rest.damaged} damaged)" if rest.damaged else "")
     if rest.count == 1:

@@ -78,7 +78,7 @@ def held_cards(game: Game, step: str) -> Iterator[tuple[Side, Effect]]:
 
 
 def not_played(side: Side, effect: Effect) -> CardPlay:
-    """Return that a card is not played while what is at hand goes on."""
+    """Return the play of a card that its owner keeps in hand to the end of this combat, or of this stage."""
     return CardPlay(side.index, effect.slug, plays=False)
 
 

@@ -173,7 +173,7 @@ class StageWalk:
         return self._seen[key]
 
     def _looked_at(self, index: int, state: State) -> tuple[list[Branch], list[Rolled], Labels]:
-        """Return that of `looked_at`."""
+        """Work out what `looked_at` keeps."""
         self.game.journal.rolls.clear()
         found, labels = self.game.labelled(lambda: self._branches(index, state))
         together: dict[object, Branch] = {}

@@ -89,6 +89,10 @@ def test_damage_stays_with_those_that_land() -> None:
     assert "The other mech (1 damaged) was left out: it stays in space." in found.added
 
 
+def test_a_line_may_end_behind_those_that_are_told_of() -> None:
+    assert players("3 infantry, 2 of them\nvs 2 infantry")[0]["planets"] == {"abaddon": {"infantry": 3}}
+
+
 def test_lists_with_commas_are_no_table() -> None:
     assert [
         player["space"] for player in players("2 cruisers, 3 fighters, 1 carrier\n1 dn, 2 fighters, 1 carrier")

@@ -168,7 +168,7 @@ def finishes(runners: list[Runner], goal: int, speaker: int, unrevealed: int | N
 
 
 def _in_order(runners: list[Runner], parts: Mapping[str, int | None], speaker: int) -> dict[str, Finish]:
-    """Return who may win before whom, by the part of the round in which they have enough points; the first first."""
+    """Return who may win before whom, by the part of the round in which they have enough points, the earliest first."""
     seats = {one.name: (one.side.index - speaker) % len(runners) for one in runners}
 
     def rank(name: str) -> tuple[int, int]:
