@@ -75,6 +75,7 @@ class Watch:
 
 watch = Watch()
 options = ["-p", "no:cacheprovider", "-p", "no:faulthandler", "--capture=sys", "--color=no"]
+options += ["-W", "ignore:Unknown config option:pytest.PytestConfigWarning"]  # of faulthandler, which it has not
 options += ["--rootdir=/project", "--confcutdir=tests/solver", "-c", "/project/pyproject.toml"]
 options += ["-p", "no:xdist", "-p", "no:hypothesispytest", "-o", "addopts=--strict-markers --import-mode=importlib"]
 said = io.StringIO()
