@@ -234,7 +234,7 @@ def test_what_is_set_in_a_field_no_longer_stands_aside(open_page: Open, served: 
     aside = calculator.locator('[data-part="extra-list"] li')
     expect(aside).to_have_count(2)
     calculator.get_by_role("button", name="Red, Carrier: one more").click()
-    expect(aside).to_have_text([re.compile("space, cruiser: 1.5")])
+    expect(aside).to_have_text([re.compile("Red, space, cruiser: 1.5")])
     calculator.locator('[name="players.0.space.cruiser"]').fill("0")
     expect(calculator.locator('[data-part="extra"]')).to_be_hidden()
     reader.answered(step)

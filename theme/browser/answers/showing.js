@@ -10,11 +10,13 @@ function plain(value) {
   return typeof value === "boolean" ? (value ? "yes" : "no") : String(value ?? "nothing");
 }
 
-/** Lists what the scenario holds and the form has no field for, each with a way to remove it. @type {(list: Element, leaves: MecatolLeaf[], remove: (leaf: MecatolLeaf) => void) => void} */
-export function aside(list, leaves, remove) {
+/** Lists what the scenario holds and the form has no field for, by its player's name, each with a way to remove it. @type {(list: Element, leaves: MecatolLeaf[], players: { name: string }[], remove: (leaf: MecatolLeaf) => void) => void} */
+export function aside(list, leaves, players, remove) {
   list.replaceChildren(
     ...leaves.map((leaf) => {
-      const words = `${leaf.path.join(", ").replaceAll("_", " ")}: ${plain(leaf.value)}`;
+      const [head, index, ...own] = leaf.path;
+      const path = head === "players" ? [players[Number(index)]?.name ?? head, ...own] : leaf.path;
+      const words = `${path.join(", ").replaceAll("_", " ")}: ${plain(leaf.value)}`;
       const way = parts.made("button", { type: "button", className: "button button--quiet", textContent: "Remove" });
       way.addEventListener("click", () => remove(leaf));
       return parts.box("li", "", parts.box("span", "", words), way);

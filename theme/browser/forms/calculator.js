@@ -309,7 +309,7 @@ class Calculator extends HTMLElement {
     // What a map shows needs no words of the notation.
     const listed = showing.mapped(this) ? aside.filter(({ path: [head, , field] }) => head !== "into" && field !== "fleets") : aside;
     this.#part("extra").hidden = listed.length === 0;
-    showing.aside(this.#part("extra-list"), listed, (leaf) => {
+    showing.aside(this.#part("extra-list"), listed, this.#came.players ?? [], (leaf) => {
       this.#leaveOut([leaf]);
       this.#showAside();
       (this.#part("extra-list").querySelector("button") ?? this.#part("answer")).focus({ preventScroll: true });
