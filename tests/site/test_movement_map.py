@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from places import Place
 from playwright.sync_api import expect
-from reading import Open, Reader, opened
+from reading import Open, Reader, opened, written
 
 import mecatol
 
@@ -269,6 +269,26 @@ def test_a_map_string_fills_the_map(open_page: Open, served: Place) -> None:
     tap.click()
     reader.page.locator('[data-map-unit="cruiser"]').click()
     expect(reader.answered(STEP).locator('[data-part="result"]')).to_contain_text("Red can move everything")
+    assert reader.said == []
+
+
+def test_the_ships_of_an_action_go_to_the_map_and_what_arrives_comes_back(open_page: Open, served: Place) -> None:
+    red = {"name": "Red", "technologies": ["gravity-drive"], "space": {"carrier": 1, "cruiser": 1, "infantry": 2}}
+    blue = {"name": "Blue", "space": {"fighter": 1}, "planets": {"lodor": {"infantry": 1}}}
+    reader = opened(open_page, served, "tactical-action", {"system": "26", "players": [red, blue]})
+    reader.page.get_by_role("button", name="Move the ships in on a map").click()
+    reader.answered(STEP)
+    space = red.pop("space")
+    fleets = [{"units": space}]
+    assert written(reader) == {"step": STEP, "system": "26", "into": "ships", "players": [red | {"fleets": fleets}, blue]}
+    reader.page.locator(".map__cell--fleet polygon").click()
+    reader.page.locator('[data-map-fewer="cruiser"]').click()
+    reader.answered(STEP)
+    reader.page.get_by_role("button", name="Fight with what arrives").click()
+    reader.answered("tactical-action")
+    there = {"space": {"carrier": 1, "infantry": 2}}
+    assert written(reader) == {"step": "tactical-action", "system": "26", "players": [red | there, blue]}
+    expect(reader.page.locator('[data-part="taken"]')).to_contain_text("Taken from the movement.")
     assert reader.said == []
 
 

@@ -2,6 +2,7 @@
 
 import "./answers/many.js";
 import "./asking/ahead.js";
+import "./asking/onward.js";
 import "./drawing/picture.js";
 import "./forms/sheet.js";
 import "./forms/listing.js";

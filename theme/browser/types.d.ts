@@ -118,6 +118,7 @@ interface Arriving {
   entries: MecatolEntries;
   finding: typeof import("./finding/finding.js");
   memory: typeof import("./keeping/memory.js");
+  onward: typeof import("./asking/onward.js");
   packs: typeof import("./keeping/packs.js");
   play: typeof import("./answers/play.js");
   playing: typeof import("./playing/playing.js");

@@ -96,7 +96,7 @@ _BEFORE = (PAGE, CALCULATOR)
 SCRIPTS = {
     PAGE: Script("page.js"),
     CALCULATOR: Script("calculators.js", (PAGE,), ("asking/runtime.js",)),
-    LATER: Script("later.js", _BEFORE, ("asking/ahead.js", "forms/sheet.js", "keeping/memory.js")),
+    LATER: Script("later.js", _BEFORE, ("asking/ahead.js", "asking/onward.js", "forms/sheet.js", "keeping/memory.js")),
     PACKS: Script("keeping/packs.js", _BEFORE, ("keeping/packs.js",)),
     PLAY: Script("answers/play.js", _BEFORE, ("answers/play.js",)),
     TABLE: Script("playing/playing.js", _BEFORE, ("playing/playing.js",)),

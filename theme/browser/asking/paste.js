@@ -73,7 +73,7 @@ export function carry(step, source, alone = null, left_out = [], added = []) {
 }
 
 /** A case of another step goes to that step's calculator: on this page, or on the page that holds it. @type {(calculator: MecatolCalculator, taken: Taken) => Promise<void>} */
-async function elsewhere(calculator, { scenario, source, alone, left_out, added }) {
+export async function elsewhere(calculator, { scenario, source, alone, left_out, added }) {
   const { step } = scenario;
   await unfold(`calculator-${step}`);
   const here = /** @type {MecatolCalculator | null} */ (document.querySelector(`mecatol-calculator[step="${CSS.escape(step)}"]`));

@@ -44,24 +44,24 @@ async function begin(calculator, button) {
   else arrived("memory")?.take(calculator, side, { name: `the ${begins.toLowerCase()} of ${one(button, "faction-name").textContent}`, player: answer.player });
 }
 
-/** What shows sheets to choose from, once it is here; says so where it cannot be had. @returns {Promise<typeof import("./sheet.js") | undefined>} */
-async function sheets() {
+/** What only a calculator in use needs, such as the sheets to choose from, once it is here; says so where it cannot be had. @type {<K extends "sheet" | "onward">(name: K) => Promise<Partial<Arriving>[K]>} */
+async function needed(name) {
   await later();
-  if (!arrived("sheet")) say("The list did not come. Try again when you are online.");
-  return arrived("sheet");
+  if (!arrived(name)) say("This part did not come. Try again when you are online.");
+  return arrived(name);
 }
 
 /** Lets the reader choose the faction of a side from a sheet. @type {(calculator: MecatolCalculator, button: HTMLElement) => Promise<void>} */
 async function choosing(calculator, button) {
   const form = /** @type {HTMLElement} */ (calculator.querySelector("form"));
   const field = /** @type {HTMLSelectElement} */ (button.nextElementSibling);
-  (await sheets())?.faction(form, button, field, () => begin(calculator, button));
+  (await needed("sheet"))?.faction(form, button, field, () => begin(calculator, button));
 }
 
 /** Lets the reader choose a worked example to start from. @type {(calculator: MecatolCalculator) => Promise<void>} */
 async function examples(calculator) {
   const rows = [.../** @type {HTMLDataListElement} */ (one(calculator, "presets")).options].map(({ value, text }) => ({ value, title: text }));
-  (await sheets())?.choose("Worked examples", rows, (text) => calculator.put(JSON.parse(text)));
+  (await needed("sheet"))?.choose("Worked examples", rows, (text) => calculator.put(JSON.parse(text)));
 }
 
 /** Opens the field in which something was chosen for a player. @type {(calculator: Element, button: HTMLElement) => void} */
@@ -111,6 +111,8 @@ taps({
   faction: choosing,
   examples,
   see,
+  "to-map": async (calculator) => (await needed("onward"))?.toMap(calculator),
+  "to-action": async (calculator) => (await needed("onward"))?.toAction(calculator),
   say: (calculator) => written(calculator, { say: calculator.scenario }, "Copied as text"),
   chat: (calculator) => written(calculator, { chat: calculator.scenario, address: link(calculator) }, "Copied with the answer"),
   json: (calculator) => copy(calculator, JSON.stringify(calculator.scenario, null, 2), "Copied as JSON"),
