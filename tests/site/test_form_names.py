@@ -24,7 +24,7 @@ def test_planets_are_written_and_read_by_name(open_page: Open, served: Place) ->
     where = reader.calculator(step).locator('[name="ask.0.where"]')
     expect(where).to_have_value("El'Nath")
     expect(reader.answered(step).locator('[data-part="result"]')).to_contain_text(
-        "Red has at least 1 infantry left on El'Nath"
+        "Red has at least 1 infantry left on El’Nath"
     )
     asks = reader.calculator(step).locator('[data-area="ask"] > summary')
     expect(asks).to_contain_text("1 asked")

@@ -280,7 +280,12 @@ def test_the_ships_of_an_action_go_to_the_map_and_what_arrives_comes_back(open_p
     reader.answered(STEP)
     space = red.pop("space")
     fleets = [{"units": space}]
-    assert written(reader) == {"step": STEP, "system": "26", "into": "ships", "players": [red | {"fleets": fleets}, blue]}
+    assert written(reader) == {
+        "step": STEP,
+        "system": "26",
+        "into": "ships",
+        "players": [red | {"fleets": fleets}, blue],
+    }
     reader.page.locator(".map__cell--fleet polygon").click()
     reader.page.locator('[data-map-fewer="cruiser"]').click()
     reader.answered(STEP)

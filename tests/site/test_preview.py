@@ -8,9 +8,11 @@ from places import Place
 from playwright.sync_api import Locator, expect
 from reading import Open, Reader
 
+from theme.build.typography import curly
+
 pytestmark = pytest.mark.browser
 PAGE = "rules/invasion/"
-SUMMARY = LIBRARY.topics["bombardment"].summary
+SUMMARY = curly(LIBRARY.topics["bombardment"].summary)
 
 
 def term(reader: Reader) -> Locator:
