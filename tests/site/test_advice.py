@@ -258,5 +258,5 @@ def test_one_fleet_meets_every_first_fleet_or_those_that_are_named(open_page: Op
     assert written(reader)["players"][1] == {"name": "4 cruisers", "space": {"cruiser": 4}}
     fold.get_by_label("against, one fleet a line").fill("4 gnomes")
     button.click()
-    expect(said).to_contain_text("In line 1, '4 gnomes' is not understood as a fleet")
+    expect(said).to_contain_text("In line 1, ‘4 gnomes’ is not understood as a fleet")
     assert reader.said == []

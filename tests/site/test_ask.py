@@ -69,7 +69,7 @@ def test_what_is_not_understood_is_named_and_has_no_odds(open_page: Open, served
     page.keyboard.press("/")
     page.keyboard.type("3 dreads 4 flurbs vs 2 war suns")
     shown = page.locator('[data-part="battle"]')
-    expect(shown).to_contain_text("'4 flurbs'", timeout=WAIT)
+    expect(shown).to_contain_text("‘4 flurbs’", timeout=WAIT)
     expect(shown.locator(".unit-chip")).to_have_count(2)
     expect(shown.locator(".shares")).to_have_count(0)
     field(page).fill(BATTLE)

@@ -12,6 +12,7 @@ from theme.search.entries import SearchEntry
     ("typed", "set_"),
     [
         ("<p>Moyin's Ashes</p>", "<p>Moyin’s Ashes</p>"),
+        ("<p>Read '4 flurbs' (&#39;players&#39;) as one's</p>", "<p>Read ‘4 flurbs’ (‘players’) as one’s</p>"),
         ("<b>Sol</b>&#39;s or <b>Sol</b>&#x27;s", "<b>Sol</b>’s or <b>Sol</b>’s"),
         ('<i title="Heaven\'s Eye">Designer’s</i>', '<i title="Heaven\'s Eye">Designer’s</i>'),
         ("<code>{'step': 'deploy'}</code> isn't", "<code>{'step': 'deploy'}</code> isn’t"),

@@ -4,7 +4,7 @@ import { unanswered, withdrawn } from "../asking/failing.js";
 import * as board from "../forms/board.js";
 import { now } from "../keeping/address.js";
 import { renew } from "../keeping/device.js";
-import { box, made, one } from "../page/parts.js";
+import { box, curly, made, one } from "../page/parts.js";
 import { say } from "../page/toast.js";
 
 /** Opens every fold around an element, so that it can be seen. @type {(element: Element) => void} */
@@ -113,7 +113,7 @@ export function show(calculator, found, focus, title = "") {
     } else {
       const name = whose(calculator, error.field);
       line.dataset.said = name && !error.message.startsWith(name) ? `${name}: ${error.message}` : error.message;
-      line.textContent = line.dataset.said;
+      line.textContent = curly(line.dataset.said);
     }
     if (error.mends?.length) line.append(box("span", "mends", ...error.mends.map((mend) => mending(calculator, mend))));
     list.append(line);

@@ -54,7 +54,8 @@ const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("mecat
 
 /** Puts an answer's HTML in the place of what stands there. @type {(place: Element, html: string) => void} */
 export function fill(place, html) {
-  const set = html.replace(/(<[^>]*>)|'|&#x27;/g, (_, tag) => tag ?? "’"); // as theme/build/typography.py sets pages
+  // As theme/build/typography.py sets pages.
+  const set = html.replace(/(<[^>]*>)|([\s(])(?:'|&#x27;)(?=\w)|'|&#x27;/g, (_, tag, before) => tag ?? (before ? `${before}‘` : "’"));
   place.innerHTML = policy?.createHTML(set) ?? checked(set);
 }
 

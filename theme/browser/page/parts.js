@@ -5,8 +5,8 @@ export const one = (root, part) => /** @type {any} */ (root.querySelector(`[data
 /** @type {<T extends Element = HTMLElement>(root: ParentNode, part: string) => T[]} */
 export const all = (root, part) => [...root.querySelectorAll(/** @type {any} */ (`[data-part="${part}"]`))];
 
-/** Words with the apostrophes that theme/build/typography.py sets in pages. @type {(words: string) => string} */
-const curly = (words) => words.replaceAll("'", "’");
+/** Words with the apostrophes and quotes that theme/build/typography.py sets in pages. @type {(words: string) => string} */
+export const curly = (words) => words.replace(/(^|[\s(])'(?=\w)/g, "$1‘").replaceAll("'", "’");
 
 /** @type {<K extends keyof HTMLElementTagNameMap>(tag: K, more?: Partial<HTMLElementTagNameMap[K]>, data?: Record<string, string>) => HTMLElementTagNameMap[K]} */
 export function made(tag, more = {}, data = {}) {
