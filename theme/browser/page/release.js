@@ -2,13 +2,16 @@
 
 const NEWER = "A newer version of this site has come out since this page was opened, and this part is not in it. Reload the page; a battle stays in its address.";
 
+const PATIENCE = 5000; // ms that the newest version of a page may take to come
+
 /** Whether the newest version of this page names other files than one that did not come. @type {(file: string) => Promise<boolean>} */
 async function outdated(file) {
   if (!location.protocol.startsWith("http")) return false; // pages from disk may ask for nothing
   // Under an address that no cache knows: neither the browser's nor that of the device (sw.js).
-  const page = await fetch(`${location.pathname}?again=${Date.now()}`, { cache: "no-store" }).catch(() => null);
+  const asked = fetch(`${location.pathname}?again=${Date.now()}`, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+  const page = await asked.then((answer) => (answer.ok ? answer.text() : "")).catch(() => "");
   const [, name = ""] = /([^/?#]+)(?:[?#].*)?$/.exec(file) ?? [];
-  return Boolean(page?.ok) && !(await page?.text())?.includes(name);
+  return page !== "" && !page.includes(name);
 }
 
 /** Why a file did not come, as an error to show: `words`, unless a newer version is out. @type {(file: string, words: string) => Promise<Error>} */
