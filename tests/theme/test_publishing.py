@@ -23,6 +23,7 @@ from theme.build import cost as load
 from theme.build.apart import is_apart
 from theme.build.cost import Sizes
 from theme.build.folded import ANSWERS
+from theme.shared.files import data_path
 
 ROOT = Path(__file__).resolve().parents[2]
 UNPACK = (
@@ -135,6 +136,15 @@ def test_no_page_may_be_framed_but_those_to_embed(site: Path) -> None:
             framed.append(address)
     assert sorted(framed) == [f"/rulebook/embed/{kind}/" for kind in ("calculator", "card", "clause")]
     assert named(site)["/rulebook/data/*"]["Access-Control-Allow-Origin"] == "*"
+
+
+def test_data_for_programs_have_names_as_they_are_typed(site: Path) -> None:
+    """What the search shows has curly apostrophes; a program that looks a name up has straight ones."""
+    terms, effects = (json.loads((site / data_path(name)).read_text("utf-8"))[name] for name in ("terms", "effects"))
+    names = {one["slug"]: one["name"] for one in effects}
+    cards = {one["id"].removeprefix("card:"): one["name"] for one in terms}
+    assert any("'" in name for name in cards.values())
+    assert [name for slug, name in cards.items() if slug in names and not name.startswith(names[slug])] == []
 
 
 def test_apache_is_told_the_same(site: Path) -> None:

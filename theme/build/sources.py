@@ -115,7 +115,8 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
         library = content.load()
         site = Site(Addresses(served), archive.NAME if settings.packed else None)
         made = {path: typeset(text) for path, text in pages(library, site).items()}
-        listed = tuple(shown(search.entries(library, site.addresses, settings.packed)))
+        typed = tuple(search.entries(library, site.addresses, settings.packed))
+        listed = tuple(shown(typed))
         found = search.data(library, site.addresses, listed, settings.others)
         previewed = previews.data(listed, made.values())
         collected = assets.collect(cache, say)
@@ -143,7 +144,7 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
         apart |= embed.files(library, site.addresses, collected.styles[0], own_script, about)
     others: dict[str, bytes | str | Path] = {
         **{f"{pictures.FOLDER}/{name}": picture.path for name, picture in library.names.pictures.items()},
-        **shared.files(library, site.addresses, listed),
+        **shared.files(library, site.addresses, typed),
         **{path: policy.secure(html, offline=False) for path, html in later.answers.items()},
         **lab.files(),
         **{path: json.dumps(one, indent=1, ensure_ascii=False) for path, one in python.schemas().items()},
@@ -162,7 +163,8 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
     disk = None
     if settings.packed:
         elsewhere = Addresses(directory_urls=False)
-        listed_there = tuple(shown(search.entries(library, elsewhere)))
+        typed_there = tuple(search.entries(library, elsewhere))
+        listed_there = tuple(shown(typed_there))
         found_there = search.data(library, elsewhere, listed_there, settings.others)
         shown_there = previews.data(listed_there, made.values())
         renamed = {
@@ -171,7 +173,7 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
         }
         written = zip(renamed.values(), (found_there, shown_there), strict=True)
         disk = archive.Disk(
-            {**dict(written), **shared.files(library, elsewhere, listed_there)},
+            {**dict(written), **shared.files(library, elsewhere, typed_there)},
             renamed,
             _of_servers(bundle, [*drawn, *apart], later),
         )
