@@ -31,7 +31,7 @@ async function whole(fold, pieces) {
       // A link leads readers without scripts to what it is replaced by here.
       const { later = "", piece: name = piece.getAttribute("href")?.split("#")[1] ?? "" } = piece.dataset;
       const held = markup.piece(name) ?? (await fetched(root + later), markup.piece(name));
-      if (!held) throw new Error(`${later} does not hold ${name}`);
+      if (!held) throw new Error("This part is not in its file. Reload the page.", { cause: name });
       piece.replaceWith(held);
     }
   } catch (error) {
