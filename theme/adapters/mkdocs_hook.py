@@ -296,7 +296,7 @@ def on_serve(server: LiveReloadServer, /, config: MkDocsConfig, builder: object)
 def on_build_error(*, error: Exception) -> None:
     """Say in a sentence what the system refused: a full disk, a folder that cannot be written.
 
-    What the next build of a local server works out is told from what this one did.
+    A local server goes on: its next build hashes all sources anew.
     """
     results.settle()
     if isinstance(error, OSError):

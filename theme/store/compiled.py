@@ -16,9 +16,9 @@ class Compiled(BytecodeCache):
     """What Jinja has made of templates, under all that it came from."""
 
     def __init__(self, environment: Environment, code: Callable[[], str]) -> None:
-        """Keep the templates of an environment; ``code`` tells the code of its filters from any other.
+        """Keep the templates of an environment; ``code`` returns what differs where its filters have other code.
 
-        Jinja works out what a filter makes of a constant as it compiles.
+        Jinja applies a filter to a constant as it compiles, so the result is in what is kept.
         """
         self._code = code
         self._settings = (
