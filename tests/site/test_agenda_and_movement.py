@@ -177,5 +177,7 @@ def test_an_agenda_is_chosen_by_name_and_votes_are_entered_as_they_are_cast(open
     assert "outcome" not in written(reader)["players"][0]["ballot"]  # nobody votes for Red on that
     calculator.locator('[name="agenda.kind"]').select_option("elect-player")
     expect(agenda).to_have_value("")
+    reader.answered(step)
+    assert written(reader)["agenda"] == {"kind": "elect-player"}  # and the answer does not go by the name before
     assert reader.page.evaluate("document.documentElement.scrollWidth") <= 390
     assert reader.said == []

@@ -99,6 +99,15 @@ window.addEventListener("pagehide", () => {
   }
 });
 
+// A name that is none of this kind goes before the form is read: the listener of the form comes after that of the page.
+document.addEventListener(
+  "input",
+  ({ target }) => {
+    if (target instanceof HTMLSelectElement && target.name === "agenda.kind" && target.form) named(target.form);
+  },
+  true,
+);
+
 // An agenda says what can be voted for; what was voted for on another kind of agenda is no vote on this one.
 changes({
   agenda: (_, picker) => {

@@ -98,7 +98,7 @@ function readField(tree, field) {
   } else if (field.dataset.planet !== undefined) {
     const slug = planets.slug(value);
     if (slug) put(tree, keysOf(name), (field.dataset.tag ?? "") + slug);
-  } else if (value !== "" || name.endsWith(".name")) {
+  } else if (value !== "" || /^players\.\d+\.name$/.test(name)) {
     put(tree, keysOf(name), value);
   }
 }
