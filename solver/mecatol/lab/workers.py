@@ -226,25 +226,43 @@ def _next_of_cluster(client: Any, under_way: set[Any], ended: SimpleQueue[Any]) 
     Raises:
         ScenarioError: no worker has been there for PATIENCE, or the cluster gives a chunk up.
     """
+    future = _patiently(client, lambda: ended.get(timeout=1))
+    under_way.discard(future)
+    try:
+        return _patiently(client, lambda: _fetched(future))
+    except ScenarioError:
+        raise
+    except (Exception, CancelledError) as error:  # whatever a cluster has for a battle that it cannot solve
+        said = " ".join(str(error).split())[:200]
+        raise fault("--scheduler", f"the cluster gave up ({type(error).__name__}: {said})") from None
+
+
+def _fetched(future: Any) -> Rows:
+    """Return the rows of a chunk; raises TimeoutError where who held them has left and nobody solves it again."""
+    try:
+        rows: Rows = future.result(timeout=1)
+    except TimeoutError as error:
+        if future.status == "error":  # the chunk's own
+            raise OSError(str(error)) from None
+        raise
+    return rows
+
+
+def _patiently[Asked](client: Any, ask: Callable[[], Asked]) -> Asked:
+    """Return what is asked for, and ask again for as long as somebody works on it.
+
+    Raises:
+        ScenarioError: no worker has been there for PATIENCE.
+    """
     last_seen = time.monotonic()
     while True:
         try:
-            future = ended.get(timeout=1)
-        except Empty:
+            return ask()
+        except (Empty, TimeoutError):
             if client.status == "running" and client.nthreads():
                 last_seen = time.monotonic()
             elif time.monotonic() - last_seen > PATIENCE:
                 raise _nobody_works() from None
-            continue
-        under_way.discard(future)
-        try:
-            rows: Rows = future.result()
-        except ScenarioError:
-            raise
-        except (Exception, CancelledError) as error:  # whatever a cluster has for a battle that it cannot solve
-            said = " ".join(str(error).split())[:200]
-            raise fault("--scheduler", f"the cluster gave up ({type(error).__name__}: {said})") from None
-        return rows
 
 
 def cores() -> int:
