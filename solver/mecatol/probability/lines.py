@@ -10,7 +10,7 @@ from operator import add
 from typing import Any, NamedTuple
 
 from mecatol.probability.dice import Number
-from mecatol.probability.limits import steadily, watched
+from mecatol.probability.limits import steadily
 from mecatol.probability.linear import Vector
 
 
@@ -144,7 +144,7 @@ def _along_short(
 
 def _sum_of_products(one: Vector, other: Vector) -> Any:
     """Return the sum of the products of Fractions, which may have thousands of digits."""
-    return sumprod(watched(one), other)
+    return sumprod(steadily(one, one), other)
 
 
 class Lone(NamedTuple):
@@ -202,7 +202,7 @@ class Columns:
         """Return what a roll, the chances of 0, 1, 2, … hits, does to this side."""
         known = list(roll[: self.reach + 1])
         backwards = [self.zero] * (self.reach + 1 - len(known)) + known[::-1]
-        at_least = list(accumulate(reversed(roll)))[::-1]
+        at_least = list(accumulate(steadily(reversed(roll), roll)))[::-1]
         at_least += [self.zero] * (max(self.to_go, default=0) + 1 - len(at_least))
         hits = [backwards[size:-1] for size in range(self.reach, -1, -1)]
         few = [*known[1:_SHORT], *[self.zero] * (_SHORT - max(len(known), 1))]

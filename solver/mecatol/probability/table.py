@@ -42,7 +42,7 @@ class _ColumnHits:
         self.nothing, zero = columns.nothing, columns.zero
         width = self.most + 1 + (longest + _MANY if longest > 1 else 0)
         exactly = {id(roll): [*roll, *[zero] * (width - len(roll))] for roll in line.rolls}
-        at_least = {roll: list(accumulate(chances[::-1]))[::-1] for roll, chances in exactly.items()}
+        at_least = {roll: list(accumulate(steadily(chances[::-1], chances)))[::-1] for roll, chances in exactly.items()}
         self._chances = {False: _by_hits(exactly, line), True: _by_hits(at_least, line)}
         self._windows: dict[tuple[bool, int, int], list[tuple[Any, ...]]] = {}
 
