@@ -7,6 +7,7 @@ import importlib.util
 import json
 import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -95,7 +96,8 @@ def test_an_assistant_asks_over_the_protocol(rules: Path) -> None:
             clause = await client.call_tool("clause", {"number": "77.3"})
         return {"named": named, "told": told.content[0].text, "clause": clause.content[0].text}
 
-    found = asyncio.run(asked())
+    with ThreadPoolExecutor(1) as apart:  # this thread has a loop already where a browser is open
+        found = apart.submit(asyncio.run, asked()).result()
     assert found["named"] == ["rule", "clause", "solve", "advise"]
     assert json.loads(found["told"])["text"].startswith("Red wins 61.5%")
     assert "#77.3" in found["clause"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -51,7 +52,8 @@ def test_the_sample_bot_holds_a_conversation(bot: Any) -> None:
             await client.on_message(message)
         await client.solver.close()
 
-    asyncio.run(talk())
+    with ThreadPoolExecutor(1) as apart:  # this thread has a loop already where a browser is open
+        apart.submit(asyncio.run, talk()).result()
     quiet, other, battle, nonsense, left_out = messages
     assert quiet.replies == other.replies == []
     assert battle.replies[0].startswith("Red wins 61.5%, Blue wins 23.1%")
