@@ -11,6 +11,8 @@ from places import Place
 from playwright.sync_api import Locator, expect
 from reading import FIRST, PAGE, STEP, Open, Reader, case
 
+from theme.build.typography import curly
+
 pytestmark = pytest.mark.browser
 
 SETTLED = """step => {
@@ -118,11 +120,11 @@ def test_wrong_types_are_named_before_anything_is_built(open_page: Open, place: 
         written = text({**FIRST, **more}).replace("Infinity", "1e400")
         reader.page.evaluate("hash => { location.hash = hash }", case(STEP, written))
         errors = reader.calculator(STEP).locator('[data-part="errors"]')
-        expect(errors, name).to_contain_text(words)
+        expect(errors, name).to_contain_text(curly(words))
         # The form is as it was, and no answer to it covers what was refused.
         assert reader.page.evaluate("document.querySelector('mecatol-calculator').scenario.players.length") == 2
         reader.page.wait_for_timeout(300)
-        expect(errors, name).to_contain_text(words)
+        expect(errors, name).to_contain_text(curly(words))
     sound(reader)
 
 

@@ -4,7 +4,7 @@ import { offer } from "./advice.js";
 import * as errors from "./errors.js";
 import { slices } from "../asking/slices.js";
 import { taps, toggles } from "../forms/acting.js";
-import { box, made, one } from "../page/parts.js";
+import { box, curly, made, one } from "../page/parts.js";
 import { say } from "../page/toast.js";
 
 /** @typedef {{ name: string, scenario: any, chance: number | null, draw: number, words: string, reason: string }} Met */
@@ -41,7 +41,7 @@ async function meet(calculator) {
   said.textContent = "Starting…";
   for await (const answer of slices(() => ({ many: calculator.scenario, player, others }), () => asked.get(calculator) === mine)) {
     if (answer.errors) {
-      said.textContent = answer.errors.map((/** @type {MecatolProblem} */ { field, message }) => (field.startsWith("line") ? `In ${field}, ${message}.` : errors.plain(message))).join(" ");
+      said.textContent = curly(answer.errors.map((/** @type {MecatolProblem} */ { field, message }) => (field.startsWith("line") ? `In ${field}, ${message}.` : errors.plain(message))).join(" "));
       return;
     }
     one(calculator, "many-list").replaceChildren(...answer.found.map((/** @type {Met} */ met) => line(calculator, met)));
