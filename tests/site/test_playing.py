@@ -105,6 +105,17 @@ def test_a_whole_action_is_played_on_two_phones(open_page: Open, served: Place) 
     assert [*mine.said, *theirs.said] == []
 
 
+def test_a_moment_is_shared_from_disk(open_page: Open, unpacked: Place) -> None:
+    mine = open_page(unpacked.page("calculator/") + case("tactical-action", json.dumps(ATTACK)), width=390, height=844)
+    shown = opened(mine, "tactical-action")
+    assert advance(mine)
+    shown.get_by_role("button", name="Share").click()
+    link = mine.page.locator('[data-part="share-link"]')
+    expect(link).to_be_visible(timeout=WORKING)
+    theirs = open_page(link.input_value(), width=390, height=844)
+    expect(table(theirs).locator(".playing__words")).to_have_text(step_of(mine), timeout=WORKING)
+
+
 def test_dice_are_rolled_here_steps_undone_and_the_battle_taken_up_again(open_page: Open, served: Place) -> None:
     reader = open_page(served.page("calculator/space-combat/") + case("space-combat", json.dumps(FIRST)), width=390)
     shown = opened(reader, "space-combat")

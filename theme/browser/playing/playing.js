@@ -65,9 +65,10 @@ async function go(steps, seed = null, own = true) {
   view.show(dialog, answer, { links: JSON.parse(played.calculator.dataset.links ?? "{}"), seed, first });
 }
 
-/** The address of a moment for another phone: at the page that leads on to every calculator, and of long battles without what each die showed. @type {(scenario: any, history: string[]) => string} */
+/** The address of a moment for another phone: at the page that leads on to every calculator (from disk, at the page that is open), and of long battles without what each die showed. @type {(scenario: any, history: string[]) => string} */
 function short(scenario, history) {
-  const [whole, bare] = [history, history.map((token) => token.replace(/^(\d+)\.\d+$/, "$1"))].map((steps) => `${new URL("calculator/", root)}${kept.hash(scenario, steps)}`);
+  const page = location.protocol === "file:" ? location.href.replace(/#.*/, "") : String(new URL("calculator/", root));
+  const [whole, bare] = [history, history.map((token) => token.replace(/^(\d+)\.\d+$/, "$1"))].map((steps) => `${page}${kept.hash(scenario, steps)}`);
   return (whole.length > SCANS ? bare : whole) ?? location.href;
 }
 
