@@ -95,7 +95,7 @@ def test_what_is_wrong_in_a_list_is_told_at_its_field(open_page: Open, served: P
     players = [{"name": "Red", "controls": ["abyz", "abyz"]}, {"name": "Blue"}]
     reader = open_page(served.page(f"calculator/{step}/") + case(step, json.dumps({"step": step, "players": players})))
     calculator = reader.calculator(step)
-    calculator.get_by_role("button", name="Red, Planets controlled: 'abyz' is listed twice").click()
+    calculator.get_by_role("button", name="Red, Planets controlled: ‘abyz’ is listed twice").click()
     field = calculator.locator('[name="players.0.controls"]')
     expect(field).to_be_focused()
     expect(field).to_have_attribute("aria-invalid", "true")
