@@ -14,6 +14,7 @@ from playwright.sync_api import FilePayload, Locator, expect
 from reading import PAGE, STEP, Open, Reader, case, linked
 
 from mecatol.homebrew import packs
+from theme.build.typography import curly
 
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).resolve().parents[2]
@@ -171,7 +172,7 @@ def test_a_file_that_is_no_pack_is_refused_as_text(
     calculator = choose(reader, file)
     errors = calculator.locator('[data-part="errors"]')
     expect(errors).to_contain_text(f"The pack {file['name']} is not opened. The form is as it was.")
-    expect(errors).to_contain_text(said)
+    expect(errors).to_contain_text(curly(said))
     expect(errors.locator("img, b")).to_have_count(0)
     assert reader.page.evaluate("foreign()") == []
     assert reader.page.evaluate("localStorage.getItem('mecatol.packs')") is None

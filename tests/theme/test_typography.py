@@ -13,6 +13,7 @@ from theme.search.entries import SearchEntry
     [
         ("<p>Moyin's Ashes</p>", "<p>Moyin’s Ashes</p>"),
         ("<p>Read '4 flurbs' (&#39;players&#39;) as one's</p>", "<p>Read ‘4 flurbs’ (‘players’) as one’s</p>"),
+        ("<p>a '&lt;b&gt;' and '<b>Sol</b>' or ''</p>", "<p>a ‘&lt;b&gt;’ and ‘<b>Sol</b>’ or ‘’</p>"),
         ("<b>Sol</b>&#39;s or <b>Sol</b>&#x27;s", "<b>Sol</b>’s or <b>Sol</b>’s"),
         ('<i title="Heaven\'s Eye">Designer’s</i>', '<i title="Heaven\'s Eye">Designer’s</i>'),
         ("<code>{'step': 'deploy'}</code> isn't", "<code>{'step': 'deploy'}</code> isn’t"),

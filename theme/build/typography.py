@@ -10,30 +10,28 @@ from collections.abc import Iterable, Iterator
 
 from theme.search.entries import SearchEntry
 
-_MARKED = re.compile(
-    r"(?P<kept><(script|style|code|pre|textarea|option(?=>))\b.*?</\2\s*>|<[^>]*>)"
-    r"|(?P<before>[\s(])(?:'|&#39;|&#x27;)(?=\w)|'|&#39;|&#x27;",
+_RUNS = re.compile(
+    r"(?P<kept><(script|style|code|pre|textarea|option(?=>))\b.*?</\2\s*>|<[^>]*>)|[^<]+",
     re.DOTALL,
 )
-"""A straight apostrophe, or what stays as it is: tags, and what programs read, as an option without a value."""
-
-_OPENS = re.compile(r"(?:^|(?<=[\s(]))'(?=\w)")
+"""A run of words, or what stays as it is: tags, and what programs read, as an option without a value."""
+_OPENS = re.compile(r"(?<=[\s(])'(?!\s)")
+_ESCAPED = re.compile("&#39;|&#x27;")
 
 
 def curly(words: str) -> str:
     """Return words with curly apostrophes, and with curly quotes around what is quoted."""
-    return _OPENS.sub("‘", words).replace("'", "’")
+    return _set(f" {words}")[1:]
 
 
 def typeset(page: str) -> str:
     """Return a page's front matter and HTML, set so in all that is read, and in nothing else."""
-    return _MARKED.sub(_set, page)
+    return _RUNS.sub(lambda found: found["kept"] or _set(_ESCAPED.sub("'", found[0])), page)
 
 
-def _set(found: re.Match[str]) -> str:
-    if found["kept"]:
-        return found["kept"]
-    return f"{found['before']}‘" if found["before"] else "’"
+def _set(run: str) -> str:
+    """Return words set so; what they begin with may belong to a word before them."""
+    return _OPENS.sub("‘", run).replace("'", "’")
 
 
 def shown(entries: Iterable[SearchEntry]) -> Iterator[SearchEntry]:

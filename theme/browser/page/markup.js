@@ -5,6 +5,8 @@
  * An answer's HTML is written by one template that escapes whatever it is given (solver/mecatol/render). Here it is held to that:
  * each tag and each attribute is one that answers use, and the only links lead to pages of this site.
  */
+import { typeset } from "./parts.js";
+
 const TAGS = new Set("a button caption details div g i li line ol p path rect small span strong summary svg table tbody td text th thead tr ul".split(" "));
 const NAMES = new Set(
   "aria-hidden aria-label class colspan d data-do data-kind data-label data-other data-part data-path data-player data-value fill fill-rule focusable height role rx scope style tabindex title transform type width x x1 x2 y y1 y2".split(" "),
@@ -54,8 +56,7 @@ const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("mecat
 
 /** Puts an answer's HTML in the place of what stands there. @type {(place: Element, html: string) => void} */
 export function fill(place, html) {
-  // As theme/build/typography.py sets pages.
-  const set = html.replace(/(<[^>]*>)|([\s(])(?:'|&#x27;)(?=\w)|'|&#x27;/g, (_, tag, before) => tag ?? (before ? `${before}‘` : "’"));
+  const set = html.replace(/(<[^>]*>)|[^<]+/g, (run, tag) => tag ?? typeset(run.replaceAll("&#x27;", "'")));
   place.innerHTML = policy?.createHTML(set) ?? checked(set);
 }
 

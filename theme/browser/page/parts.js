@@ -5,8 +5,11 @@ export const one = (root, part) => /** @type {any} */ (root.querySelector(`[data
 /** @type {<T extends Element = HTMLElement>(root: ParentNode, part: string) => T[]} */
 export const all = (root, part) => [...root.querySelectorAll(/** @type {any} */ (`[data-part="${part}"]`))];
 
-/** Words with the apostrophes and quotes that theme/build/typography.py sets in pages. @type {(words: string) => string} */
-export const curly = (words) => words.replace(/(^|[\s(])'(?=\w)/g, "$1‘").replaceAll("'", "’");
+/** Words with the apostrophes and quotes that theme/build/typography.py sets in pages; what they begin with may belong to a word before them. @type {(run: string) => string} */
+export const typeset = (run) => run.replace(/([\s(])'(?!\s)/g, "$1‘").replaceAll("'", "’");
+
+/** The same of words that stand by themselves. @type {(words: string) => string} */
+export const curly = (words) => typeset(` ${words}`).slice(1);
 
 /** @type {<K extends keyof HTMLElementTagNameMap>(tag: K, more?: Partial<HTMLElementTagNameMap[K]>, data?: Record<string, string>) => HTMLElementTagNameMap[K]} */
 export function made(tag, more = {}, data = {}) {
