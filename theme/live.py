@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
 from itertools import accumulate, chain
@@ -24,7 +24,8 @@ from mecatol.domain.factions import FACTIONS
 from mecatol.errors import DeclarationError, unexpected
 from mecatol.game.limits import TOKENS
 from mecatol.mending.mends import as_data, mends, mends_of_limit
-from mecatol.paste.pasted import SOURCES, Pasted
+from mecatol.paste.fleet_lists import enemies, opponents
+from mecatol.paste.pasted import SOURCES
 from mecatol.paste.taking import take
 from mecatol.preparing.first_fleet import first_fleet
 from mecatol.probability.limits import POSITIONS, heartbeat, time_limit
@@ -53,8 +54,6 @@ _CROWDED = 60.0
 """Seconds that a scenario with more units may take."""
 _SEARCHING = 30.0
 """Seconds that a search for the best losses may take before a named policy takes its place."""
-_MOST_OPPONENTS = 40
-"""Fleets that one fleet meets at once."""
 _EVEN = 0.5
 _BROWSER_PACKS = "mecatol.homebrew.browser_packs"
 """The module that holds what packs of the reader are registered; it comes with the first of them."""
@@ -441,7 +440,7 @@ def _fleets(asked: dict[str, Any]) -> str:
     wrong = [name for name, number in numbers.items() if not _is_budget(number, name == "cost")]
     if wrong:
         return _errors([{"field": name, "message": "must be a number above 0"} for name in wrong])
-    mix, notes = _enemies(str(asked.get("enemies", "")))
+    mix, notes = enemies(str(asked.get("enemies", "")))
     you, enemy = ({**(asked.get(side) or {})} for side in ("you", "enemy"))
     scenario = {
         "step": "space-combat",
@@ -466,74 +465,17 @@ def _losing(data: dict[str, Any]) -> str | None:
 
 def _many(question: dict[str, Any]) -> str:
     """Answer how a fleet does against many: every first fleet, or those that a text names, one a line."""
-    scenario, text = question["many"], str(question.get("others", ""))[:_LONGEST]
+    scenario, text = question["many"], str(question.get("others", ""))
     edition = mecatol.read(scenario).edition
-    others = _opponents(text, edition) if text.strip() else first_fleets(edition)
+    others = opponents(text, edition) if text.strip() else first_fleets(edition)
     found = many_slice(scenario, str(question.get("player")), others)
     for one in found["found"]:
         one["words"] = "" if one["chance"] is None else percent(one["chance"])
     return json.dumps(found, ensure_ascii=False)
 
 
-def _opponents(text: str, edition: str) -> list[tuple[str, dict[str, Any]]]:
-    """Return the fleets that a text names, one a line, each called by its own words."""
-    found: list[tuple[str, dict[str, Any]]] = []
-    for field, line in _lines(text):
-        if len(found) == _MOST_OPPONENTS:
-            message = f"there is one fleet too many; at most {_MOST_OPPONENTS} are met at once"
-            raise mecatol.ScenarioError([mecatol.Problem(field, message)])
-        taken = _fleet(line, edition)
-        if taken is None or taken.left_out or "space" not in taken.scenario["players"][1]:
-            message = f"{line[:100]!r} is not understood as a fleet; write one such as 2 dn 3 ff"
-            raise mecatol.ScenarioError([mecatol.Problem(field, message)])
-        found.append((line[:60], taken.scenario["players"][1]))
-    return found
-
-
-def _lines(text: str) -> Iterator[tuple[str, str]]:
-    """Yield each line of a text that is not empty, after what an error calls it."""
-    lines = [line.strip() for line in text[:_LONGEST].splitlines() if line.strip()]
-    for number, line in enumerate(lines, 1):
-        yield f"line {number}", line
-
-
-def _fleet(words: str, edition: str) -> Pasted | None:
-    """Return what is taken of words as the fleet of a battle's second side; None where they tell none."""
-    try:
-        return take(f"1 cruiser vs {words}", edition)
-    except mecatol.ScenarioError:
-        return None
-
-
 def _is_budget(number: object, needed: bool) -> bool:
     return (number is None and not needed) or (isinstance(number, int | float) and 0 < number < inf)
-
-
-def _enemies(text: str) -> tuple[list[dict[str, Any]], list[str]]:
-    """Return the fleets that a text names, each with its weight, and how they were read, in sentences.
-
-    Each line is a fleet: `2: 3 cruisers and 1 carrier`.
-    """
-    found: list[dict[str, Any]] = []
-    notes: list[str] = []
-    for field, line in _lines(text):
-        weight, told = re.fullmatch(r"(?:(\d{1,6}(?:\.\d{1,6})?)\s*:)?\s*(.*)", line).groups()  # type: ignore[union-attr]
-        taken = _fleet(told, LATEST)
-        if taken is None:
-            message = f"{told!r} is not understood as a fleet; write one such as 3 cruisers and 1 carrier"
-            raise mecatol.ScenarioError([mecatol.Problem(field, message)])
-        enemy = taken.scenario["players"][1]
-        if "space" not in enemy:
-            raise mecatol.ScenarioError([mecatol.Problem(field, f"{told!r} names no ship")])
-        found.append({"weight": float(weight or 1), "space": enemy["space"]})
-        notes += [note for note in taken.added if "was given the technology" not in note]
-        if taken.left_out or enemy.keys() - {"name", "space", "technologies"}:
-            notes.append(f"Only the ships of {told!r} were taken; set a faction and upgrades below the fleets.")
-        elif set(enemy.get("technologies", ())) - enemy["space"].keys():
-            notes.append(f"The upgrades of {told!r} were not taken; tick them below the fleets.")
-    if not found:
-        raise mecatol.ScenarioError([mecatol.Problem("enemies", "names no fleet; write one such as 3 cruisers")])
-    return found, [*dict.fromkeys(notes)]
 
 
 def _links(value: object) -> dict[str, str]:
