@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from mecatol.domain.clauses import cites
 from mecatol.domain.counts import count_of, count_of_type
 from mecatol.domain.places import SPACE
-from mecatol.domain.units import UNIT_TYPES, planet_name
+from mecatol.domain.units import UNIT_TYPES
 from mecatol.game.limits import TOKENS, figures_left
 from mecatol.game.model import Side
 from mecatol.game.opening import Actor
@@ -26,7 +26,7 @@ from mecatol.rules.capacity.carrying import (
 )
 from mecatol.rules.production.board import Board
 from mecatol.rules.production.order import Terms
-from mecatol.rules.production.producers import why_not_controlled
+from mecatol.rules.production.producers import at, why_not_controlled
 from mecatol.rules.production.windows import FleetToken, PlaceProduced
 from mecatol.solution.answers import DEPENDS, NO, YES, Finding
 
@@ -72,10 +72,6 @@ def _name(board: Board, slug: str, number: int) -> str:
     return count_of_type(number, board.side.units[slug].name)
 
 
-def _at(place: str) -> str:
-    return "in the space area" if place == SPACE else f"on {planet_name(place)}"
-
-
 def _misplaced(board: Board, found: Sites, slug: str, place: str) -> tuple[str, tuple[str, ...]]:
     """Say why a unit of the order cannot be placed where the player wants it, and under which clauses."""
     if board.side.units[slug].is_ship:
@@ -104,13 +100,13 @@ def place(board: Board, found: Sites, order: Mapping[str, int]) -> tuple[Placed,
             if not (count := units.get(slug, 0)):
                 continue
             left -= count
-            at = _at(where)
+            wanted = at(where)
             if where in found.open[slug]:
                 placed.setdefault(where, {})[slug] = count
                 continue
             why, clauses = _misplaced(board, found, slug, where)
-            text = f"{_name(board, slug, count)} cannot be placed {at}: {why}."
-            findings.append(Finding(f"Placement: {UNIT_TYPES[slug]} {at}", NO, text, clauses))
+            text = f"{_name(board, slug, count)} cannot be placed {wanted}: {why}."
+            findings.append(Finding(f"Placement: {UNIT_TYPES[slug]} {wanted}", NO, text, clauses))
         if left and found.open[slug]:
             where = found.open[slug][0]
             there = placed.setdefault(where, {})
@@ -133,7 +129,7 @@ def _granted(board: Board, found: Sites, order: Mapping[str, int], placed: Place
     parts = []
     for where, units in placed.items():
         names = ", ".join(_name(board, slug, number) for slug, number in units.items())
-        parts.append(f"{names} {_at(where)}")
+        parts.append(f"{names} {at(where)}")
     ships = {board.side.units[slug].is_ship for slug in order}
     clauses = ["68.2"] if True in ships else []
     if False in ships:

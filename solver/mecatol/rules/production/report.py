@@ -14,6 +14,7 @@ from mecatol.rules.production.board import Board
 from mecatol.rules.production.judge import Judgement
 from mecatol.rules.production.order import Terms
 from mecatol.rules.production.payment import Payment, alternatives, pay
+from mecatol.rules.production.producers import at
 from mecatol.rules.production.windows import Treasury
 from mecatol.solution.answers import YES, Table, say_units
 from mecatol.solution.model import listed
@@ -99,12 +100,11 @@ def _explain_cost(found: Judgement) -> _Explained:
 
 def _explain_places(found: Judgement) -> _Explained:
     for place, units in found.placed.items():
-        where = "in the space area" if place == SPACE else f"on {planet_name(place)}"
         ships = [slug for slug in units if found.terms.kinds[slug].unit.is_ship]
         others = [slug for slug in units if slug not in ships]
         for kinds, clause in ((ships, "68.2"), (others, "68.4" if SPACE in found.sites.producing else "68.3")):
             if kinds:
-                yield clause, f"Placed {where}: {say_units((slug, units[slug]) for slug in kinds)}."
+                yield clause, f"Placed {at(place)}: {say_units((slug, units[slug]) for slug in kinds)}."
 
 
 @cites("68.1.a", "79.1")
