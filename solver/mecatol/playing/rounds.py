@@ -77,8 +77,8 @@ class Rounds:
     def reached(self, tree: Tree, number: int) -> Distribution[CombatState]:
         """Return where a tree of a round leads if everybody does what their policy says."""
         found: Distribution[CombatState] = {}
-        for key, chance in outcomes(tree):
-            add_mass(found, self.state(key, number), chance)
+        for end, chance in self.ends(tree).items():
+            add_mass(found, self.fight.withdrawn(end, number + 1), chance)
         return found
 
     def suffered(
