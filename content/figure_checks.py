@@ -17,6 +17,8 @@ KINDS = ("map", "strip", "loop", "dice", "hold")
 """What a figure may show; it shows one of them."""
 _WIDEST = 5
 """Columns of hexes that are legible on a phone."""
+_LONGEST = 9
+"""Letters of a label that fit into a hex; that of a hex alone lies under it."""
 
 
 def figures(data: Any, place: Place = ()) -> Iterator[tuple[Place, Data]]:
@@ -66,6 +68,8 @@ def _check_map(source: Source, place: Place, data: Data) -> None:
         if at in taken:
             source.fault((*here, "at"), f"is where {taken[at]} is: each hex has a place of its own")
         taken[at] = name
+        if len(one.get("label", "")) > _LONGEST and len(data["hexes"]) > 1:
+            source.fault((*here, "label"), f"has more than {_LONGEST} letters: a hex among others has room for no more")
         sound = _check_units(source, here, one) and sound
     columns = [at[0] for at in taken]
     if max(columns) - min(columns) >= _WIDEST:

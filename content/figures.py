@@ -104,13 +104,15 @@ class Strip:
 
 @dataclass(frozen=True)
 class Loop:
-    """Stages that begin again."""
+    """Stages that begin again, in their order or one of them at a time."""
 
     stages: tuple[Stage, ...]
     again: str
     """When they begin again."""
     back_to: int = 0
     """The stage with which they do."""
+    choice: bool = False
+    """Whether one of them is chosen each time, so that they have no order."""
 
 
 @dataclass(frozen=True)
@@ -157,7 +159,7 @@ def _picture(data: Data) -> Map | Strip | Loop | Dice | Hold:
         return Strip(data["strip"], data.get("at", ""))
     if "loop" in data:
         loop = data["loop"]
-        return Loop(stages_of(loop["stages"]), loop["again"], loop.get("back_to", 0))
+        return Loop(stages_of(loop["stages"]), loop["again"], loop.get("back_to", 0), loop.get("choice", False))
     if "dice" in data:
         rows = tuple((row["of"], tuple(row["rolls"]), row["hits_on"]) for row in data["dice"])
         return Dice(rows, data.get("counts", "hit"))

@@ -1,6 +1,7 @@
-"""Every picture of a built site on one sheet: at the width of two phones and a laptop, in light and in dark.
+"""Every picture of a built site on one sheet: as wide as on two phones and a laptop, in light and in dark.
 
-`uv run python tests/contact_sheet.py SITE FOLDER` writes a page and its six pictures; it is for looking, not published.
+`uv run python tests/contact_sheet.py SITE FOLDER` writes six pages with a picture of each; they are for looking, and
+not published. Pictures stand without their captions: each has to say by itself what it shows.
 """
 
 from __future__ import annotations
@@ -21,20 +22,21 @@ from mecatol.domain.factions import FACTIONS  # noqa: E402
 from mecatol.domain.units import UNIT_TYPES, systems  # noqa: E402
 from theme.drawing import hexes, signs  # noqa: E402
 
-WIDTHS = (320, 390, 1280)
+WIDTHS = {320: (288, 6), 390: (358, 5), 1280: (688, 2)}
+"""By the width of a screen: how wide a picture may be in a rule there, and how many columns the sheet has."""
 SCHEMES = {"light": "default", "dark": "slate"}
 _FIGURE = re.compile(r'<figure class="figure figure--.*?</figure>', re.S)
 _STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)"')
 
 
 def figures(site: Path) -> dict[str, str]:
-    """Return every figure of a site by its page and its place there."""
-    found = {}
+    """Return every figure of a site once, by its page and its place there."""
+    found: dict[str, str] = {}
     for page in sorted(site.rglob("index.html")):
         name = page.parent.relative_to(site).as_posix()
         for number, figure in enumerate(_FIGURE.findall(page.read_text("utf-8"))):
-            found[f"{name} {number + 1}"] = figure
-    return found
+            found.setdefault(figure, f"{name} {number + 1}")
+    return {name: figure for figure, name in found.items()}
 
 
 def small() -> dict[str, str]:
@@ -45,8 +47,8 @@ def small() -> dict[str, str]:
     return {"signs": " ".join(tones), "silhouettes": " ".join(units), "tiles": " ".join(tiles)}
 
 
-def sheet(site: Path, scheme: str) -> str:
-    """Return the page with all pictures, in the styles of the site and in one of its schemes."""
+def sheet(site: Path, scheme: str, wide: int, columns: int) -> str:
+    """Return the page with all pictures, each in a column `wide` pixels wide, in one of the site's schemes."""
     root = site.resolve()
     home = (site / "rules" / "movement" / "index.html").read_text("utf-8")
     styles = "".join(
@@ -55,13 +57,14 @@ def sheet(site: Path, scheme: str) -> str:
     )
     cells = {**figures(site), **small()}
     shown = "".join(
-        f'<div style="break-inside: avoid; margin: 8px"><p><small>{escape(name)}</small></p>{drawn}</div>'
+        f'<div style="break-inside: avoid; width: {wide}px"><p><small>{escape(name)}</small></p>{drawn}</div>'
         for name, drawn in cells.items()
     )
     return (
         f'<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light dark">{styles}'
+        "<style>html, body { min-height: 0; height: auto !important } figcaption { display: none !important }</style>"
         f'<body data-md-color-scheme="{scheme}" data-md-color-primary="custom">'
-        f'<div class="md-typeset mecatol" style="columns: 360px">'
+        f'<div class="md-typeset mecatol" style="columns: {columns}; width: {columns * (wide + 16)}px">'
         f"{shown}</div></body>"
     )
 
@@ -72,11 +75,11 @@ def main(site: Path, folder: Path) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(playwright), args=["--no-sandbox"])
         for name, scheme in SCHEMES.items():
-            page = folder / f"{name}.html"
-            page.write_text(sheet(site, scheme), "utf-8")
-            for width in WIDTHS:
+            for width, (wide, columns) in WIDTHS.items():
+                page = folder / f"{name}-{width}.html"
+                page.write_text(sheet(site, scheme, wide, columns), "utf-8")
                 window = browser.new_page(
-                    viewport={"width": width, "height": 900},
+                    viewport={"width": columns * (wide + 16), "height": 900},
                     color_scheme="dark" if name == "dark" else "light",
                 )
                 window.goto(page.resolve().as_uri())

@@ -75,6 +75,7 @@ def changed(**parts: Any) -> dict[str, Any]:
         (changed(routes__0__through=["home", "blocked", "goal"]), "by the solver the ships do not all arrive"),
         (changed(hexes__home__ships={"Red": {"carrier": 1}}), "by the solver the ships do not all arrive"),
         (changed(hexes__around__anomalies=["supernova"]), "by the solver the ships do not all arrive"),
+        (changed(hexes__goal__label="its goal is far"), "has more than 9 letters"),
         (changed(links=[{"between": ["home", "goal"], "by": "alpha"}]), "are adjacent not at all, not by alpha"),
         (changed(links=[{"between": ["home", "gaol"], "by": "side"}]), "'gaol' is not a hex of the map"),
         ({"says": "The steps of an action.", "strip": "tactical"}, "'tactical' is not a strip"),

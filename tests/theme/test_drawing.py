@@ -3,12 +3,13 @@
 import gzip
 import re
 from html import unescape
+from math import dist
 from xml.etree import ElementTree
 
 import pytest
 from loaded import LIBRARY, made
 
-from content.figures import Dice, Figure, Hold, Map, map_of
+from content.figures import Dice, Figure, Hold, Loop, Map, Stage, map_of
 from content.model import Topic, with_sub
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import UNIT_TYPES, planets, systems
@@ -74,6 +75,43 @@ def test_a_map_says_everything_that_is_on_it() -> None:
     assert "Lodor (3 resources, 1 influence)" in hexes.drawn_map(drawn_map)
     labeled = map_of({"hexes": {"rift": {"at": [0, 0], "anomalies": ["gravity-rift"], "label": "+1"}}})
     assert hexes.in_words(labeled) == "Map of 1 system. Rift (+1): gravity rift."
+
+
+def test_a_way_there_and_back_is_two_ways_with_their_directions() -> None:
+    """A single line from a system to itself would show a ship that goes to the other one and stays."""
+    hexes_of = {"home": {"at": [0, 0], "ships": {"Red": {"cruiser": 1}}}, "beside": {"at": [1, -1]}}
+    back = {"of": "Red", "through": ["home", "beside", "home"]}
+    there = {"of": "Red", "through": ["home", "beside"]}
+    svg = hexes.drawn_map(map_of({"hexes": hexes_of, "routes": [back]}))
+    assert [svg.count(part) for part in ('class="token', "Q")] == [2, 2]
+    assert len(set(re.findall(r"rotate\(([-\d]+)\)", svg))) == 2
+    assert 'class="token' not in hexes.drawn_map(map_of({"hexes": hexes_of, "routes": [there]}))
+
+
+def test_a_check_lies_clear_of_a_cross_on_the_way_beside_it() -> None:
+    topic = LIBRARY.topics["movement"]
+    held = next(clause.figure for clause in topic.clauses if clause.id == "58.4.c")
+    assert held
+    at = [
+        (float(x), float(y))
+        for x, y in re.findall(r'verdict--\w+" transform="translate\(([-\d.]+),([-\d.]+)\)', drawn(held))
+    ]
+    assert len(at) == 2
+    assert dist(*at) > 20  # a check and a cross are 20 wide
+
+
+def test_the_label_of_a_hex_alone_lies_under_it() -> None:
+    alone = hexes.drawn_map(map_of({"hexes": {"one": {"at": [0, 0], "label": "pay 6 influence to land"}}}))
+    among = hexes.drawn_map(map_of({"hexes": {"one": {"at": [0, 0], "label": "here"}, "two": {"at": [1, 0]}}}))
+    low = [float(re.search(r'map__label" x="[^"]+" y="([-\d.]+)"', svg)[1]) for svg in (alone, among)]  # type: ignore[index]
+    assert low[0] > hexes.SIZE > low[1]
+
+
+def test_a_choice_has_no_order() -> None:
+    html = drawn(Figure("One each.", Loop((Stage("Move"), Stage("Pass")), "Until all have passed.", choice=True)))
+    assert html.startswith('<figure class="figure figure--strip"><ul class="strip strip--choice">')
+    assert "<b>Move</b></p>" not in html
+    assert "Until all have passed.</p>" in html
 
 
 def test_no_name_in_a_map_becomes_markup() -> None:

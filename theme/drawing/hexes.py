@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from math import cos, pi, sin, sqrt
+from collections.abc import Iterator, Mapping, Sequence
+from math import atan2, cos, degrees, dist, hypot, pi, sin, sqrt
 
 from content.figures import PLAYERS, Hex, Link, Map, Route, adjacent
 from mecatol.domain.counts import count_of
@@ -49,6 +49,11 @@ def drawn_map(drawn: Map) -> str:
     top, bottom = min(y for _, y in points) - reach - _MARGIN, max(y for _, y in points) + reach + _MARGIN
     if any(link.by != "hyperlane" for link in drawn.links):
         top -= SIZE * 0.5  # room for the arcs
+    legend = _legend(drawn)
+    if legend:
+        bottom += SIZE * 0.4
+        right = max(right, len(legend) * 3.2)  # half of its width, in most faces
+        left = -right
     wide, tall = right - left, bottom - top
     highest = max(250, tall)  # that of three hexes and a label, and never less than it is drawn
     shown = min(wide * 2, max(wide * 1.3, 260), highest * wide / tall)
@@ -59,10 +64,18 @@ def drawn_map(drawn: Map) -> str:
     parts += [_ground(one) for one in drawn.hexes.values()]
     parts += [_link(drawn, link) for link in drawn.links]
     parts += [_route(drawn, route) for route in drawn.routes]
-    parts += [_contents(one) for one in drawn.hexes.values()]
-    parts += [_end(drawn, route) for route in drawn.routes]
+    crosses = [_halfway(drawn, route) for route in drawn.routes if route.arrives is False]
+    parts += [_contents(one, crosses, not legend) for one in drawn.hexes.values()]
+    parts += [_end(drawn, route, crosses) for route in drawn.routes]
+    parts.append(_label(legend, 0, SIZE * 1.2) if legend else "")
     parts.append("</svg>")
     return "".join(parts)
+
+
+def _legend(drawn: Map) -> str:
+    """Return what is written under a map of one hex, its label; empty for a map of more, where each has its own."""
+    first, *others = drawn.hexes.values()
+    return "" if others else first.label or ""
 
 
 def tile(number: str) -> str:
@@ -142,30 +155,43 @@ def _lanes(one: Hex, at: Point) -> str:
     return "".join(drawn)
 
 
-def _contents(one: Hex) -> str:
+def _contents(one: Hex, crosses: Sequence[Point], labeled: bool) -> str:
     x, y = middle(one)
-    drawn = [_planets(one, x, y), _wormholes(one, x, y), _tokens(one, x, y)]
+    drawn = [_surface(one, x, y), _planets(one, x, y), _wormholes(one, x, y), _tokens(one, x, y)]
     if one.mark is not None:
-        drawn.append(_verdict(_corner(x, y), one.mark))
+        drawn.append(verdict(_corner(x, y, crosses), one.mark))
     filled = one.planets or one.wormholes or "gravity-rift" in one.anomalies
-    drawn.append(_units(one.ships, x, y + SIZE * (0.6 if filled else 0.1)))
-    drawn.append(_units(one.ground, x, y - SIZE * 0.5))
-    if one.label:
+    crowded = one.ground or (one.planets and one.wormholes) or "gravity-rift" in one.anomalies
+    drawn.append(_units(one.ships, x, y + SIZE * (0.58 if crowded else 0.5 if filled else 0.1)))
+    drawn.append(_units(one.ground, x, y - SIZE * 0.52))
+    if one.label and labeled:
         above = filled and (one.ships or one.anomalies)
-        low = y + SIZE * (-0.6 if above else 0.68)
-        drawn.append(f'<text class="map__label" x="{x:.1f}" y="{low:.1f}">{text(one.label)}</text>')
+        drawn.append(_label(one.label, x, y + SIZE * (-0.58 if above else 0.64 if filled else 0.52)))
     return "".join(drawn)
+
+
+def _label(words: str, x: float, y: float) -> str:
+    return f'<text class="map__label" x="{x:.1f}" y="{y:.1f}">{text(words)}</text>'
+
+
+def _surface(one: Hex, x: float, y: float) -> str:
+    """Draw what units on planets stand on, so that they are told from those in space."""
+    if not (one.planets and one.ground):
+        return ""
+    aside, wide = (0.12, 0.62) if one.wormholes else (0, 0.8)
+    return _spot(' class="surface"', (x, y), aside, -0.2, wide, 0.58)
 
 
 def _planets(one: Hex, x: float, y: float) -> str:
     drawn = []
     three = len(one.planets) > 2
     beside, staggered_by = (0.52, 0.22) if three else (0.68, 0.14)
-    shift = SIZE * 0.04 if one.ground else -SIZE * 0.12 if one.ships or one.label else 0.0
+    below_holes = bool(one.wormholes) and not one.ground
+    shift = SIZE * (-0.02 if one.ground else 0.05 if below_holes else -0.12 if one.ships or one.label else 0)
     for index, slug in enumerate(one.planets):
         record = planets()[slug]
         px = x + (index - (len(one.planets) - 1) / 2) * SIZE * beside
-        staggered = len(one.planets) > 1 and not one.ground
+        staggered = three or (len(one.planets) > 1 and not one.ground and not one.ships)
         py = y + shift + (SIZE * staggered_by * (1 if index % 2 else -1) if staggered else 0)
         trait = next(iter(record["traits"]), "home" if record["home"] else "none")
         values = f"{record['resources']}/{record['influence']}"
@@ -180,11 +206,11 @@ def _wormholes(one: Hex, x: float, y: float) -> str:
     drawn = []
     holes = [kind for kind in one.wormholes if kind in _WORMHOLES]
     for index, kind in enumerate(holes):
-        wx = x + (index - (len(holes) - 1) / 2) * SIZE * 0.5
-        wy = y - SIZE * 0.5 if one.planets else y - (SIZE * 0.12 if one.ships or one.label else 0)
+        wx = x + (index - (len(holes) - 1) / 2) * SIZE * (0.5 if len(holes) < 3 else 0.4)
+        wy = y - SIZE * 0.52 if one.planets else y - (SIZE * 0.12 if one.ships or one.label else 0)
         if one.ground:
-            wx, wy = x - SIZE * 0.62, y + SIZE * 0.04
-        wide = SIZE * (0.22 if one.planets or len(holes) > 1 else 0.32)
+            wx, wy = x - SIZE * 0.59, y - SIZE * 0.02
+        wide = SIZE * (0.18 if len(holes) > 2 else 0.2 if one.planets else 0.22 if len(holes) > 1 else 0.32)
         drawn.append(
             f'<circle class="wormhole wormhole--{kind}" cx="{wx:.1f}" cy="{wy:.1f}" r="{wide:.1f}"/>'
             f'<text class="wormhole__letter wormhole--{kind}" x="{wx:.1f}" y="{wy + wide * 0.42:.1f}" '
@@ -196,7 +222,7 @@ def _wormholes(one: Hex, x: float, y: float) -> str:
 def _tokens(one: Hex, x: float, y: float) -> str:
     drawn = []
     for index, player in enumerate(one.tokens):
-        tx, ty = x + SIZE * (0.62 - index * 0.3), y - SIZE * 0.36
+        tx, ty = x + SIZE * (0.6 - index * 0.3), y - SIZE * 0.44
         drawn.append(f'<path class="token player--{PLAYERS.index(player)}" d="M{tx:.1f} {ty - 9:.1f}l8.5 15h-17z"/>')
     return "".join(drawn)
 
@@ -234,33 +260,57 @@ def _legs(drawn: Map, route: Route) -> Iterator[str]:
     """Yield the path of a route piece by piece: straight over sides and hyperlanes, an arc through a wormhole."""
     for one, other in route.legs:
         start, end = middle(drawn.hexes[one]), middle(drawn.hexes[other])
-        if adjacent(drawn, one, other) in ("side", "hyperlane"):
+        if (other, one) in route.legs:
+            (x, y), _ = _aside(start, end, 0.6)
+            yield f"M{start[0]:.1f} {start[1]:.1f}Q{x:.1f} {y:.1f} {end[0]:.1f} {end[1]:.1f}"
+        elif adjacent(drawn, one, other) in ("side", "hyperlane"):
             yield f"M{start[0]:.1f} {start[1]:.1f}L{end[0]:.1f} {end[1]:.1f}"
         else:
             yield _arc(start, end)
 
 
+def _aside(start: Point, end: Point, far: float) -> tuple[Point, float]:
+    """Return the point halfway between two, `far` hexes to the right of the way, and the direction in degrees."""
+    wide, high = end[0] - start[0], end[1] - start[1]
+    part = SIZE * far / hypot(wide, high)
+    return ((start[0] + end[0]) / 2 - high * part, (start[1] + end[1]) / 2 + wide * part), degrees(atan2(high, wide))
+
+
 def _route(drawn: Map, route: Route) -> str:
-    return f'<path class="map__route player--{PLAYERS.index(route.of)}" d="{"".join(_legs(drawn, route))}"/>'
+    """Draw a route; where it goes there and back, two ways that bend apart, each with its direction."""
+    of = f"player--{PLAYERS.index(route.of)}"
+    parts = [f'<path class="map__route {of}" d="{"".join(_legs(drawn, route))}"/>']
+    for one, other in route.legs:
+        if (other, one) in route.legs:
+            (x, y), turned = _aside(middle(drawn.hexes[one]), middle(drawn.hexes[other]), 0.3)
+            moved = f"translate({x:.1f},{y:.1f}) rotate({turned:.0f})"
+            parts.append(f'<path class="token {of}" d="M-6 -6L7 0L-6 6z" transform="{moved}"/>')
+    return "".join(parts)
 
 
-def _end(drawn: Map, route: Route) -> str:
+def _halfway(drawn: Map, route: Route) -> Point:
+    """Return the middle of the last piece of a route, where a cross says that ships do not arrive."""
+    before, end = (middle(drawn.hexes[one]) for one in route.through[-2:])
+    return (before[0] + end[0]) / 2, (before[1] + end[1]) / 2
+
+
+def _end(drawn: Map, route: Route, crosses: Sequence[Point]) -> str:
     """Draw whether a route leads to its end: a check there, or a cross on the last piece of the way."""
     if route.arrives is None:
         return ""
-    x, y = middle(drawn.hexes[route.through[-1]])
     if route.arrives:
-        return _verdict(_corner(x, y), True)
-    before = middle(drawn.hexes[route.through[-2]])
-    return _verdict(((x + before[0]) / 2, (y + before[1]) / 2), False)
+        return verdict(_corner(*middle(drawn.hexes[route.through[-1]]), crosses), True)
+    return verdict(_halfway(drawn, route), False)
 
 
-def _corner(x: float, y: float) -> Point:
-    """Return where a verdict on a hex lies: at its upper left corner, clear of planets and units."""
-    return x - SIZE * 0.52, y - SIZE * 0.76
+def _corner(x: float, y: float, crosses: Sequence[Point]) -> Point:
+    """Return where a verdict on a hex lies: at an upper corner, clear of planets, units and of crosses on routes."""
+    left, right = (x - SIZE * 0.52, y - SIZE * 0.76), (x + SIZE * 0.52, y - SIZE * 0.76)
+    return right if any(dist(left, cross) < SIZE / 2 for cross in crosses) else left
 
 
-def _verdict(at: Point, yes: bool) -> str:
+def verdict(at: Point, yes: bool) -> str:
+    """Draw a check or a cross on a disc, around a point."""
     sign = "M-4.5 .5l3 3.5 6-7" if yes else "M-4 -4l8 8M4 -4l-8 8"
     moved = f'transform="translate({at[0]:.1f},{at[1]:.1f})"'
     return f'<g class="verdict verdict--{"yes" if yes else "no"}" {moved}><circle r="9"/><path d="{sign}"/></g>'

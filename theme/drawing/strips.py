@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from content.figures import PLAYERS, Dice, Hold, Loop, Stage
 from mecatol.render import marks
 from mecatol.render.words import text, times, units
+from theme.drawing.hexes import verdict
 
 type Address = Callable[[str], str]
 """From the id of a clause or the slug of a topic to its address; empty where it has none here."""
@@ -21,7 +22,10 @@ def strip(stages: Sequence[Stage], here: str, address: Address) -> str:
 def loop(drawn: Loop, address: Address) -> str:
     """Return the stages of a loop as a list, and under it when it begins again and with which stage."""
     items = [_stage(stage, False, address) for stage in drawn.stages]
-    again = f'<span aria-hidden="true">↺</span> {text(drawn.again)} <b>{text(drawn.stages[drawn.back_to].title)}</b>'
+    again = f'<span aria-hidden="true">↺</span> {text(drawn.again)}'
+    if drawn.choice:
+        return f'<ul class="strip strip--choice">{"".join(items)}</ul><p class="strip__again">{again}</p>'
+    again += f" <b>{text(drawn.stages[drawn.back_to].title)}</b>"
     return f'<ol class="strip strip--loop">{"".join(items)}</ol><p class="strip__again">{again}</p>'
 
 
@@ -52,7 +56,8 @@ def hold(drawn: Hold) -> str:
     loaded = [kind for kind, number in drawn.carried.items() for _ in range(number)]
     boxes = [f'<span class="hold__box hold__box--full">{marks.mark(kind)}</span>' for kind in loaded[: drawn.room]]
     boxes += ['<span class="hold__box"></span>'] * (drawn.room - len(boxes))
-    over = [f'<span class="hold__box hold__box--over">{marks.mark(kind)}</span>' for kind in loaded[drawn.room :]]
+    no = f'<svg class="hold__no" viewBox="-10 -10 20 20" width="18" height="18">{verdict((0, 0), False)}</svg>'
+    over = [f'<span class="hold__box hold__box--over">{marks.mark(kind)}{no}</span>' for kind in loaded[drawn.room :]]
     ships = "".join(
         f'<span class="hold__ship">{marks.mark(kind)}<b>{number}</b></span>' for kind, number in drawn.ships.items()
     )
