@@ -14,7 +14,7 @@ from mecatol.errors import DeclarationError
 from mecatol.rules.deploy import deployments
 from mecatol.scenario.model import Player, Scenario
 from mecatol.scenario.records import PLAYER_FIELDS, PLAYER_RECORDS, RECORDS
-from mecatol.scenario.step import STEPS, in_order
+from mecatol.scenario.step import STEPS, Input, Offer, Step, in_order
 
 
 def check() -> None:
@@ -42,6 +42,9 @@ with declaring():
                 raise records.refused(_name, _error) or _error from None
 
 for _module in pkgutil.walk_packages(rules.__path__, f"{rules.__name__}."):
-    importlib.import_module(_module.name)  # a room is found by being there
+    try:
+        importlib.import_module(_module.name)  # a room is found by being there
+    except TypeError as _error:
+        raise records.refused(_module.name, _error, (Step, Offer, Input)) or _error from None
 in_order()
 check()

@@ -80,6 +80,11 @@ def test_a_form_that_lists_a_choice_without_words_is_refused(key: str, why: str)
     assert "odd" not in mecatol.STEPS
 
 
+def test_a_step_with_the_slug_of_another_is_refused() -> None:
+    with pytest.raises(mecatol.DeclarationError, match="Step 'production': another step has this slug: Production"):
+        declare(replace(mecatol.STEPS["production"], title="Making Units"))
+
+
 @pytest.mark.parametrize("key", [key for key, choice in CHOICES.items() if choice.steps])
 def test_a_choice_about_another_step_is_named(key: str) -> None:
     red: Data = {"name": "Red"}

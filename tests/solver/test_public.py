@@ -1,6 +1,7 @@
 """What the package offers, what it imports, which clauses it names: guarded, so that nothing creeps in."""
 
 import ast
+import importlib
 import inspect
 import pkgutil
 import re
@@ -247,6 +248,21 @@ def test_the_solver_s_tests_need_pytest_and_hypothesis_alone() -> None:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         tree.body = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
         assert {name.partition(".")[0] for name in imports(ast.unparse(tree))} <= allowed, path
+
+
+@pytest.mark.cpython_only("writes a room of a rule")
+def test_a_step_that_lacks_a_field_is_refused_with_its_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from mecatol.effects import records
+    from mecatol.scenario.step import Input, Offer, Step
+
+    (tmp_path / "leadership.py").write_text(
+        "from mecatol.scenario.step import Step\n\nStep(\n    slug='leadership',\n    title='Leadership',\n)\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(TypeError) as caught:
+        importlib.import_module("leadership")
+    said = records.refused("leadership", caught.value, (Step, Offer, Input))
+    assert str(said).startswith("leadership.py:3: Step 'leadership': lacks 'topic', 'question', 'solve', 'clauses', ")
 
 
 def test_what_a_rule_adds_to_a_scenario_is_a_field_of_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -186,15 +186,19 @@ def _of_component(component: Component, steps: Collection[str]) -> Mistakes:
         yield "limit", f"{component.limit} is not a limit: how many times a scenario may name it, 1 or more"
 
 
-def refused(module: str, error: TypeError) -> DeclarationError | None:
-    """Return what to say where a record is given a field that it does not have, or lacks one; None for other errors."""
+def refused(module: str, error: TypeError, further: Iterable[type] = ()) -> DeclarationError | None:
+    """Return what to say where a record is given a field that it does not have, or lacks one; None for other errors.
+
+    `further` are dataclasses that a module of its own kind declares, such as the steps of a rule.
+    """
     if on_sheet := re.match(r"(?:(?:Sheet|Deck)\.)?(\w+)\(\) missing \d+ required .*argument\w*: (.*)", f"{error}"):
         called = "card" if on_sheet[1] == "__call__" else on_sheet[1]
         return DeclarationError(f"{_line_of(module, error)[0]}: {called}() lacks {on_sheet[2]}")
     found = re.match(
         r"(\w+)\.__init__\(\) (got an unexpected|missing \d+ required) keyword(?:-only)? arg\w+:? (.*)", f"{error}"
     )
-    sort = _SORTS.get(found[1]) if found else None
+    sorts = {**_SORTS, **{sort.__name__: sort for sort in further}}
+    sort = sorts.get(found[1]) if found else None
     if not found or not sort:
         return None
     where, near = _line_of(module, error)

@@ -176,9 +176,10 @@ def declare(step: Step) -> Step:
     """Enter a step into STEPS and return it; what it says a scenario may hold is part of SCENARIO and PLAYER then.
 
     Raises:
-        DeclarationError: its form lists a choice that does not exist, or one that nobody has words for.
+        DeclarationError: another step has its slug, or its form lists a choice that does not exist or has no words.
     """
-    assert step.slug not in STEPS, step.slug
+    if step.slug in STEPS:
+        raise DeclarationError(f"Step {step.slug!r}: another step has this slug: {STEPS[step.slug].title}")
     worded = [name for name, choice in CHOICES.items() if choice.words]
     for key in step.policies:
         if key not in worded:
