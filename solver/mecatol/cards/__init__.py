@@ -19,435 +19,226 @@ in which cards act are here as well, and what several cards do (`CombatPlus`, `F
 
 from __future__ import annotations
 
-from mecatol.cards.acts import (
-    ONE_MORE_DIE,
-    Cancel,
-    CombatPlus,
-    Forbid,
-    Has,
-    OneMoreWith,
-    Plus,
-    PlusFor,
-    PlusFrom,
-    RepairAll,
-    RiskMisses,
-    but_fighters,
-    controls,
-    docks_in,
-    flagship_here,
-    galvanized_as,
-    held_here,
-    in_reinforcements,
-    in_system,
-    non_fighters_first,
-    not_on_own_planet,
-    repair_all,
-    reroll_ability,
-    reroll_misses,
-    rolled_by,
-    strength,
-    strip_shields,
-    ways_to_risk,
-    without_deploy,
-)
-from mecatol.cards.sheets import Deck, Sheet, deck, own_edition, sheet
-from mecatol.domain.counts import count_of_type
-from mecatol.domain.editions import Edition, in_force
-from mecatol.domain.factions import FACTIONS, StartChoice
-from mecatol.domain.places import ADJACENT, SPACE
-from mecatol.domain.steps import (
-    ABILITY_STEPS,
-    BARRAGE_AND_COMBATS,
-    COMBAT_STEPS,
-    HIT_STEPS,
-    ROLL_STEPS,
-    SYNERGY_STEPS,
-    Role,
-    StepName,
-)
-from mecatol.domain.units import (
-    ABILITIES,
-    UNIT_TYPES,
-    Ability,
-    Category,
-    Production,
-    Unit,
-    Value,
-    is_station,
-    planet_name,
-    planets,
-    systems,
-    units,
-)
-from mecatol.effects.model import COLORS, COMPONENTS, EFFECTS, Component, Effect, Kind, Leader, Whose, Window, declare
-from mecatol.effects.technology_cards import owned_cards
-from mecatol.game.by_hand import with_values
-from mecatol.game.limits import ON_A_PLANET
-from mecatol.game.model import Game, Side
-from mecatol.game.moment import Moment
-from mecatol.game.planet_values import INFLUENCE, PlanetValues, planet_value
-from mecatol.game.recast import from_planet
-from mecatol.game.state import Force, Holdings, Stack, State, arranged, changed, joined, stack, totals, without
-from mecatol.game.windows import (
-    ColorsAlike,
-    CombatFought,
-    CombatWon,
-    FleetPool,
-    LastShipLost,
-    StructuresAboard,
-    SystemActivated,
-    UnitsAre,
-    UnitsBecome,
-)
-from mecatol.probability.dice import Dice
-from mecatol.rules.bombardment.windows import (
-    ActionWithDice,
-    BombardAfterRound,
-    BombardBeforeRound,
-    Inquiry,
-    OverlookShields,
-    Ruled,
-    ShieldRuling,
-)
-from mecatol.rules.combat.windows import (
-    AnswerLosses,
-    AsRoundEnds,
-    AsRoundStarts,
-    BareHits,
-    BindHits,
-    BothRolled,
-    CancelRetreat,
-    EarlyRetreat,
-    EndOfRound,
-    ForceRetreat,
-    GainControl,
-    LendValues,
-    NearMisses,
-    PlaceForLosses,
-    RepeatCombatRoll,
-    RerollAtRisk,
-    StartOfCombat,
-    Strike,
-    TurnBack,
-    WithdrawInDraw,
-)
-from mecatol.rules.deploy.deployments import (
-    CONTROLLED,
-    FIGHT,
-    INFANTRY,
-    OWN_EVENT,
-    PLANET,
-    Deployment,
-    Need,
-    Situation,
-    declare_deploy,
-    mech_there,
-    with_more,
-)
-from mecatol.rules.hits.windows import (
-    AfterSustain,
-    BeforeHits,
-    CanBeHit,
-    CannotBeHit,
-    Hits,
-    HitsAssigned,
-    HitsProduced,
-    LendSustain,
-    RepairInCombat,
-    RepairSustained,
-    SustainAnswer,
-    SustainCancels,
-    SustainsForOthers,
-    TakeAllAlong,
-)
-from mecatol.rules.movement.windows import Moving
-from mecatol.rules.production.windows import (
-    AfterProduction,
-    CannotMake,
-    CarriedUncounted,
-    CombinedCost,
-    FleetToken,
-    FreeUnits,
-    Funds,
-    Gift,
-    OnceProduced,
-    OnlyProducers,
-    PlaceProduced,
-    PlanetCard,
-    Price,
-    Producers,
-    Treasury,
-    Uncounted,
-    UnitPrice,
-    Work,
-)
-from mecatol.rules.rolls.gathering import has_lost
-from mecatol.rules.rolls.windows import BeforeRoll, BeforeUse, GatherDice, MarkedResults, ReadResults, RepeatRoll
-from mecatol.rules.technology.windows import Ignores, IgnoresIfOthersOwn, InsteadOfResearch, SpecialtiesStayReady
-from mecatol.rules.transaction.windows import (
-    SharesTechnologies,
-    TradesActionCards,
-    TradesAnywhere,
-    TradesInNoAgenda,
-    TradesItsPlanet,
-    TradesOnOccasion,
-    TradesRelics,
-    TradesSecretObjectives,
-    TradesThisRelic,
-)
-from mecatol.rules.victory.windows import CustodiansForNothing, RolledPoint, ScoresWithoutHome, Spending
-from mecatol.rules.voting.windows import (
-    AdditionalVotes,
-    AlwaysVotes,
-    BoughtVotes,
-    CannotVote,
-    OneVoteEach,
-    OwnAgenda,
-    PlanetVotes,
-    Predicts,
-    VotesFirst,
-    VotesLikePlanet,
-    VotesTogether,
-)
-from mecatol.scenario.movement import (
-    ANOMALIES,
-    ASTEROID_FIELD,
-    BREACH,
-    FRACTURE,
-    HOLOLATTICE,
-    HOME,
-    HYPERLANE,
-    NEBULA,
-    OWN_UNITS,
-    SHIPS,
-    SUPERNOVA,
-    TEAR,
-    WAYS,
-    WORMHOLE,
-    words,
-)
-
-__all__ = [
-    "ABILITIES",
-    "ABILITY_STEPS",
-    "ADJACENT",
-    "ANOMALIES",
-    "ASTEROID_FIELD",
-    "BARRAGE_AND_COMBATS",
-    "BREACH",
-    "COLORS",
-    "COMBAT_STEPS",
-    "COMPONENTS",
-    "CONTROLLED",
-    "EFFECTS",
-    "FACTIONS",
-    "FIGHT",
-    "FRACTURE",
-    "HIT_STEPS",
-    "HOLOLATTICE",
-    "HOME",
-    "HYPERLANE",
-    "INFANTRY",
-    "INFLUENCE",
-    "NEBULA",
-    "ONE_MORE_DIE",
-    "ON_A_PLANET",
-    "OWN_EVENT",
-    "OWN_UNITS",
-    "PLANET",
-    "ROLL_STEPS",
-    "SHIPS",
-    "SPACE",
-    "SUPERNOVA",
-    "SYNERGY_STEPS",
-    "TEAR",
-    "UNIT_TYPES",
-    "WAYS",
-    "WORMHOLE",
-    "Ability",
-    "ActionWithDice",
-    "AdditionalVotes",
-    "AfterProduction",
-    "AfterSustain",
-    "AlwaysVotes",
-    "AnswerLosses",
-    "AsRoundEnds",
-    "AsRoundStarts",
-    "BareHits",
-    "BeforeHits",
-    "BeforeRoll",
-    "BeforeUse",
-    "BindHits",
-    "BombardAfterRound",
-    "BombardBeforeRound",
-    "BothRolled",
-    "BoughtVotes",
-    "CanBeHit",
-    "Cancel",
-    "CancelRetreat",
-    "CannotBeHit",
-    "CannotMake",
-    "CannotVote",
-    "CarriedUncounted",
-    "Category",
-    "ColorsAlike",
-    "CombatFought",
-    "CombatPlus",
-    "CombatWon",
-    "CombinedCost",
-    "Component",
-    "CustodiansForNothing",
-    "Deck",
-    "Deployment",
-    "Dice",
-    "EarlyRetreat",
-    "Edition",
-    "Effect",
-    "EndOfRound",
-    "FleetPool",
-    "FleetToken",
-    "Forbid",
-    "Force",
-    "ForceRetreat",
-    "FreeUnits",
-    "Funds",
-    "GainControl",
-    "Game",
-    "GatherDice",
-    "Gift",
-    "Has",
-    "Hits",
-    "HitsAssigned",
-    "HitsProduced",
-    "Holdings",
-    "Ignores",
-    "IgnoresIfOthersOwn",
-    "Inquiry",
-    "InsteadOfResearch",
-    "Kind",
-    "LastShipLost",
-    "Leader",
-    "LendSustain",
-    "LendValues",
-    "MarkedResults",
-    "Moment",
-    "Moving",
-    "NearMisses",
-    "Need",
-    "OnceProduced",
-    "OneMoreWith",
-    "OneVoteEach",
-    "OnlyProducers",
-    "OverlookShields",
-    "OwnAgenda",
-    "PlaceForLosses",
-    "PlaceProduced",
-    "PlanetCard",
-    "PlanetValues",
-    "PlanetVotes",
-    "Plus",
-    "PlusFor",
-    "PlusFrom",
-    "Predicts",
-    "Price",
-    "Producers",
-    "Production",
-    "ReadResults",
-    "RepairAll",
-    "RepairInCombat",
-    "RepairSustained",
-    "RepeatCombatRoll",
-    "RepeatRoll",
-    "RerollAtRisk",
-    "RiskMisses",
-    "Role",
-    "RolledPoint",
-    "Ruled",
-    "ScoresWithoutHome",
-    "SharesTechnologies",
-    "Sheet",
-    "ShieldRuling",
-    "Side",
-    "Situation",
-    "SpecialtiesStayReady",
-    "Spending",
-    "Stack",
-    "StartChoice",
-    "StartOfCombat",
-    "State",
-    "StepName",
-    "Strike",
-    "StructuresAboard",
-    "SustainAnswer",
-    "SustainCancels",
-    "SustainsForOthers",
-    "SystemActivated",
-    "TakeAllAlong",
-    "TradesActionCards",
-    "TradesAnywhere",
-    "TradesInNoAgenda",
-    "TradesItsPlanet",
-    "TradesOnOccasion",
-    "TradesRelics",
-    "TradesSecretObjectives",
-    "TradesThisRelic",
-    "Treasury",
-    "TurnBack",
-    "Uncounted",
-    "Unit",
-    "UnitPrice",
-    "UnitsAre",
-    "UnitsBecome",
-    "Value",
-    "VotesFirst",
-    "VotesLikePlanet",
-    "VotesTogether",
-    "Whose",
-    "Window",
-    "WithdrawInDraw",
-    "Work",
-    "arranged",
-    "but_fighters",
-    "changed",
-    "controls",
-    "count_of_type",
-    "deck",
-    "declare",
-    "declare_deploy",
-    "docks_in",
-    "flagship_here",
-    "from_planet",
-    "galvanized_as",
-    "has_lost",
-    "held_here",
-    "in_force",
-    "in_reinforcements",
-    "in_system",
-    "is_station",
-    "joined",
-    "mech_there",
-    "non_fighters_first",
-    "not_on_own_planet",
-    "own_edition",
-    "owned_cards",
-    "planet_name",
-    "planet_value",
-    "planets",
-    "repair_all",
-    "reroll_ability",
-    "reroll_misses",
-    "rolled_by",
-    "sheet",
-    "stack",
-    "strength",
-    "strip_shields",
-    "systems",
-    "totals",
-    "units",
-    "ways_to_risk",
-    "with_more",
-    "with_values",
-    "without",
-    "without_deploy",
-    "words",
-]
+# What is imported under its own name is public: type checkers let a declaration import it from here.
+from mecatol.cards.acts import ONE_MORE_DIE as ONE_MORE_DIE
+from mecatol.cards.acts import Cancel as Cancel
+from mecatol.cards.acts import CombatPlus as CombatPlus
+from mecatol.cards.acts import Forbid as Forbid
+from mecatol.cards.acts import Has as Has
+from mecatol.cards.acts import OneMoreWith as OneMoreWith
+from mecatol.cards.acts import Plus as Plus
+from mecatol.cards.acts import PlusFor as PlusFor
+from mecatol.cards.acts import PlusFrom as PlusFrom
+from mecatol.cards.acts import RepairAll as RepairAll
+from mecatol.cards.acts import RiskMisses as RiskMisses
+from mecatol.cards.acts import but_fighters as but_fighters
+from mecatol.cards.acts import controls as controls
+from mecatol.cards.acts import docks_in as docks_in
+from mecatol.cards.acts import flagship_here as flagship_here
+from mecatol.cards.acts import galvanized_as as galvanized_as
+from mecatol.cards.acts import held_here as held_here
+from mecatol.cards.acts import in_reinforcements as in_reinforcements
+from mecatol.cards.acts import in_system as in_system
+from mecatol.cards.acts import non_fighters_first as non_fighters_first
+from mecatol.cards.acts import not_on_own_planet as not_on_own_planet
+from mecatol.cards.acts import repair_all as repair_all
+from mecatol.cards.acts import reroll_ability as reroll_ability
+from mecatol.cards.acts import reroll_misses as reroll_misses
+from mecatol.cards.acts import rolled_by as rolled_by
+from mecatol.cards.acts import strength as strength
+from mecatol.cards.acts import strip_shields as strip_shields
+from mecatol.cards.acts import ways_to_risk as ways_to_risk
+from mecatol.cards.acts import without_deploy as without_deploy
+from mecatol.cards.sheets import Deck as Deck
+from mecatol.cards.sheets import Sheet as Sheet
+from mecatol.cards.sheets import deck as deck
+from mecatol.cards.sheets import own_edition as own_edition
+from mecatol.cards.sheets import sheet as sheet
+from mecatol.domain.counts import count_of_type as count_of_type
+from mecatol.domain.editions import Edition as Edition
+from mecatol.domain.editions import in_force as in_force
+from mecatol.domain.factions import FACTIONS as FACTIONS
+from mecatol.domain.factions import StartChoice as StartChoice
+from mecatol.domain.places import ADJACENT as ADJACENT
+from mecatol.domain.places import SPACE as SPACE
+from mecatol.domain.steps import ABILITY_STEPS as ABILITY_STEPS
+from mecatol.domain.steps import BARRAGE_AND_COMBATS as BARRAGE_AND_COMBATS
+from mecatol.domain.steps import COMBAT_STEPS as COMBAT_STEPS
+from mecatol.domain.steps import HIT_STEPS as HIT_STEPS
+from mecatol.domain.steps import ROLL_STEPS as ROLL_STEPS
+from mecatol.domain.steps import SYNERGY_STEPS as SYNERGY_STEPS
+from mecatol.domain.steps import Role as Role
+from mecatol.domain.steps import StepName as StepName
+from mecatol.domain.units import ABILITIES as ABILITIES
+from mecatol.domain.units import UNIT_TYPES as UNIT_TYPES
+from mecatol.domain.units import Ability as Ability
+from mecatol.domain.units import Category as Category
+from mecatol.domain.units import Production as Production
+from mecatol.domain.units import Unit as Unit
+from mecatol.domain.units import Value as Value
+from mecatol.domain.units import is_station as is_station
+from mecatol.domain.units import planet_name as planet_name
+from mecatol.domain.units import planets as planets
+from mecatol.domain.units import systems as systems
+from mecatol.domain.units import units as units
+from mecatol.effects.model import COLORS as COLORS
+from mecatol.effects.model import COMPONENTS as COMPONENTS
+from mecatol.effects.model import EFFECTS as EFFECTS
+from mecatol.effects.model import Component as Component
+from mecatol.effects.model import Effect as Effect
+from mecatol.effects.model import Kind as Kind
+from mecatol.effects.model import Leader as Leader
+from mecatol.effects.model import Whose as Whose
+from mecatol.effects.model import Window as Window
+from mecatol.effects.model import declare as declare
+from mecatol.effects.technology_cards import owned_cards as owned_cards
+from mecatol.game.by_hand import with_values as with_values
+from mecatol.game.limits import ON_A_PLANET as ON_A_PLANET
+from mecatol.game.model import Game as Game
+from mecatol.game.model import Side as Side
+from mecatol.game.moment import Moment as Moment
+from mecatol.game.planet_values import INFLUENCE as INFLUENCE
+from mecatol.game.planet_values import PlanetValues as PlanetValues
+from mecatol.game.planet_values import planet_value as planet_value
+from mecatol.game.recast import from_planet as from_planet
+from mecatol.game.state import Force as Force
+from mecatol.game.state import Holdings as Holdings
+from mecatol.game.state import Stack as Stack
+from mecatol.game.state import State as State
+from mecatol.game.state import arranged as arranged
+from mecatol.game.state import changed as changed
+from mecatol.game.state import joined as joined
+from mecatol.game.state import stack as stack
+from mecatol.game.state import totals as totals
+from mecatol.game.state import without as without
+from mecatol.game.windows import ColorsAlike as ColorsAlike
+from mecatol.game.windows import CombatFought as CombatFought
+from mecatol.game.windows import CombatWon as CombatWon
+from mecatol.game.windows import FleetPool as FleetPool
+from mecatol.game.windows import LastShipLost as LastShipLost
+from mecatol.game.windows import StructuresAboard as StructuresAboard
+from mecatol.game.windows import SystemActivated as SystemActivated
+from mecatol.game.windows import UnitsAre as UnitsAre
+from mecatol.game.windows import UnitsBecome as UnitsBecome
+from mecatol.probability.dice import Dice as Dice
+from mecatol.rules.bombardment.windows import ActionWithDice as ActionWithDice
+from mecatol.rules.bombardment.windows import BombardAfterRound as BombardAfterRound
+from mecatol.rules.bombardment.windows import BombardBeforeRound as BombardBeforeRound
+from mecatol.rules.bombardment.windows import Inquiry as Inquiry
+from mecatol.rules.bombardment.windows import OverlookShields as OverlookShields
+from mecatol.rules.bombardment.windows import Ruled as Ruled
+from mecatol.rules.bombardment.windows import ShieldRuling as ShieldRuling
+from mecatol.rules.combat.windows import AnswerLosses as AnswerLosses
+from mecatol.rules.combat.windows import AsRoundEnds as AsRoundEnds
+from mecatol.rules.combat.windows import AsRoundStarts as AsRoundStarts
+from mecatol.rules.combat.windows import BareHits as BareHits
+from mecatol.rules.combat.windows import BindHits as BindHits
+from mecatol.rules.combat.windows import BothRolled as BothRolled
+from mecatol.rules.combat.windows import CancelRetreat as CancelRetreat
+from mecatol.rules.combat.windows import EarlyRetreat as EarlyRetreat
+from mecatol.rules.combat.windows import EndOfRound as EndOfRound
+from mecatol.rules.combat.windows import ForceRetreat as ForceRetreat
+from mecatol.rules.combat.windows import GainControl as GainControl
+from mecatol.rules.combat.windows import LendValues as LendValues
+from mecatol.rules.combat.windows import NearMisses as NearMisses
+from mecatol.rules.combat.windows import PlaceForLosses as PlaceForLosses
+from mecatol.rules.combat.windows import RepeatCombatRoll as RepeatCombatRoll
+from mecatol.rules.combat.windows import RerollAtRisk as RerollAtRisk
+from mecatol.rules.combat.windows import StartOfCombat as StartOfCombat
+from mecatol.rules.combat.windows import Strike as Strike
+from mecatol.rules.combat.windows import TurnBack as TurnBack
+from mecatol.rules.combat.windows import WithdrawInDraw as WithdrawInDraw
+from mecatol.rules.deploy.deployments import CONTROLLED as CONTROLLED
+from mecatol.rules.deploy.deployments import FIGHT as FIGHT
+from mecatol.rules.deploy.deployments import INFANTRY as INFANTRY
+from mecatol.rules.deploy.deployments import OWN_EVENT as OWN_EVENT
+from mecatol.rules.deploy.deployments import PLANET as PLANET
+from mecatol.rules.deploy.deployments import Deployment as Deployment
+from mecatol.rules.deploy.deployments import Need as Need
+from mecatol.rules.deploy.deployments import Situation as Situation
+from mecatol.rules.deploy.deployments import declare_deploy as declare_deploy
+from mecatol.rules.deploy.deployments import mech_there as mech_there
+from mecatol.rules.deploy.deployments import with_more as with_more
+from mecatol.rules.hits.windows import AfterSustain as AfterSustain
+from mecatol.rules.hits.windows import BeforeHits as BeforeHits
+from mecatol.rules.hits.windows import CanBeHit as CanBeHit
+from mecatol.rules.hits.windows import CannotBeHit as CannotBeHit
+from mecatol.rules.hits.windows import Hits as Hits
+from mecatol.rules.hits.windows import HitsAssigned as HitsAssigned
+from mecatol.rules.hits.windows import HitsProduced as HitsProduced
+from mecatol.rules.hits.windows import LendSustain as LendSustain
+from mecatol.rules.hits.windows import RepairInCombat as RepairInCombat
+from mecatol.rules.hits.windows import RepairSustained as RepairSustained
+from mecatol.rules.hits.windows import SustainAnswer as SustainAnswer
+from mecatol.rules.hits.windows import SustainCancels as SustainCancels
+from mecatol.rules.hits.windows import SustainsForOthers as SustainsForOthers
+from mecatol.rules.hits.windows import TakeAllAlong as TakeAllAlong
+from mecatol.rules.movement.windows import Moving as Moving
+from mecatol.rules.production.windows import AfterProduction as AfterProduction
+from mecatol.rules.production.windows import CannotMake as CannotMake
+from mecatol.rules.production.windows import CarriedUncounted as CarriedUncounted
+from mecatol.rules.production.windows import CombinedCost as CombinedCost
+from mecatol.rules.production.windows import FleetToken as FleetToken
+from mecatol.rules.production.windows import FreeUnits as FreeUnits
+from mecatol.rules.production.windows import Funds as Funds
+from mecatol.rules.production.windows import Gift as Gift
+from mecatol.rules.production.windows import OnceProduced as OnceProduced
+from mecatol.rules.production.windows import OnlyProducers as OnlyProducers
+from mecatol.rules.production.windows import PlaceProduced as PlaceProduced
+from mecatol.rules.production.windows import PlanetCard as PlanetCard
+from mecatol.rules.production.windows import Price as Price
+from mecatol.rules.production.windows import Producers as Producers
+from mecatol.rules.production.windows import Treasury as Treasury
+from mecatol.rules.production.windows import Uncounted as Uncounted
+from mecatol.rules.production.windows import UnitPrice as UnitPrice
+from mecatol.rules.production.windows import Work as Work
+from mecatol.rules.rolls.gathering import has_lost as has_lost
+from mecatol.rules.rolls.windows import BeforeRoll as BeforeRoll
+from mecatol.rules.rolls.windows import BeforeUse as BeforeUse
+from mecatol.rules.rolls.windows import GatherDice as GatherDice
+from mecatol.rules.rolls.windows import MarkedResults as MarkedResults
+from mecatol.rules.rolls.windows import ReadResults as ReadResults
+from mecatol.rules.rolls.windows import RepeatRoll as RepeatRoll
+from mecatol.rules.technology.windows import Ignores as Ignores
+from mecatol.rules.technology.windows import IgnoresIfOthersOwn as IgnoresIfOthersOwn
+from mecatol.rules.technology.windows import InsteadOfResearch as InsteadOfResearch
+from mecatol.rules.technology.windows import SpecialtiesStayReady as SpecialtiesStayReady
+from mecatol.rules.transaction.windows import SharesTechnologies as SharesTechnologies
+from mecatol.rules.transaction.windows import TradesActionCards as TradesActionCards
+from mecatol.rules.transaction.windows import TradesAnywhere as TradesAnywhere
+from mecatol.rules.transaction.windows import TradesInNoAgenda as TradesInNoAgenda
+from mecatol.rules.transaction.windows import TradesItsPlanet as TradesItsPlanet
+from mecatol.rules.transaction.windows import TradesOnOccasion as TradesOnOccasion
+from mecatol.rules.transaction.windows import TradesRelics as TradesRelics
+from mecatol.rules.transaction.windows import TradesSecretObjectives as TradesSecretObjectives
+from mecatol.rules.transaction.windows import TradesThisRelic as TradesThisRelic
+from mecatol.rules.victory.windows import CustodiansForNothing as CustodiansForNothing
+from mecatol.rules.victory.windows import RolledPoint as RolledPoint
+from mecatol.rules.victory.windows import ScoresWithoutHome as ScoresWithoutHome
+from mecatol.rules.victory.windows import Spending as Spending
+from mecatol.rules.voting.windows import AdditionalVotes as AdditionalVotes
+from mecatol.rules.voting.windows import AlwaysVotes as AlwaysVotes
+from mecatol.rules.voting.windows import BoughtVotes as BoughtVotes
+from mecatol.rules.voting.windows import CannotVote as CannotVote
+from mecatol.rules.voting.windows import OneVoteEach as OneVoteEach
+from mecatol.rules.voting.windows import OwnAgenda as OwnAgenda
+from mecatol.rules.voting.windows import PlanetVotes as PlanetVotes
+from mecatol.rules.voting.windows import Predicts as Predicts
+from mecatol.rules.voting.windows import VotesFirst as VotesFirst
+from mecatol.rules.voting.windows import VotesLikePlanet as VotesLikePlanet
+from mecatol.rules.voting.windows import VotesTogether as VotesTogether
+from mecatol.scenario.movement import ANOMALIES as ANOMALIES
+from mecatol.scenario.movement import ASTEROID_FIELD as ASTEROID_FIELD
+from mecatol.scenario.movement import BREACH as BREACH
+from mecatol.scenario.movement import FRACTURE as FRACTURE
+from mecatol.scenario.movement import HOLOLATTICE as HOLOLATTICE
+from mecatol.scenario.movement import HOME as HOME
+from mecatol.scenario.movement import HYPERLANE as HYPERLANE
+from mecatol.scenario.movement import NEBULA as NEBULA
+from mecatol.scenario.movement import OWN_UNITS as OWN_UNITS
+from mecatol.scenario.movement import SHIPS as SHIPS
+from mecatol.scenario.movement import SUPERNOVA as SUPERNOVA
+from mecatol.scenario.movement import TEAR as TEAR
+from mecatol.scenario.movement import WAYS as WAYS
+from mecatol.scenario.movement import WORMHOLE as WORMHOLE
+from mecatol.scenario.movement import words as words

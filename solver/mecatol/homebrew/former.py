@@ -91,7 +91,7 @@ def _place(name: str) -> tuple[str, str] | None:
     """Return where a name is that packs knew, and what it is called there; None where only its module tells."""
     if name in _RENAMED:
         return _RENAMED[name]
-    if name in cards.__all__:
+    if hasattr(cards, name):
         return DOOR, name
     inner = (f"mecatol.{one}" for one in _INNER if hasattr(import_module(f"mecatol.{one}"), name))
     return next(((module, name) for module in inner), None)

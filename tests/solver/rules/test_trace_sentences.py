@@ -131,7 +131,9 @@ def test_what_changes_dice_cites_a_clause_of_the_roll_that_it_changes() -> None:
         and any(isinstance(w, (DiceWindow, RepeatRoll)) and step in w.steps for w in effect.windows)
         and not set(effect.clauses) & set(STEPS[step].clauses)
     ]
-    assert [each for each in wrong if each[0] not in ELSEWHERE] == []
+    assert [each for each in wrong if each[0] not in ELSEWHERE] == [], (
+        "name a clause of each of these steps, or the `steps` in which the card acts where its windows open in more"
+    )
 
 
 @pytest.mark.parametrize("effects", [{"assail": 1}, {"galvanized-pds": 1}])

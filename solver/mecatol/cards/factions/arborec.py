@@ -26,13 +26,10 @@ from mecatol.cards import (
 
 arborec = sheet(
     "The Arborec",
-    short="Arborec",
-    edition=Edition.BASE,
-    commodities=3,
-    aliases=("plants",),
+    short="Arborec", edition=Edition.BASE, commodities=3, aliases=("plants",),
     start={"carrier": 1, "cruiser": 1, "fighter": 2, "infantry": 4, "pds": 1, "space-dock": 1},
     start_technologies=("magen-defense-grid",),
-)
+)  # fmt: skip
 
 letani_warrior = arborec.unit("infantry", "Letani Warrior I", cost=1, combat=Value(8), production=Production(value=1))
 
@@ -41,35 +38,22 @@ arborec.upgrade(
     "Letani Warrior II",
     "When one is destroyed, roll a die: on 6 or more, place it on this card. At the start of its owner's next turn it "
     "returns to a planet that player controls in their home system.",
-    prerequisites=("green", "green"),
-    cost=1,
-    combat=Value(7),
-    production=Production(value=2),
-)
+    prerequisites=("green", "green"), cost=1, combat=Value(7), production=Production(value=2),
+)  # fmt: skip
 
 arborec.flagship(
     "Duha Menaimon",
     "When its owner activates its system, that player may produce up to five units there.",
-    cost=8,
-    combat=Value(7, 2),
-    move=1,
-    capacity=5,
-    sustain_damage=True,
-    bears=(StepName.PRODUCTION,),
+    cost=8, combat=Value(7, 2), move=1, capacity=5, sustain_damage=True, bears=(StepName.PRODUCTION,),
     left_out="These units are produced right after the activation, apart from Production and its limit; enter them as "
     "units that are already there.",
-)
+)  # fmt: skip
 
 arborec.mech(
     "Letani Behemoth",
     "Deploy: instead of using Mitosis, replace one of your infantry with this mech.",
-    cost=2,
-    combat=Value(6),
-    production=Production(value=2),
-    sustain_damage=True,
-    planetary_shield=True,
-    deploy=True,
-)
+    cost=2, combat=Value(6), production=Production(value=2), sustain_damage=True, planetary_shield=True, deploy=True,
+)  # fmt: skip
 
 arborec.technology(
     "Bioplasmosis",

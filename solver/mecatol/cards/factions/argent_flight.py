@@ -39,13 +39,10 @@ from mecatol.cards import (
 
 argent = sheet(
     "The Argent Flight",
-    short="Argent",
-    aliases=("argent", "birds"),
-    edition=Edition.POK,
-    commodities=3,
+    short="Argent", aliases=("argent", "birds"), edition=Edition.POK, commodities=3,
     start={"carrier": 1, "destroyer": 2, "fighter": 2, "infantry": 5, "pds": 1, "space-dock": 1},
     start_choice=StartChoice(2, ("neural-motivator", "plasma-scoring", "sarween-tools")),
-)
+)  # fmt: skip
 
 strike_wing_alpha = argent.unit(
     "destroyer", "Strike Wing Alpha I", cost=1, combat=Value(8), move=2, capacity=1, anti_fighter_barrage=Value(9, 2)
@@ -56,32 +53,20 @@ argent.upgrade(
     "Strike Wing Alpha II",
     "Each 9 or 10 that it rolls for Anti-Fighter Barrage also destroys one of the opponent's infantry in the space "
     "area.",
-    prerequisites=("red", "red"),
-    cost=1,
-    combat=Value(7),
-    move=2,
-    capacity=1,
-    anti_fighter_barrage=Value(6, 3),
-)
+    prerequisites=("red", "red"), cost=1, combat=Value(7), move=2, capacity=1, anti_fighter_barrage=Value(6, 3),
+)  # fmt: skip
 
 argent.flagship(
     "Quetzecoatl",
     "Other players cannot use Space Cannon against its owner's ships in its system.",
-    cost=8,
-    combat=Value(7, 2),
-    move=1,
-    capacity=3,
-    sustain_damage=True,
-)
+    cost=8, combat=Value(7, 2), move=1, capacity=3, sustain_damage=True,
+)  # fmt: skip
 
 argent.mech(
     "Aerie Sentinel",
     "It uses no capacity while transported, or while in a space area with one of its owner's ships that has capacity.",
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
-    rides_free=True,
-)
+    cost=2, combat=Value(6), sustain_damage=True, rides_free=True,
+)  # fmt: skip
 
 argent.ability(
     "Zeal",

@@ -47,34 +47,23 @@ from mecatol.cards import (
 
 letnev = sheet(
     "The Barony of Letnev",
-    short="Letnev",
-    aliases=("letnev", "barony"),
-    edition=Edition.BASE,
-    commodities=2,
+    short="Letnev", aliases=("letnev", "barony"), edition=Edition.BASE, commodities=2,
     start={"dreadnought": 1, "carrier": 1, "destroyer": 1, "fighter": 1, "infantry": 3, "space-dock": 1},
     start_technologies=("antimass-deflectors", "plasma-scoring"),
-)
+)  # fmt: skip
 
 letnev.flagship(
     "Arc Secundus",
     "Other players' units in its system lose Planetary Shield. It is repaired whenever a round of space combat starts.",
-    cost=8,
-    combat=Value(5, 2),
-    move=1,
-    capacity=3,
-    bombardment=Value(5, 3),
-    sustain_damage=True,
-)
+    cost=8, combat=Value(5, 2), move=1, capacity=3, bombardment=Value(5, 3), sustain_damage=True,
+)  # fmt: skip
 
 letnev.mech(
     "Dunlain Reaper",
     "Deploy: when a round of ground combat starts, spend two resources to replace one of your infantry there with "
     "this mech.",
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
-    deploy=True,
-)
+    cost=2, combat=Value(6), sustain_damage=True, deploy=True,
+)  # fmt: skip
 
 
 def _reaper(moment: Moment, owner: int) -> tuple[Force, int] | None:

@@ -25,34 +25,26 @@ from mecatol.cards import (
 
 saar = sheet(
     "The Clan of Saar",
-    short="Saar",
-    aliases=("saar", "clan"),
-    edition=Edition.BASE,
-    commodities=3,
+    short="Saar", aliases=("saar", "clan"), edition=Edition.BASE, commodities=3,
     start={"carrier": 2, "cruiser": 1, "fighter": 2, "infantry": 4, "space-dock": 1},
     start_technologies=("antimass-deflectors",),
-)
+)  # fmt: skip
 
 floating_factory = saar.unit(
     "space-dock",
     "Floating Factory I",
     "It is in space instead of on a planet, moves and retreats like a ship, and is destroyed as soon as it is "
     "blockaded.",
-    move=1,
-    capacity=4,
-    production=Production(value=5),
-)
+    move=1, capacity=4, production=Production(value=5),
+)  # fmt: skip
 
 saar.upgrade(
     floating_factory,
     "Floating Factory II",
     "It is in space instead of on a planet, moves and retreats like a ship, and is destroyed as soon as it is "
     "blockaded.",
-    prerequisites=("yellow", "yellow"),
-    move=2,
-    capacity=5,
-    production=Production(value=7),
-)
+    prerequisites=("yellow", "yellow"), move=2, capacity=5, production=Production(value=7),
+)  # fmt: skip
 
 saar.flagship(
     "Son of Ragh", cost=8, combat=Value(5, 2), move=1, capacity=3, anti_fighter_barrage=Value(6, 4), sustain_damage=True
@@ -61,11 +53,8 @@ saar.flagship(
 saar.mech(
     "Scavenger Zeta",
     "Deploy: when its owner gains control of a planet, that player may spend a trade good to place it there.",
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
-    deploy=True,
-)
+    cost=2, combat=Value(6), sustain_damage=True, deploy=True,
+)  # fmt: skip
 
 saar.ability("Scavenge", "Gain a trade good each time you gain control of a planet.")
 

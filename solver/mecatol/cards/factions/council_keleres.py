@@ -38,20 +38,14 @@ keleres = sheet(
 keleres.flagship(
     "Artemiris",
     "Activating its system costs every other player two influence.",
-    cost=8,
-    combat=Value(7, 2),
-    move=1,
-    capacity=6,
-    sustain_damage=True,
-)
+    cost=8, combat=Value(7, 2), move=1, capacity=6, sustain_damage=True,
+)  # fmt: skip
 
 keleres.mech(
     "Omniopiares",
     "Landing ground forces on its planet costs every other player one influence.",
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
-)
+    cost=2, combat=Value(6), sustain_damage=True,
+)  # fmt: skip
 
 keleres.ability(
     "The Tribunii",

@@ -32,58 +32,41 @@ from mecatol.cards import (
 
 rebellion = sheet(
     "The Crimson Rebellion",
-    short="Rebellion",
-    aliases=("rebellion", "crimson"),
-    edition=Edition.THUNDERS_EDGE,
-    commodities=2,
+    short="Rebellion", aliases=("rebellion", "crimson"), edition=Edition.THUNDERS_EDGE, commodities=2,
     start={"carrier": 1, "destroyer": 2, "fighter": 3, "infantry": 4, "pds": 1, "space-dock": 1},
     start_choice=StartChoice(
         1, ("antimass-deflectors", "dark-energy-tap", "plasma-scoring", "ai-development-algorithm")
     ),
-)
+)  # fmt: skip
 
 exile = rebellion.unit(
     "destroyer",
     "Exile I",
     "When any combat ends in its system or next to it, its owner may put an inactive breach where that combat was.",
-    cost=1,
-    combat=Value(8),
-    move=2,
-    anti_fighter_barrage=Value(9, 2),
-)
+    cost=1, combat=Value(8), move=2, anti_fighter_barrage=Value(9, 2),
+)  # fmt: skip
 
 rebellion.upgrade(
     exile,
     "Exile II",
     "When any combat ends no further than two systems away, its owner may put a breach, active or not, where that "
     "combat was.",
-    prerequisites=("red", "red"),
-    cost=1,
-    combat=Value(7),
-    move=2,
-    anti_fighter_barrage=Value(6, 3),
-)
+    prerequisites=("red", "red"), cost=1, combat=Value(7), move=2, anti_fighter_barrage=Value(6, 3),
+)  # fmt: skip
 
 rebellion.flagship(
     "Quietus",
     "If its system has an active breach, the units of other players lose their unit abilities in every system that "
     "has one.",
-    cost=8,
-    combat=Value(5, 2),
-    move=1,
-    capacity=3,
-    sustain_damage=True,
-)
+    cost=8, combat=Value(5, 2), move=1, capacity=3, sustain_damage=True,
+)  # fmt: skip
 
 rebellion.mech(
     "Revenant",
     "Deploy: when its owner commits ground forces in a system with an active breach, that player may place it on a "
     "planet there, even with no other units in the system.",
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
-    deploy=True,
-)
+    cost=2, combat=Value(6), sustain_damage=True, deploy=True,
+)  # fmt: skip
 
 rebellion.ability(
     "Sundered",

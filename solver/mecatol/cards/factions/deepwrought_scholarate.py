@@ -18,12 +18,8 @@ deepwrought.flagship(
     "D.W.S. Luminous",
     "It can move through systems that contain its owner's units, even if other players' ships are there, and gets +1 "
     "to its move value for each such system.",
-    cost=8,
-    combat=Value(7, 2),
-    move=1,
-    capacity=6,
-    sustain_damage=True,
-)
+    cost=8, combat=Value(7, 2), move=1, capacity=6, sustain_damage=True,
+)  # fmt: skip
 
 deepwrought.text(
     "dws-luminous",
@@ -40,11 +36,8 @@ deepwrought.mech(
     "Eanautic",
     "When another player activates its system while it coexists, it may move, with any of its owner's infantry there, "
     "to a planet that player controls in their home system.",
-    cost=2,
-    combat=Value(6),
-    production=Production(value=1),
-    sustain_damage=True,
-)
+    cost=2, combat=Value(6), production=Production(value=1), sustain_damage=True,
+)  # fmt: skip
 
 deepwrought.ability(
     "Research Team",

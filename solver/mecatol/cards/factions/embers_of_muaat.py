@@ -20,56 +20,36 @@ from mecatol.cards import (
 
 muaat = sheet(
     "The Embers of Muaat",
-    short="Muaat",
-    aliases=("muaat", "muat"),
-    edition=Edition.BASE,
-    commodities=4,
-    start={"war-sun": 1, "fighter": 2, "infantry": 4, "space-dock": 1},
-    start_technologies=("plasma-scoring",),
-)
+    short="Muaat", aliases=("muaat", "muat"), edition=Edition.BASE, commodities=4,
+    start={"war-sun": 1, "fighter": 2, "infantry": 4, "space-dock": 1}, start_technologies=("plasma-scoring",),
+)  # fmt: skip
 
 prototype_war_sun = muaat.unit(
     "war-sun",
     "Prototype War Sun I",
     "Other players' units in its system lose Planetary Shield.",
-    cost=12,
-    combat=Value(3, 3),
-    move=1,
-    capacity=6,
-    bombardment=Value(3, 3),
-    sustain_damage=True,
-)
+    cost=12, combat=Value(3, 3), move=1, capacity=6, bombardment=Value(3, 3), sustain_damage=True,
+)  # fmt: skip
 
 muaat.upgrade(
     prototype_war_sun,
     "Prototype War Sun II",
     "Other players' units in its system lose Planetary Shield.",
-    prerequisites=("red", "red", "red", "yellow"),
-    cost=10,
-    combat=Value(3, 3),
-    move=3,
-    capacity=6,
-    bombardment=Value(3, 3),
-    sustain_damage=True,
-)
+    prerequisites=("red", "red", "red", "yellow"), cost=10, combat=Value(3, 3), move=3, capacity=6,
+    bombardment=Value(3, 3), sustain_damage=True,
+)  # fmt: skip
 
 muaat.flagship(
     "The Inferno",
     "Action: for a token from your strategy pool, place a cruiser in its system.",
-    cost=8,
-    combat=Value(5, 2),
-    move=1,
-    capacity=3,
-    sustain_damage=True,
-)
+    cost=8, combat=Value(5, 2), move=1, capacity=3, sustain_damage=True,
+)  # fmt: skip
 
 muaat.mech(
     "Ember Colossus",
     "After you use Star Forge in its system or an adjacent one, you may place an infantry with it.",
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
-)
+    cost=2, combat=Value(6), sustain_damage=True,
+)  # fmt: skip
 
 muaat.ability(
     "Star Forge",

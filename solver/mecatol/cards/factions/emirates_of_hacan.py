@@ -20,32 +20,23 @@ from mecatol.cards import (
 
 hacan = sheet(
     "The Emirates of Hacan",
-    short="Hacan",
-    aliases=("hacan", "lions", "cats"),
-    edition=Edition.BASE,
-    commodities=6,
+    short="Hacan", aliases=("hacan", "lions", "cats"), edition=Edition.BASE, commodities=6,
     start={"carrier": 2, "cruiser": 1, "fighter": 2, "infantry": 4, "space-dock": 1},
     start_technologies=("antimass-deflectors", "sarween-tools"),
-)
+)  # fmt: skip
 
 hacan.flagship(
     "Wrath of Kenara",
     "After its owner rolls a die in a space combat there, that player may spend a trade good to add 1 to the result.",
-    cost=8,
-    combat=Value(7, 2),
-    move=1,
-    capacity=3,
-    sustain_damage=True,
-)
+    cost=8, combat=Value(7, 2), move=1, capacity=3, sustain_damage=True,
+)  # fmt: skip
 
 hacan.mech(
     "Pride of Kenara",
     "The card of its planet may be given in a transaction. Its owner's units there then move to another planet that "
     "player controls.",
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
-)
+    cost=2, combat=Value(6), sustain_damage=True,
+)  # fmt: skip
 
 hacan.text(
     "pride-of-kenara",

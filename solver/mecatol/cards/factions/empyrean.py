@@ -22,34 +22,25 @@ from mecatol.cards import (
 
 empyrean = sheet(
     "The Empyrean",
-    short="Empyrean",
-    edition=Edition.POK,
-    commodities=4,
-    aliases=("empy",),
+    short="Empyrean", edition=Edition.POK, commodities=4, aliases=("empy",),
     start={"carrier": 2, "destroyer": 1, "fighter": 2, "infantry": 4, "space-dock": 1},
     start_technologies=("dark-energy-tap",),
-)
+)  # fmt: skip
 
 empyrean.flagship(
     "Dynamo",
     "After any player's unit sustains damage in its system or an adjacent one, its owner may spend two influence to "
     "repair that unit.",
-    cost=8,
-    combat=Value(5, 2),
-    move=1,
-    capacity=3,
-    sustain_damage=True,
-)
+    cost=8, combat=Value(5, 2), move=1, capacity=3, sustain_damage=True,
+)  # fmt: skip
 
 empyrean.mech(
     "Watcher",
     "When another player plays an action card, remove this mech from a system with that player's units, or one next "
     "to it, to cancel the card.",
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
+    cost=2, combat=Value(6), sustain_damage=True,
     left_out="Leave out the action card that it cancels, and the mech that is removed for it.",
-)
+)  # fmt: skip
 
 empyrean.ability(
     "Voidborn",

@@ -25,26 +25,18 @@ from mecatol.cards import (
 
 sol = sheet(
     "The Federation of Sol",
-    short="Sol",
-    aliases=("sol", "federation"),
-    edition=Edition.BASE,
-    commodities=4,
+    short="Sol", aliases=("sol", "federation"), edition=Edition.BASE, commodities=4,
     start={"carrier": 2, "destroyer": 1, "fighter": 3, "infantry": 5, "space-dock": 1},
     start_technologies=("antimass-deflectors", "neural-motivator"),
-)
+)  # fmt: skip
 
 advanced_carrier = sol.unit("carrier", "Advanced Carrier I", cost=3, combat=Value(9), move=1, capacity=6)
 
 sol.upgrade(
     advanced_carrier,
     "Advanced Carrier II",
-    prerequisites=("blue", "blue"),
-    cost=3,
-    combat=Value(9),
-    move=2,
-    capacity=8,
-    sustain_damage=True,
-)
+    prerequisites=("blue", "blue"), cost=3, combat=Value(9), move=2, capacity=8, sustain_damage=True,
+)  # fmt: skip
 
 spec_ops = sol.unit("infantry", "Spec Ops I", cost=1, combat=Value(7))
 
@@ -53,29 +45,20 @@ sol.upgrade(
     "Spec Ops II",
     "When one is destroyed, roll a die: on 5 or more, place it on this card. At the start of its owner's next turn it "
     "returns to a planet that player controls in their home system.",
-    prerequisites=("green", "green"),
-    cost=1,
-    combat=Value(6),
-)
+    prerequisites=("green", "green"), cost=1, combat=Value(6),
+)  # fmt: skip
 
 sol.flagship(
     "Genesis",
     "At the end of the status phase, place an infantry with it in space.",
-    cost=8,
-    combat=Value(5, 2),
-    move=1,
-    capacity=12,
-    sustain_damage=True,
-)
+    cost=8, combat=Value(5, 2), move=1, capacity=12, sustain_damage=True,
+)  # fmt: skip
 
 sol.mech(
     "ZS Thunderbolt M2",
     "Deploy: after you use Orbital Drop, spend three resources to place it on the same planet.",
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
-    deploy=True,
-)
+    cost=2, combat=Value(6), sustain_damage=True, deploy=True,
+)  # fmt: skip
 
 sol.ability("Orbital Drop", "Action: spend a strategy token to place two infantry on one planet you control.")
 

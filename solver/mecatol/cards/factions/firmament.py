@@ -24,33 +24,25 @@ from mecatol.cards import (
 
 firmament = sheet(
     "The Firmament",
-    short="Firmament",
-    edition=Edition.THUNDERS_EDGE,
-    commodities=3,
+    short="Firmament", edition=Edition.THUNDERS_EDGE, commodities=3,
     start={"carrier": 1, "cruiser": 1, "destroyer": 1, "fighter": 3, "infantry": 3, "space-dock": 1},
     start_choice=StartChoice(1, ("neural-motivator", "psychoarchaeology", "sarween-tools", "scanlink-drone-network")),
-)
+)  # fmt: skip
 
 firmament.flagship(
     "Heaven's Eye",
     "In a system with units of a player whose control token is on one of its owner's plots, it gets +1 to its move "
     "value and is repaired at the end of each combat round.",
-    cost=8,
-    combat=Value(5, 2),
-    move=1,
-    capacity=3,
-    sustain_damage=True,
-)
+    cost=8, combat=Value(5, 2), move=1, capacity=3, sustain_damage=True,
+)  # fmt: skip
 
 firmament.mech(
     "Viper EX-23",
     "When ground forces are committed to its planet, its owner may choose that all their own units there coexist, if "
     "they do not yet.",
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
+    cost=2, combat=Value(6), sustain_damage=True,
     left_out="Whether units fight or coexist is decided before the combat; where they coexist, there is none.",
-)
+)  # fmt: skip
 
 firmament.ability(
     "Plots Within Plots",

@@ -26,35 +26,25 @@ _HIL_COLISH = "hil-colish"
 
 creuss = sheet(
     "The Ghosts of Creuss",
-    short="Creuss",
-    aliases=("creuss", "ghosts", "ghost"),
-    edition=Edition.BASE,
-    commodities=4,
+    short="Creuss", aliases=("creuss", "ghosts", "ghost"), edition=Edition.BASE, commodities=4,
     start={"carrier": 1, "destroyer": 2, "fighter": 2, "infantry": 4, "space-dock": 1},
     start_technologies=("gravity-drive",),
-)
+)  # fmt: skip
 
 creuss.flagship(
     "Hil Colish",
     "It contains a delta wormhole, and may move before or after your other ships.",
-    cost=8,
-    combat=Value(5),
-    move=1,
-    capacity=3,
-    sustain_damage=True,
-    bears=(StepName.MOVEMENT,),
+    cost=8, combat=Value(5), move=1, capacity=3, sustain_damage=True, bears=(StepName.MOVEMENT,),
     left_out="Its wormhole is part of the route that you enter, and which ship goes first is decided at the table.",
-)
+)  # fmt: skip
 
 creuss.mech(
     "Icarus Drive",
     "After any player activates a system, its owner may remove it from the board: a Creuss wormhole token is then "
     "placed where it was, or moved there.",
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
+    cost=2, combat=Value(6), sustain_damage=True,
     left_out="The token decides which systems are adjacent; enter the route to the active system that it opens.",
-)
+)  # fmt: skip
 
 creuss.ability(
     "Quantum Entanglement",

@@ -29,58 +29,37 @@ from mecatol.cards import (
 
 l1z1x = sheet(
     "The L1Z1X Mindnet",
-    short="L1Z1X",
-    aliases=("l1z1x", "lizix", "l1"),
-    edition=Edition.BASE,
-    commodities=2,
+    short="L1Z1X", aliases=("l1z1x", "lizix", "l1"), edition=Edition.BASE, commodities=2,
     start={"dreadnought": 1, "carrier": 1, "fighter": 3, "infantry": 5, "pds": 1, "space-dock": 1},
     start_technologies=("neural-motivator", "plasma-scoring"),
-)
+)  # fmt: skip
 
 super_dreadnought = l1z1x.unit(
     "dreadnought",
     "Super Dreadnought I",
-    cost=4,
-    combat=Value(5),
-    move=1,
-    capacity=2,
-    bombardment=Value(5),
-    sustain_damage=True,
-)
+    cost=4, combat=Value(5), move=1, capacity=2, bombardment=Value(5), sustain_damage=True,
+)  # fmt: skip
 
 l1z1x.upgrade(
     super_dreadnought,
     "Super Dreadnought II",
     "Direct Hit cannot destroy it.",
-    prerequisites=("blue", "blue", "yellow"),
-    cost=4,
-    combat=Value(4),
-    move=2,
-    capacity=2,
-    bombardment=Value(4),
-    sustain_damage=True,
-    direct_hit_immune=True,
-)
+    prerequisites=("blue", "blue", "yellow"), cost=4, combat=Value(4), move=2, capacity=2, bombardment=Value(4),
+    sustain_damage=True, direct_hit_immune=True,
+)  # fmt: skip
 
 l1z1x.flagship(
     "[0.0.1]",
     "In space combat, hits from this ship and from its owner's dreadnoughts in its system must be assigned to ships "
     "other than fighters if able.",
-    cost=8,
-    combat=Value(5, 2),
-    move=1,
-    capacity=5,
-    sustain_damage=True,
-)
+    cost=8, combat=Value(5, 2), move=1, capacity=5, sustain_damage=True,
+)  # fmt: skip
 
 l1z1x.mech(
     "Annihilator",
     "Outside ground combat it may bombard planets of its own system like a ship.",
-    cost=2,
-    combat=Value(6),
-    bombardment=Value(8),
-    sustain_damage=True,
-)
+    cost=2, combat=Value(6), bombardment=Value(8), sustain_damage=True,
+)  # fmt: skip
 
 l1z1x.ability(
     "Assimilate",

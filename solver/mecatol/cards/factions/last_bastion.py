@@ -36,51 +36,37 @@ from mecatol.cards import (
 
 bastion = sheet(
     "Last Bastion",
-    short="Bastion",
-    aliases=("bastion",),
-    edition=Edition.THUNDERS_EDGE,
-    commodities=1,
+    short="Bastion", aliases=("bastion",), edition=Edition.THUNDERS_EDGE, commodities=1,
     start={"dreadnought": 1, "carrier": 1, "cruiser": 1, "fighter": 2, "infantry": 3, "space-dock": 1},
     start_choice=StartChoice(1, ("antimass-deflectors", "dark-energy-tap", "sarween-tools", "scanlink-drone-network")),
-)
+)  # fmt: skip
 
 helios = bastion.unit(
     "space-dock",
     '4X41C "Helios" V1',
     "Its planet's resource value is one higher. Three fighters in its system need no capacity.",
-    slug="4x41c-helios",
-    production=Production(resource_bonus=2),
-    holds_fighters=3,
-)
+    slug="4x41c-helios", production=Production(resource_bonus=2), holds_fighters=3,
+)  # fmt: skip
 
 bastion.upgrade(
     helios,
     '4X41C "Helios" V2',
     "Its planet's resource value is two higher. Three fighters in its system need no capacity.",
-    slug="4x41c-helios-2",
-    prerequisites=("yellow", "yellow"),
-    production=Production(resource_bonus=4),
+    slug="4x41c-helios-2", prerequisites=("yellow", "yellow"), production=Production(resource_bonus=4),
     holds_fighters=3,
-)
+)  # fmt: skip
 
 bastion.flagship(
     "The Egeiro",
     "It gets +1 to its combat rolls for each system other than home systems in which its owner controls a planet.",
-    cost=8,
-    combat=Value(9),
-    move=1,
-    capacity=3,
-    production=Production(value=1),
-    sustain_damage=True,
-)
+    cost=8, combat=Value(9), move=1, capacity=3, production=Production(value=1), sustain_damage=True,
+)  # fmt: skip
 
 bastion.mech(
     "A3 Valiance",
     "When a galvanized one is destroyed, galvanize up to three of its owner's infantry in the system.",
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
-)
+    cost=2, combat=Value(6), sustain_damage=True,
+)  # fmt: skip
 
 bastion.ability(
     "Galvanize",

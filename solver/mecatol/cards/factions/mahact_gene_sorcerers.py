@@ -28,29 +28,21 @@ mahact.upgrade(
     "Crimson Legionnaire II",
     "When one is destroyed, its owner gains a commodity or converts one to a trade good, and places it on this card. "
     "At the start of that player's next turn it returns to a planet that they control in their home system.",
-    prerequisites=("green", "green"),
-    cost=1,
-    combat=Value(7),
-)
+    prerequisites=("green", "green"), cost=1, combat=Value(7),
+)  # fmt: skip
 
 mahact.flagship(
     "Arvicon Rex",
     "It gets +2 to its combat rolls against an opponent who has no token in its owner's fleet pool.",
-    cost=8,
-    combat=Value(5, 2),
-    move=1,
-    capacity=3,
-    sustain_damage=True,
-)
+    cost=8, combat=Value(5, 2), move=1, capacity=3, sustain_damage=True,
+)  # fmt: skip
 
 mahact.mech(
     "Starlancer",
     "When a player whose token is in its owner's fleet pool activates its system, its owner may return that token to "
     "end that player's turn.",
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
-)
+    cost=2, combat=Value(6), sustain_damage=True,
+)  # fmt: skip
 
 mahact.ability(
     "Edict",

@@ -32,46 +32,31 @@ from mecatol.cards import (
 
 mentak = sheet(
     "The Mentak Coalition",
-    short="Mentak",
-    aliases=("mentak", "pirates"),
-    edition=Edition.BASE,
-    commodities=2,
+    short="Mentak", aliases=("mentak", "pirates"), edition=Edition.BASE, commodities=2,
     start={"carrier": 1, "cruiser": 2, "fighter": 3, "infantry": 4, "pds": 1, "space-dock": 1},
     start_technologies=("plasma-scoring", "sarween-tools"),
-)
+)  # fmt: skip
 
 mentak.flagship(
     "Fourth Moon",
     "Other players' ships in its system cannot use Sustain Damage.",
-    cost=8,
-    combat=Value(7, 2),
-    move=1,
-    capacity=3,
-    sustain_damage=True,
-)
+    cost=8, combat=Value(7, 2), move=1, capacity=3, sustain_damage=True,
+)  # fmt: skip
 
 mentak.mech(
     "Moll Terminus",
     "Other players' ground forces on its planet cannot use Sustain Damage.",
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
-)
+    cost=2, combat=Value(6), sustain_damage=True,
+)  # fmt: skip
 
 mentak.unit(
     "cruiser",
     "Corsair",
     "The breakthrough The Table's Grace puts it on top of Cruiser II. If the active system contains other players' "
     "non-fighter ships, it can move through systems with other players' ships.",
-    upgrade_of="cruiser-2",
-    technology="the-tables-grace",
-    edition=Edition.THUNDERS_EDGE,
-    cost=2,
-    combat=Value(6),
-    move=3,
-    capacity=2,
-    bears=(StepName.MOVEMENT,),
-)
+    upgrade_of="cruiser-2", technology="the-tables-grace", edition=Edition.THUNDERS_EDGE, cost=2, combat=Value(6),
+    move=3, capacity=2, bears=(StepName.MOVEMENT,),
+)  # fmt: skip
 
 mentak.ability(
     "Pillage",

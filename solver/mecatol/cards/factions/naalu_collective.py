@@ -32,13 +32,10 @@ from mecatol.cards import (
 
 naalu = sheet(
     "The Naalu Collective",
-    short="Naalu",
-    aliases=("naalu", "nalu", "snakes"),
-    edition=Edition.BASE,
-    commodities=3,
+    short="Naalu", aliases=("naalu", "nalu", "snakes"), edition=Edition.BASE, commodities=3,
     start={"carrier": 1, "cruiser": 1, "destroyer": 1, "fighter": 3, "infantry": 4, "pds": 1, "space-dock": 1},
     start_technologies=("neural-motivator", "sarween-tools"),
-)
+)  # fmt: skip
 
 hybrid_crystal_fighter = naalu.unit("fighter", "Hybrid Crystal Fighter I", cost=1, combat=Value(8))
 
@@ -47,52 +44,33 @@ naalu.upgrade(
     "Hybrid Crystal Fighter II",
     "It can move without being transported. Each one beyond your ships' capacity counts as half a ship against your "
     "fleet pool.",
-    prerequisites=("blue", "green"),
-    cost=1,
-    combat=Value(7),
-    move=2,
-    excess_fleet_pool=0.5,
-)
+    prerequisites=("blue", "green"), cost=1, combat=Value(7), move=2, excess_fleet_pool=0.5,
+)  # fmt: skip
 
 naalu.flagship(
     "Matriarch",
     "In an invasion, its owner's fighters there may be committed to planets like ground forces. They return to space "
     "after the combat.",
-    cost=8,
-    combat=Value(9, 2),
-    move=1,
-    capacity=6,
-    sustain_damage=True,
-)
+    cost=8, combat=Value(9, 2), move=1, capacity=6, sustain_damage=True,
+)  # fmt: skip
 
 naalu.mech(
     "Iconoclast",
     "It gets +2 to its combat rolls against an opponent with a relic fragment.",
-    until=Edition.CODEX_3,
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
-)
+    until=Edition.CODEX_3, cost=2, combat=Value(6), sustain_damage=True,
+)  # fmt: skip
 
 naalu.mech(
     "Iconoclast Ω",
     "In its system, its owner's units are safe from Anti-Fighter Barrage.",
-    edition=Edition.CODEX_3,
-    until=Edition.THUNDERS_EDGE,
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
-)
+    edition=Edition.CODEX_3, until=Edition.THUNDERS_EDGE, cost=2, combat=Value(6), sustain_damage=True,
+)  # fmt: skip
 
 naalu.mech(
     "Iconoclast ΩΩ",
     "Deploy: when another player gains a relic, place this mech on any planet that you control.",
-    edition=Edition.THUNDERS_EDGE,
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
-    deploy=True,
-)
+    edition=Edition.THUNDERS_EDGE, cost=2, combat=Value(6), sustain_damage=True, deploy=True,
+)  # fmt: skip
 
 naalu.ability("Telepathic", "Your initiative is 0, so you come first.")
 

@@ -30,57 +30,40 @@ from mecatol.cards import (
 
 naaz_rokha = sheet(
     "The Naaz-Rokha Alliance",
-    short="Naaz-Rokha",
-    aliases=("naaz-rokha", "naaz", "nra"),
-    edition=Edition.POK,
-    commodities=3,
+    short="Naaz-Rokha", aliases=("naaz-rokha", "naaz", "nra"), edition=Edition.POK, commodities=3,
     start={"carrier": 2, "destroyer": 1, "fighter": 2, "infantry": 3, "mech": 1, "space-dock": 1},
     start_technologies=("ai-development-algorithm", "psychoarchaeology"),
-)
+)  # fmt: skip
 
 naaz_rokha.flagship(
     "Visz El Vir",
     "Each of its owner's mechs in its system rolls one more die in combat.",
-    cost=8,
-    combat=Value(9, 2),
-    move=1,
-    capacity=4,
-    sustain_damage=True,
-)
+    cost=8, combat=Value(9, 2), move=1, capacity=4, sustain_damage=True,
+)  # fmt: skip
 
 eidolon = naaz_rokha.mech(
     "Eidolon",
     "When a space combat starts with it in the active system's space area, its card is flipped: it is a Z-Grav "
     "Eidolon until that combat ends.",
-    cost=2,
-    combat=Value(6, 2),
-    sustain_damage=True,
-)
+    cost=2, combat=Value(6, 2), sustain_damage=True,
+)  # fmt: skip
 
 naaz_rokha.mech(
     "Z-Grav Eidolon",
     "The other side of Eidolon. While in space in the active system, it is a ship, too; its card is flipped back when "
     "that space combat ends.",
-    categories=frozenset({Category.GROUND_FORCE, Category.SHIP}),
-    cost=2,
-    combat=Value(8, 2),
-)
+    categories=frozenset({Category.GROUND_FORCE, Category.SHIP}), cost=2, combat=Value(8, 2),
+)  # fmt: skip
 
 naaz_rokha.mech(
     "Eidolon Maximum",
     "Formed from four mechs in one system by the breakthrough Absolute Synergy. It cannot be assigned hits from unit "
     "abilities, it is repaired at the start of each combat round, and its owner cannot gain other mechs while it is "
     "on the board.",
-    upgrade_of="eidolon",
-    technology="absolute-synergy",
-    edition=Edition.THUNDERS_EDGE,
-    categories=frozenset({Category.GROUND_FORCE, Category.SHIP}),
-    combat=Value(4, 4),
-    move=3,
-    sustain_damage=True,
-    limit=1,
-    worth=8,
-)
+    upgrade_of="eidolon", technology="absolute-synergy", edition=Edition.THUNDERS_EDGE,
+    categories=frozenset({Category.GROUND_FORCE, Category.SHIP}), combat=Value(4, 4), move=3, sustain_damage=True,
+    limit=1, worth=8,
+)  # fmt: skip
 
 naaz_rokha.ability(
     "Distant Suns",

@@ -23,34 +23,24 @@ from mecatol.cards import (
 
 nekro = sheet(
     "The Nekro Virus",
-    short="Nekro",
-    aliases=("nekro", "virus"),
-    edition=Edition.BASE,
-    commodities=3,
+    short="Nekro", aliases=("nekro", "virus"), edition=Edition.BASE, commodities=3,
     start={"dreadnought": 1, "carrier": 1, "cruiser": 1, "fighter": 2, "infantry": 2, "space-dock": 1},
-    start_technologies=("dacxive-animators", "valefar-assimilator-x", "valefar-assimilator-y"),
-    copies=True,
+    start_technologies=("dacxive-animators", "valefar-assimilator-x", "valefar-assimilator-y"), copies=True,
     copies_flagships=Edition.THUNDERS_EDGE,
-)
+)  # fmt: skip
 
 nekro.flagship(
     "The Alastor",
     "At the start of a space combat, any of its owner's ground forces in the system may fight in it as if they were "
     "ships.",
-    cost=8,
-    combat=Value(9, 2),
-    move=1,
-    capacity=3,
-    sustain_damage=True,
-)
+    cost=8, combat=Value(9, 2), move=1, capacity=3, sustain_damage=True,
+)  # fmt: skip
 
 nekro.mech(
     "Mordred",
     "It gets +2 to its combat rolls against an opponent with an X or Y assimilator token on one of their technologies.",
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
-)
+    cost=2, combat=Value(6), sustain_damage=True,
+)  # fmt: skip
 
 nekro.ability(
     "Galactic Threat",

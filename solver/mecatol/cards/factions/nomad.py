@@ -24,49 +24,34 @@ from mecatol.cards import (
 
 nomad = sheet(
     "The Nomad",
-    short="Nomad",
-    edition=Edition.POK,
-    commodities=4,
+    short="Nomad", edition=Edition.POK, commodities=4,
     start={"flagship": 1, "carrier": 1, "destroyer": 1, "fighter": 3, "infantry": 4, "space-dock": 1},
     start_technologies=("sling-relay",),
-)
+)  # fmt: skip
 
 memoria = nomad.flagship(
     "Memoria I",
     "Its owner may treat it as adjacent to any system that contains one of their mechs.",
-    cost=8,
-    combat=Value(7, 2),
-    move=1,
-    capacity=3,
-    anti_fighter_barrage=Value(8, 3),
-    sustain_damage=True,
+    cost=8, combat=Value(7, 2), move=1, capacity=3, anti_fighter_barrage=Value(8, 3), sustain_damage=True,
     bears=(StepName.MOVEMENT,),
     left_out="Mechs decide which systems are adjacent to the flagship; enter the route that they open.",
-)
+)  # fmt: skip
 
 nomad.upgrade(
     memoria,
     "Memoria II",
     "Its owner may treat it as adjacent to any system that contains one of their mechs.",
-    prerequisites=("blue", "green", "yellow"),
-    cost=8,
-    combat=Value(5, 2),
-    move=2,
-    capacity=6,
-    anti_fighter_barrage=Value(5, 3),
-    sustain_damage=True,
-    bears=(StepName.MOVEMENT,),
+    prerequisites=("blue", "green", "yellow"), cost=8, combat=Value(5, 2), move=2, capacity=6,
+    anti_fighter_barrage=Value(5, 3), sustain_damage=True, bears=(StepName.MOVEMENT,),
     left_out="Mechs decide which systems are adjacent to the flagship; enter the route that they open.",
-)
+)  # fmt: skip
 
 nomad.mech(
     "Quantum Manipulator",
     "While in space, it may use Sustain Damage to cancel a hit against one of its owner's ships in the system during "
     "combat.",
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
-)
+    cost=2, combat=Value(6), sustain_damage=True,
+)  # fmt: skip
 
 nomad.ability("The Company", "You have three agents.")
 

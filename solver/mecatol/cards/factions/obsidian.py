@@ -12,10 +12,8 @@ obsidian.mech(
     "Viper Hollow",
     "If it coexisted when the faction became the Obsidian, its owner gains control of the planet, and the other "
     "player's units there now coexist.",
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
-)
+    cost=2, combat=Value(6), sustain_damage=True,
+)  # fmt: skip
 
 obsidian.ability("Nocturne", "This faction cannot be chosen at setup; the Firmament becomes it.")
 

@@ -33,38 +33,28 @@ from mecatol.cards import (
 
 ral_nel = sheet(
     "The Ral Nel Consortium",
-    short="Ral Nel",
-    aliases=("ral-nel",),
-    edition=Edition.THUNDERS_EDGE,
-    commodities=4,
+    short="Ral Nel", aliases=("ral-nel",), edition=Edition.THUNDERS_EDGE, commodities=4,
     start={"dreadnought": 1, "carrier": 1, "destroyer": 1, "fighter": 2, "infantry": 4, "pds": 2, "space-dock": 1},
     start_choice=StartChoice(
         1, ("neural-motivator", "psychoarchaeology", "plasma-scoring", "ai-development-algorithm")
     ),
-)
+)  # fmt: skip
 
 linkship = ral_nel.unit(
     "destroyer",
     "Linkship I",
     "In the active system, it may use the Space Cannon of one of its owner's structures in its space area; each "
     "structure serves only one linkship.",
-    cost=1,
-    combat=Value(9),
-    move=3,
-    anti_fighter_barrage=Value(9, 2),
-)
+    cost=1, combat=Value(9), move=3, anti_fighter_barrage=Value(9, 2),
+)  # fmt: skip
 
 ral_nel.upgrade(
     linkship,
     "Linkship II",
     "In the active system, it may use the Space Cannon of one of its owner's structures in its space area; one "
     "structure can serve every linkship.",
-    prerequisites=("red", "red"),
-    cost=1,
-    combat=Value(8),
-    move=4,
-    anti_fighter_barrage=Value(6, 3),
-)
+    prerequisites=("red", "red"), cost=1, combat=Value(8), move=4, anti_fighter_barrage=Value(6, 3),
+)  # fmt: skip
 
 
 def _linked(moment: Moment, owner: int, several: bool) -> tuple[Dice, ...]:
@@ -103,23 +93,16 @@ for _unit, _name, _several in (("linkship", "Linkship I", False), ("linkship-2",
 ral_nel.flagship(
     "Last Dispatch",
     "When it retreats, its owner may destroy a ship without Sustain Damage in the active system.",
-    cost=8,
-    combat=Value(8, 2),
-    move=2,
-    capacity=4,
-    sustain_damage=True,
-    bears=(StepName.SPACE_COMBAT,),
+    cost=8, combat=Value(8, 2), move=2, capacity=4, sustain_damage=True, bears=(StepName.SPACE_COMBAT,),
     left_out="The ship is destroyed after the last roll, as the fleet leaves; subtract it from the survivors.",
-)
+)  # fmt: skip
 
 ral_nel.mech(
     "Alarum",
     "After a round of ground combat on its planet, its owner may move up to two ground forces there from planets in "
     "adjacent systems.",
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
-)
+    cost=2, combat=Value(6), sustain_damage=True,
+)  # fmt: skip
 
 
 def _nearest(side: Side, near: Force, number: int) -> Force:

@@ -26,56 +26,36 @@ from mecatol.cards import (
 
 n_orr = sheet(
     "Sardakk N'orr",
-    short="N'orr",
-    aliases=("norr", "sardakk", "n-orr", "bugs"),
-    edition=Edition.BASE,
-    commodities=3,
+    short="N'orr", aliases=("norr", "sardakk", "n-orr", "bugs"), edition=Edition.BASE, commodities=3,
     start={"carrier": 2, "cruiser": 1, "infantry": 5, "pds": 1, "space-dock": 1},
-)
+)  # fmt: skip
 
 exotrireme = n_orr.unit(
     "dreadnought",
     "Exotrireme I",
-    cost=4,
-    combat=Value(5),
-    move=1,
-    capacity=1,
-    bombardment=Value(4, 2),
-    sustain_damage=True,
-)
+    cost=4, combat=Value(5), move=1, capacity=1, bombardment=Value(4, 2), sustain_damage=True,
+)  # fmt: skip
 
 n_orr.upgrade(
     exotrireme,
     "Exotrireme II",
     "Direct Hit cannot destroy it. When a round of space combat is over, its owner may destroy it to destroy up to "
     "two ships there.",
-    prerequisites=("blue", "blue", "yellow"),
-    cost=4,
-    combat=Value(5),
-    move=2,
-    capacity=1,
-    bombardment=Value(4, 2),
-    sustain_damage=True,
-    direct_hit_immune=True,
-)
+    prerequisites=("blue", "blue", "yellow"), cost=4, combat=Value(5), move=2, capacity=1, bombardment=Value(4, 2),
+    sustain_damage=True, direct_hit_immune=True,
+)  # fmt: skip
 
 n_orr.flagship(
     "C'morran N'orr",
     "Its owner's other ships in the system get +1 to their combat rolls.",
-    cost=8,
-    combat=Value(6, 2),
-    move=1,
-    capacity=3,
-    sustain_damage=True,
-)
+    cost=8, combat=Value(6, 2), move=1, capacity=3, sustain_damage=True,
+)  # fmt: skip
 
 n_orr.mech(
     "Valkyrie Exoskeleton",
     "When it sustains damage in ground combat, it produces a hit against the opponent's ground forces on its planet.",
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
-)
+    cost=2, combat=Value(6), sustain_damage=True,
+)  # fmt: skip
 
 
 def _strikes_back(moment: Moment, owner: int, unit: Unit) -> SustainAnswer | None:

@@ -34,73 +34,48 @@ from mecatol.cards import (
 
 titans = sheet(
     "The Titans of Ul",
-    short="Titans",
-    aliases=("ul", "titans", "titan"),
-    edition=Edition.POK,
-    commodities=2,
+    short="Titans", aliases=("ul", "titans", "titan"), edition=Edition.POK, commodities=2,
     start={"dreadnought": 1, "cruiser": 2, "fighter": 2, "infantry": 3, "space-dock": 1},
     start_technologies=("antimass-deflectors", "scanlink-drone-network"),
-)
+)  # fmt: skip
 
 saturn_engine = titans.unit("cruiser", "Saturn Engine I", cost=2, combat=Value(7), move=2, capacity=1)
 
 titans.upgrade(
     saturn_engine,
     "Saturn Engine II",
-    prerequisites=("green", "red", "yellow"),
-    cost=2,
-    combat=Value(6),
-    move=3,
-    capacity=2,
-    sustain_damage=True,
-)
+    prerequisites=("green", "red", "yellow"), cost=2, combat=Value(6), move=3, capacity=2, sustain_damage=True,
+)  # fmt: skip
 
 hel_titan = titans.unit(
     "pds",
     "Hel-Titan I",
     "It is both a structure and a ground force, and cannot be transported.",
-    categories=frozenset({Category.STRUCTURE, Category.GROUND_FORCE}),
-    combat=Value(7),
-    space_cannon=Value(6),
-    production=Production(value=1),
-    sustain_damage=True,
-    planetary_shield=True,
-)
+    categories=frozenset({Category.STRUCTURE, Category.GROUND_FORCE}), combat=Value(7), space_cannon=Value(6),
+    production=Production(value=1), sustain_damage=True, planetary_shield=True,
+)  # fmt: skip
 
 titans.upgrade(
     hel_titan,
     "Hel-Titan II",
     "It is both a structure and a ground force, and cannot be transported. Its Space Cannon also reaches ships in "
     "adjacent systems.",
-    prerequisites=("red", "yellow"),
-    categories=frozenset({Category.STRUCTURE, Category.GROUND_FORCE}),
-    combat=Value(6),
-    space_cannon=Value(5, deep=True),
-    production=Production(value=1),
-    sustain_damage=True,
-    planetary_shield=True,
-)
+    prerequisites=("red", "yellow"), categories=frozenset({Category.STRUCTURE, Category.GROUND_FORCE}), combat=Value(6),
+    space_cannon=Value(5, deep=True), production=Production(value=1), sustain_damage=True, planetary_shield=True,
+)  # fmt: skip
 
 titans.flagship(
     "Ouranos",
     "Deploy: after its owner activates a system that contains one of their PDS, they may replace one of those PDS "
     "with it.",
-    cost=8,
-    combat=Value(7, 2),
-    move=1,
-    capacity=3,
-    sustain_damage=True,
-    deploy=True,
-)
+    cost=8, combat=Value(7, 2), move=1, capacity=3, sustain_damage=True, deploy=True,
+)  # fmt: skip
 
 titans.mech(
     "Hecatoncheires",
     "Deploy: when its owner would place a PDS on a planet, they may place this mech and an infantry there instead.",
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
-    deploy=True,
-)
+    cost=2, combat=Value(6), sustain_damage=True, deploy=True,
+)  # fmt: skip
 
 titans.ability("Terragenesis", "After you explore a planet without a sleeper token, you may place or move one there.")
 

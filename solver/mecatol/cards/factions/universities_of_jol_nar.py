@@ -19,31 +19,22 @@ from mecatol.cards import (
 
 jol_nar = sheet(
     "The Universities of Jol-Nar",
-    short="Jol-Nar",
-    aliases=("jol-nar", "jolnar", "jn", "fish"),
-    edition=Edition.BASE,
-    commodities=4,
+    short="Jol-Nar", aliases=("jol-nar", "jolnar", "jn", "fish"), edition=Edition.BASE, commodities=4,
     start={"dreadnought": 1, "carrier": 2, "fighter": 1, "infantry": 2, "pds": 2, "space-dock": 1},
     start_technologies=("antimass-deflectors", "neural-motivator", "plasma-scoring", "sarween-tools"),
-)
+)  # fmt: skip
 
 jol_nar.flagship(
     "J.N.S. Hylarim",
     "Each natural 9 or 10 on its combat rolls produces two additional hits.",
-    cost=8,
-    combat=Value(6, 2),
-    move=1,
-    capacity=3,
-    sustain_damage=True,
-)
+    cost=8, combat=Value(6, 2), move=1, capacity=3, sustain_damage=True,
+)  # fmt: skip
 
 jol_nar.mech(
     "Shield Paling",
     "Its owner's infantry on its planet are not affected by Fragile.",
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
-)
+    cost=2, combat=Value(6), sustain_damage=True,
+)  # fmt: skip
 
 jol_nar.ability(
     "Brilliant",

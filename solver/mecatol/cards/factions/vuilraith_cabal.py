@@ -23,13 +23,10 @@ from mecatol.cards import (
 
 vuil_raith = sheet(
     "The Vuil'raith Cabal",
-    short="Vuil'raith",
-    aliases=("vuilraith", "cabal", "vuil-raith", "vuil"),
-    edition=Edition.POK,
-    commodities=2,
+    short="Vuil'raith", aliases=("vuilraith", "cabal", "vuil-raith", "vuil"), edition=Edition.POK, commodities=2,
     start={"dreadnought": 1, "carrier": 1, "cruiser": 1, "fighter": 3, "infantry": 3, "space-dock": 1},
     start_technologies=("self-assembly-routines",),
-)
+)  # fmt: skip
 
 dimensional_tear = vuil_raith.unit(
     "space-dock",
@@ -45,10 +42,8 @@ vuil_raith.upgrade(
     "Dimensional Tear II",
     "Its system is a gravity rift, for which its owner's ships do not roll. Up to twelve of its owner's fighters "
     "there do not count against capacity.",
-    prerequisites=("yellow", "yellow"),
-    production=Production(value=7),
-    holds_fighters=12,
-)
+    prerequisites=("yellow", "yellow"), production=Production(value=7), holds_fighters=12,
+)  # fmt: skip
 
 for _unit, _name in (("dimensional-tear", "Dimensional Tear I"), ("dimensional-tear-2", "Dimensional Tear II")):
     vuil_raith.text(
@@ -65,21 +60,14 @@ for _unit, _name in (("dimensional-tear", "Dimensional Tear I"), ("dimensional-t
 vuil_raith.flagship(
     "The Terror Between",
     "Its owner captures all other units, except structures, that are destroyed in its system, even their own.",
-    cost=8,
-    combat=Value(5, 2),
-    move=1,
-    capacity=3,
-    bombardment=Value(5),
-    sustain_damage=True,
-)
+    cost=8, combat=Value(5, 2), move=1, capacity=3, bombardment=Value(5), sustain_damage=True,
+)  # fmt: skip
 
 vuil_raith.mech(
     "Reanimator",
     "When its owner's infantry on its planet are destroyed, that player captures them.",
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
-)
+    cost=2, combat=Value(6), sustain_damage=True,
+)  # fmt: skip
 
 vuil_raith.ability("Devour", "Capture your opponent's units, except structures, that are destroyed in combat.")
 

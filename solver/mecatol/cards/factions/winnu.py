@@ -31,10 +31,7 @@ from mecatol.cards import (
 
 winnu = sheet(
     "The Winnu",
-    short="Winnu",
-    edition=Edition.BASE,
-    commodities=3,
-    aliases=("winu",),
+    short="Winnu", edition=Edition.BASE, commodities=3, aliases=("winu",),
     start={"carrier": 1, "cruiser": 1, "fighter": 2, "infantry": 2, "pds": 1, "space-dock": 1},
     start_choice=StartChoice(
         1,
@@ -49,25 +46,19 @@ winnu = sheet(
             "scanlink-drone-network",
         ),
     ),
-)
+)  # fmt: skip
 
 winnu.flagship(
     "Salai Sai Corian",
     "It rolls one combat die for each of the opponent's non-fighter ships in the system.",
-    cost=8,
-    combat=Value(7, 0),
-    move=1,
-    capacity=3,
-    sustain_damage=True,
-)
+    cost=8, combat=Value(7, 0), move=1, capacity=3, sustain_damage=True,
+)  # fmt: skip
 
 winnu.mech(
     "Reclaimer",
     "After a tactical action in which you gained control of its planet, you may place a PDS or a space dock there.",
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
-)
+    cost=2, combat=Value(6), sustain_damage=True,
+)  # fmt: skip
 
 winnu.ability(
     "Blood Ties",

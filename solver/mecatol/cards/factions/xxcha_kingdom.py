@@ -19,33 +19,22 @@ from mecatol.cards import (
 
 xxcha = sheet(
     "The Xxcha Kingdom",
-    short="Xxcha",
-    aliases=("xxcha", "xcha", "turtles"),
-    edition=Edition.BASE,
-    commodities=4,
+    short="Xxcha", aliases=("xxcha", "xcha", "turtles"), edition=Edition.BASE, commodities=4,
     start={"carrier": 1, "cruiser": 2, "fighter": 3, "infantry": 4, "pds": 1, "space-dock": 1},
     start_technologies=("graviton-laser-system",),
-)
+)  # fmt: skip
 
 xxcha.flagship(
     "Loncara Ssodu",
     "Its Space Cannon also reaches ships in adjacent systems.",
-    cost=8,
-    combat=Value(7, 2),
-    move=1,
-    capacity=3,
-    space_cannon=Value(5, 3, deep=True),
-    sustain_damage=True,
-)
+    cost=8, combat=Value(7, 2), move=1, capacity=3, space_cannon=Value(5, 3, deep=True), sustain_damage=True,
+)  # fmt: skip
 
 xxcha.mech(
     "Indomitus",
     "Its Space Cannon also reaches ships in adjacent systems.",
-    cost=2,
-    combat=Value(6),
-    space_cannon=Value(8, deep=True),
-    sustain_damage=True,
-)
+    cost=2, combat=Value(6), space_cannon=Value(8, deep=True), sustain_damage=True,
+)  # fmt: skip
 
 xxcha.ability(
     "Peace Accords",

@@ -32,33 +32,23 @@ from mecatol.cards import (
 
 yin = sheet(
     "The Yin Brotherhood",
-    short="Yin",
-    aliases=("yin", "clones"),
-    edition=Edition.BASE,
-    commodities=2,
+    short="Yin", aliases=("yin", "clones"), edition=Edition.BASE, commodities=2,
     start={"carrier": 2, "destroyer": 1, "fighter": 4, "infantry": 4, "space-dock": 1},
     start_technologies=("sarween-tools",),
-)
+)  # fmt: skip
 
 yin.flagship(
     "Van Hauge",
     "When it is destroyed, all ships in its system are destroyed.",
-    cost=8,
-    combat=Value(9, 2),
-    move=1,
-    capacity=3,
-    sustain_damage=True,
-)
+    cost=8, combat=Value(9, 2), move=1, capacity=3, sustain_damage=True,
+)  # fmt: skip
 
 yin.mech(
     "Moyin's Ashes",
     "Deploy: when its owner uses Indoctrination, they may spend one more influence to replace the opponent's infantry "
     "with this mech instead of an infantry.",
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
-    deploy=True,
-)
+    cost=2, combat=Value(6), sustain_damage=True, deploy=True,
+)  # fmt: skip
 
 
 def _one_infantry(moment: Moment, owner: int, order: Mapping[str, int]) -> tuple[Gift, ...]:

@@ -34,21 +34,14 @@ yssaril = sheet(
 yssaril.flagship(
     "Y'sia Y'ssrila",
     "It can move through systems in which other players have ships.",
-    cost=8,
-    combat=Value(5, 2),
-    move=2,
-    capacity=3,
-    sustain_damage=True,
-)
+    cost=8, combat=Value(5, 2), move=2, capacity=3, sustain_damage=True,
+)  # fmt: skip
 
 yssaril.mech(
     "Blackshade Infiltrator",
     "Deploy: after its owner uses Stall Tactics, they may place it on a planet they control.",
-    cost=2,
-    combat=Value(6),
-    sustain_damage=True,
-    deploy=True,
-)
+    cost=2, combat=Value(6), sustain_damage=True, deploy=True,
+)  # fmt: skip
 
 yssaril.ability("Stall Tactics", "Action: discard an action card.")
 
