@@ -16,13 +16,14 @@ _TYPES = {"carrier": 2, "cruiser": 3, "dreadnought": 2, "fighter": 7, "infantry"
 
 
 def _shown(side: dict[str, Any]) -> int:
-    """Return how many units are too many, as the head of a calculator's answer has it."""
+    """Return how many units are too many, as the head of a calculator's answer has it: removed, or let be."""
     enemy = {"name": "Blue", "space": {"cruiser": 1}}
     asked = json.dumps({"scenario": {"step": "space-combat", "players": [side, enemy]}})
     html = json.loads(live.answer(asked))["html"]
-    found = re.findall(r'<p class="result__over">Over capacity: (\d+) too many</p>', html)
-    assert len(found) <= 1
-    return int(found[0]) if found else 0
+    said = r"Over capacity: (?:Red removes )?([^<;]+)(?: first| too many; the limit is ignored)"
+    found = re.findall(f'<p class="result__over">{said}</p>', html)
+    assert len(found) == html.count("result__over") <= 1
+    return sum(int(number) for number in re.findall(r"\d+", found[0])) if found else 0
 
 
 def _solved(side: dict[str, Any]) -> int:

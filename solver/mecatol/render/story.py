@@ -66,8 +66,17 @@ def deciding(data: Mapping[str, Any], links: Links) -> str:
 
 
 def over(data: Mapping[str, Any]) -> list[str]:
-    """Return in a few words each limit that the scenario does not keep: `Over capacity: 2 too many`."""
-    return [str(said).partition(" (")[0] for said in data.get("warnings", ()) if str(said).endswith((WAIVED, REMOVED))]
+    """Return in a few words each limit that the scenario does not keep, and what that does to the battle.
+
+    `Over capacity: Red removes 2 Fighters first`; `Over capacity: 3 too many; the limit is ignored`.
+    """
+    return [_shortly(str(said)) for said in data.get("warnings", ()) if str(said).endswith((WAIVED, REMOVED))]
+
+
+def _shortly(said: str) -> str:
+    if said.endswith(WAIVED):
+        return f"{said.partition(' (')[0]}; the limit is ignored"
+    return f"{said.partition(':')[0]}: {said.rpartition('). ')[2].removesuffix(REMOVED)}first"
 
 
 def choices(data: Mapping[str, Any], links: Links) -> str:
