@@ -10,6 +10,7 @@ from typing import Any
 
 from mecatol.domain.editions import LATEST
 from mecatol.domain.factions import FACTIONS
+from mecatol.paste import slang
 from mecatol.paste.naming import (
     Slips,
     component_names,
@@ -21,7 +22,6 @@ from mecatol.paste.naming import (
     twice_slipped,
     unit_names,
 )
-from mecatol.paste.slang import abbreviations
 from mecatol.paste.vocabulary import SILENT, SYMBOLS, WordKind, beginnings, meanings, named
 from mecatol.scenario.counts import whole
 
@@ -67,6 +67,10 @@ _ORDINARY = frozenset(_ORDINARY_WORDS.split(" "))
 """Ordinary words that are a letter away from a name, and no slip of it."""
 
 
+_HOW_MANY = (WordKind.NUMBER, WordKind.TIMES)
+"""What stands before units."""
+
+
 @cache
 def _slips() -> Slips:
     """Return the names in which a slip is forgiven."""
@@ -93,6 +97,8 @@ _TOKEN = re.compile(
 """Line ends, bonuses, emojis of a chat, initials that a name goes on after (`J.N.S. Hylarim`), words, signs."""
 _NO_WHOLE = re.compile(r"[0-9]+e[0-9]+\Z|[0-9]*[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u218b]+\Z")
 """What looks like a number and is no whole one, beside `3.5`, `10-15` and `-3`: `1e3`, ½, ²."""
+_WIDE_DIGITS = {0xFF10 + digit: str(digit) for digit in range(10)}
+"""Digits as keyboards of East Asia write them, each to the same digit."""
 _COUNTED = re.compile(r"(\d+)[^\W\d_]")
 _PARTS = re.compile(r"\d+|[^\W\d_]+|[+]")
 
@@ -112,7 +118,7 @@ class _Token:
 
 def lexemes(text: str, edition: str = LATEST) -> list[Lexeme]:
     """Return the words of a text with their meanings, the longest names first."""
-    tokens = [token for found in _TOKEN.finditer(text) for token in _tokens(found)]
+    tokens = [token for found in _TOKEN.finditer(text.translate(_WIDE_DIGITS)) for token in _tokens(found)]
     found: list[Lexeme] = []
     at = 0
     while at < len(tokens):
@@ -126,9 +132,16 @@ def lexemes(text: str, edition: str = LATEST) -> list[Lexeme]:
             at += 1
             continue
         taken, made = _longest(tokens, at, edition)
-        found += made
+        found += _as_unit(made[0], text) if found and found[-1].kind in _HOW_MANY and len(made) == 1 else made
         at += taken
     return found
+
+
+def _as_unit(read: Lexeme, text: str) -> list[Lexeme]:
+    """Return what was read behind a number, as a unit where a card has the same short form: `2 sdn`."""
+    if read.kind is WordKind.CARD and (name := looked_up(slang.COUNTED_UNITS, read.said(text))):
+        return [Lexeme(WordKind.UNIT, unit_names()[name], read.start, read.end, plural=_is_plural(read.said(text)))]
+    return [read]
 
 
 def _is_plural(name: str) -> bool:
@@ -183,7 +196,7 @@ def _longest(tokens: list[_Token], at: int, edition: str) -> tuple[int, list[Lex
             best = _with_bracket(tokens, at, ahead, joined, edition) or best
             break  # `v 2` is no version, but a side with two of something
         joined += normal(tokens[ahead].text)
-        several = ahead > at and any(spelling in abbreviations() for spelling in spellings(joined))
+        several = ahead > at and any(spelling in slang.abbreviations() for spelling in spellings(joined))
         if not several and (meaning := _meaning(joined, edition)):
             best = ahead - at + 1, meaning
         if not any(spelling in beginnings() for spelling in spellings(joined)):

@@ -14,7 +14,8 @@ UNITS = {
     "destroyer": "dd dest des dess dessie destro dstr bopper danglebopper strudel stroter stroder",
     "cruiser": "ca cr cru cruis tommer",
     "carrier": "cv car carr carol",
-    "dreadnought": "dn dr dread dred dready dreadie dreadnaught dreadnaut dreadnaugh dreadnough dnought dnaught chad",
+    "dreadnought": "dn dr dread dred dready dreadie dreadnaught dreadnaut dreadnaugh dreadnough dreadnot drednot "
+    "drednaut drednought dnought dnaught chad",
     "flagship": "fs flag flaggy flagy hugevan",
     "war-sun": "ws war sun deathstar peacesun",
     "infantry": "gf gi inf infy infs infantries grunt groundforce dude duder dudette troop soldier marine",
@@ -104,6 +105,9 @@ UNIT_UPGRADES = {
     "super-dreadnought-2": "sdn2",
 }
 """Each upgrade of a faction's unit to its short names; those of everybody's units are the unit's with a 2."""
+
+COUNTED_UNITS = {"sdn": "superdreadnought"}
+"""Short names of cards that are a unit's behind a number, each to a name of that unit."""
 
 CARDS = {
     "morale-boost": "morale mb mb1 mb2 mb3 mb4",

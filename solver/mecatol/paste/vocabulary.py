@@ -199,7 +199,7 @@ _FRANKEN = (
 )
 
 _DIVIDERS: tuple[tuple[Divider, str], ...] = (
-    (Divider(None), "or"),
+    (Divider(None), "or/better than/worse than/stronger than/weaker than"),
     (
         Divider(None, strong=True),
         "vs/v/versus/against/vrs/up against/off against/facing off against/face off against/go up against/"

@@ -124,6 +124,18 @@ READINGS: list[tuple[str, str]] = [
      "Space Combat.\nYssaril (The Yssaril Tribes): 3 cruisers.\nCreuss (The Ghosts of Creuss): 2 dreadnoughts."),
     ("space cats 4 cruisers vs turtles 2 dreads",
      "Space Combat.\nHacan (The Emirates of Hacan): 4 cruisers.\nXxcha (The Xxcha Kingdom): 2 dreadnoughts."),
+    ("turtle 3 infantry vs lion 2 mechs",
+     "Ground Combat.\nXxcha (The Xxcha Kingdom): on Abaddon: 3 infantry.\n"
+     "Hacan (The Emirates of Hacan): on Abaddon: 2 mechs."),
+    ("the borg 3 super dreads vs trees 2 cruisers",
+     "Space Combat.\nL1Z1X (The L1Z1X Mindnet): 3 dreadnoughts.\nArborec (The Arborec): 2 cruisers."),
+    ("2 sdn 5 ff vs 3x sdns",
+     "Space Combat.\nRed (The L1Z1X Mindnet): 2 dreadnoughts, 5 fighters.\n"
+     "Blue (The L1Z1X Mindnet): 3 dreadnoughts."),
+    ("3 cruisers with sdn vs 2 drednots",
+     "Space Combat.\nRed with Scanlink Drone Network: 3 cruisers.\nBlue: 2 dreadnoughts."),
+    ("２ cruisers vs １０ fighters", "Space Combat.\nRed: 2 cruisers.\nBlue: 10 fighters."),
+    ("Is 3 cruisers better than 2 dreads?", "Space Combat.\nRed: 3 cruisers.\nBlue: 2 dreadnoughts."),
     ("3 dreads one damaged vs 2 dreads both damaged",
      "Space Combat.\nRed: 3 dreadnoughts (1 damaged).\nBlue: 2 dreadnoughts (2 damaged)."),
     ("2 dreads (damaged) and 1 war sun (damaged) vs 4 cruisers",

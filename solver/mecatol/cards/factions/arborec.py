@@ -26,7 +26,7 @@ from mecatol.cards import (
 
 arborec = sheet(
     "The Arborec",
-    short="Arborec", edition=Edition.BASE, commodities=3, aliases=("plants",),
+    short="Arborec", edition=Edition.BASE, commodities=3, aliases=("plants", "trees"),
     start={"carrier": 1, "cruiser": 1, "fighter": 2, "infantry": 4, "pds": 1, "space-dock": 1},
     start_technologies=("magen-defense-grid",),
 )  # fmt: skip

@@ -39,7 +39,7 @@ from mecatol.cards import (
 
 argent = sheet(
     "The Argent Flight",
-    short="Argent", aliases=("argent", "birds"), edition=Edition.POK, commodities=3,
+    short="Argent", aliases=("argent", "birds", "bird"), edition=Edition.POK, commodities=3,
     start={"carrier": 1, "destroyer": 2, "fighter": 2, "infantry": 5, "pds": 1, "space-dock": 1},
     start_choice=StartChoice(2, ("neural-motivator", "plasma-scoring", "sarween-tools")),
 )  # fmt: skip

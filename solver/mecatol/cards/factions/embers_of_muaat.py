@@ -20,7 +20,7 @@ from mecatol.cards import (
 
 muaat = sheet(
     "The Embers of Muaat",
-    short="Muaat", aliases=("muaat", "muat"), edition=Edition.BASE, commodities=4,
+    short="Muaat", aliases=("muaat", "muat", "gashlai"), edition=Edition.BASE, commodities=4,
     start={"war-sun": 1, "fighter": 2, "infantry": 4, "space-dock": 1}, start_technologies=("plasma-scoring",),
 )  # fmt: skip
 

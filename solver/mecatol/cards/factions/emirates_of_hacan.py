@@ -20,7 +20,7 @@ from mecatol.cards import (
 
 hacan = sheet(
     "The Emirates of Hacan",
-    short="Hacan", aliases=("hacan", "lions", "cats"), edition=Edition.BASE, commodities=6,
+    short="Hacan", aliases=("hacan", "lions", "lion", "cats", "cat"), edition=Edition.BASE, commodities=6,
     start={"carrier": 2, "cruiser": 1, "fighter": 2, "infantry": 4, "space-dock": 1},
     start_technologies=("antimass-deflectors", "sarween-tools"),
 )  # fmt: skip

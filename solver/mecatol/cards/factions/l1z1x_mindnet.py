@@ -29,7 +29,7 @@ from mecatol.cards import (
 
 l1z1x = sheet(
     "The L1Z1X Mindnet",
-    short="L1Z1X", aliases=("l1z1x", "lizix", "l1"), edition=Edition.BASE, commodities=2,
+    short="L1Z1X", aliases=("l1z1x", "lizix", "l1", "borg"), edition=Edition.BASE, commodities=2,
     start={"dreadnought": 1, "carrier": 1, "fighter": 3, "infantry": 5, "pds": 1, "space-dock": 1},
     start_technologies=("neural-motivator", "plasma-scoring"),
 )  # fmt: skip

@@ -32,7 +32,7 @@ from mecatol.cards import (
 
 mentak = sheet(
     "The Mentak Coalition",
-    short="Mentak", aliases=("mentak", "pirates"), edition=Edition.BASE, commodities=2,
+    short="Mentak", aliases=("mentak", "pirates", "pirate"), edition=Edition.BASE, commodities=2,
     start={"carrier": 1, "cruiser": 2, "fighter": 3, "infantry": 4, "pds": 1, "space-dock": 1},
     start_technologies=("plasma-scoring", "sarween-tools"),
 )  # fmt: skip

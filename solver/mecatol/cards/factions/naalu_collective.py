@@ -32,7 +32,7 @@ from mecatol.cards import (
 
 naalu = sheet(
     "The Naalu Collective",
-    short="Naalu", aliases=("naalu", "nalu", "snakes"), edition=Edition.BASE, commodities=3,
+    short="Naalu", aliases=("naalu", "nalu", "snakes", "snake"), edition=Edition.BASE, commodities=3,
     start={"carrier": 1, "cruiser": 1, "destroyer": 1, "fighter": 3, "infantry": 4, "pds": 1, "space-dock": 1},
     start_technologies=("neural-motivator", "sarween-tools"),
 )  # fmt: skip

@@ -26,7 +26,7 @@ from mecatol.cards import (
 
 n_orr = sheet(
     "Sardakk N'orr",
-    short="N'orr", aliases=("norr", "sardakk", "n-orr", "bugs"), edition=Edition.BASE, commodities=3,
+    short="N'orr", aliases=("norr", "sardakk", "n-orr", "bugs", "bug"), edition=Edition.BASE, commodities=3,
     start={"carrier": 2, "cruiser": 1, "infantry": 5, "pds": 1, "space-dock": 1},
 )  # fmt: skip
 

@@ -19,7 +19,7 @@ from mecatol.cards import (
 
 jol_nar = sheet(
     "The Universities of Jol-Nar",
-    short="Jol-Nar", aliases=("jol-nar", "jolnar", "jn", "fish"), edition=Edition.BASE, commodities=4,
+    short="Jol-Nar", aliases=("jol-nar", "jolnar", "jn", "fish", "hylar"), edition=Edition.BASE, commodities=4,
     start={"dreadnought": 1, "carrier": 2, "fighter": 1, "infantry": 2, "pds": 2, "space-dock": 1},
     start_technologies=("antimass-deflectors", "neural-motivator", "plasma-scoring", "sarween-tools"),
 )  # fmt: skip

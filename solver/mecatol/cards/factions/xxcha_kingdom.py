@@ -19,7 +19,7 @@ from mecatol.cards import (
 
 xxcha = sheet(
     "The Xxcha Kingdom",
-    short="Xxcha", aliases=("xxcha", "xcha", "turtles"), edition=Edition.BASE, commodities=4,
+    short="Xxcha", aliases=("xxcha", "xcha", "turtles", "turtle"), edition=Edition.BASE, commodities=4,
     start={"carrier": 1, "cruiser": 2, "fighter": 3, "infantry": 4, "pds": 1, "space-dock": 1},
     start_technologies=("graviton-laser-system",),
 )  # fmt: skip

@@ -32,7 +32,7 @@ from mecatol.cards import (
 
 yin = sheet(
     "The Yin Brotherhood",
-    short="Yin", aliases=("yin", "clones"), edition=Edition.BASE, commodities=2,
+    short="Yin", aliases=("yin", "clones", "clone"), edition=Edition.BASE, commodities=2,
     start={"carrier": 2, "destroyer": 1, "fighter": 4, "infantry": 4, "space-dock": 1},
     start_technologies=("sarween-tools",),
 )  # fmt: skip

@@ -23,7 +23,7 @@ from mecatol.cards import (
 yssaril = sheet(
     "The Yssaril Tribes",
     short="Yssaril",
-    aliases=("yssaril", "goblins"),
+    aliases=("yssaril", "goblins", "goblin"),
     edition=Edition.BASE,
     commodities=3,
     start={"carrier": 2, "cruiser": 1, "fighter": 2, "infantry": 5, "pds": 1, "space-dock": 1},
