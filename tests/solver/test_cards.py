@@ -122,6 +122,8 @@ def test_what_follows_from_the_rest_is_left_out() -> None:
     assert omar.steps == ("production", "technology")  # those of its two windows
     spinner = mecatol.EFFECTS["yin-spinner"]
     assert (spinner.edition, spinner.color, spinner.kind) == ("base", "green", "faction technology")
+    assert mecatol.EFFECTS["yin-spinner-omega"].version_of == "yin-spinner"
+    assert mecatol.EFFECTS["x-89-bacterial-weapon-omega"].version_of == "x-89-bacterial-weapon"
     breakthrough = mecatol.EFFECTS["yin-ascendant"]
     assert (breakthrough.edition, breakthrough.part, breakthrough.synergy) == (
         "thunders-edge",

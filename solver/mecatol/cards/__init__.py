@@ -66,6 +66,7 @@ from mecatol.domain.steps import BARRAGE_AND_COMBATS as BARRAGE_AND_COMBATS
 from mecatol.domain.steps import COMBAT_STEPS as COMBAT_STEPS
 from mecatol.domain.steps import HIT_STEPS as HIT_STEPS
 from mecatol.domain.steps import ROLL_STEPS as ROLL_STEPS
+from mecatol.domain.steps import SHIP_HIT_STEPS as SHIP_HIT_STEPS
 from mecatol.domain.steps import SYNERGY_STEPS as SYNERGY_STEPS
 from mecatol.domain.steps import Role as Role
 from mecatol.domain.steps import StepName as StepName

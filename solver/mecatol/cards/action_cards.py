@@ -5,6 +5,7 @@ from __future__ import annotations
 from mecatol.cards import (
     ABILITIES,
     ADJACENT,
+    ROLL_STEPS,
     SPACE,
     Ability,
     AnswerLosses,
@@ -222,12 +223,7 @@ action_card(
     edition=Edition.CODEX_1,
     timing="On the first such roll with more hits than it has on average, or with as many as you choose.",
     clauses=("77.3", "15.1", "10.1", "77.7"),
-    steps=(
-        StepName.SPACE_CANNON_OFFENSE,
-        StepName.ANTI_FIGHTER_BARRAGE,
-        StepName.BOMBARDMENT,
-        StepName.SPACE_CANNON_DEFENSE,
-    ),
+    steps=ROLL_STEPS,
     of=Whose.ANYONE,
     spends=True,
     windows=(RepeatRoll(lambda moment, owner: moment.ability in ABILITIES),),

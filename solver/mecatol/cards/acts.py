@@ -77,9 +77,8 @@ def held_here(moment: Moment, owner: int, tiles: Mapping[str, str]) -> str | Non
     """Return which of these planets, each with its tile, a player controls in the active system; None for none."""
     player, system = moment.game.sides[owner].player, moment.game.scenario.system
     named = [planet for planet, tile in tiles.items() if planet in player.controls and system == tile]
-    return next(
-        (planet for planet in (*player.planets, *named) if planet in tiles and controls(moment, owner, planet)), None
-    )
+    here = [planet for planet in (*player.planets, *named) if planet in tiles]
+    return next((planet for planet in here if controls(moment, owner, planet)), None)
 
 
 def not_on_own_planet(moment: Moment, owner: int) -> str | None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from mecatol.cards import (
     ABILITY_STEPS,
     COLORS,
+    SHIP_HIT_STEPS,
     SPACE,
     Ability,
     BeforeUse,
@@ -63,14 +64,7 @@ agenda(
     timing="Always while the law is in play, for every player's war suns, faction ones included. In research, someone "
     "is assumed to own a war sun technology; leave the law out if nobody does. Prototype War Sun I is not one.",
     clauses=("87.1", "87.3", "90.12.c"),
-    steps=(
-        StepName.SPACE_CANNON_OFFENSE,
-        StepName.ANTI_FIGHTER_BARRAGE,
-        StepName.SPACE_COMBAT,
-        StepName.GROUND_COMBAT,
-        StepName.SUSTAIN_DAMAGE,
-        StepName.TECHNOLOGY,
-    ),
+    steps=(*SHIP_HIT_STEPS, StepName.GROUND_COMBAT, StepName.TECHNOLOGY),
     of=Whose.ANYONE,
     windows=(BeforeUse(Forbid(Ability.SUSTAIN_DAMAGE, "war-sun"), loses=True), Ignores(None, unit="war-sun")),
 )

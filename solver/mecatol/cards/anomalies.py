@@ -8,20 +8,14 @@ from mecatol.cards import (
     CombatPlus,
     Edition,
     Kind,
-    Moment,
     ReadResults,
     Role,
     StepName,
-    Unit,
     Whose,
     deck,
 )
 
 anomaly = deck(Kind.ANOMALY)
-
-
-def _unit_ability(moment: Moment, owner: int, unit: Unit) -> bool:
-    return moment.ability != Ability.COMBAT
 
 
 anomaly(
@@ -31,7 +25,7 @@ anomaly(
     timing="Always: none of the seven unit abilities works there, Sustain Damage included; combat rolls do.",
     clauses=("9.3", "10.1", "15.1", "68.1", "77.1", "87.4"),
     of=Whose.ANYONE,
-    windows=(BeforeUse(_unit_ability),),
+    windows=(BeforeUse(lambda moment, owner, unit: moment.ability != Ability.COMBAT),),
 )
 
 anomaly(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mecatol.cards import (
+    SHIP_HIT_STEPS,
     SPACE,
     Ability,
     AfterSustain,
@@ -64,13 +65,7 @@ action_card(
     "first round on or from the round that you choose; Dreadnought II and its faction versions are safe, and so are "
     "units that are not ships.",
     clauses=("87.5", "87.1"),
-    steps=(
-        StepName.SPACE_CANNON_OFFENSE,
-        StepName.ANTI_FIGHTER_BARRAGE,
-        StepName.SPACE_COMBAT,
-        StepName.GROUND_COMBAT,
-        StepName.SUSTAIN_DAMAGE,
-    ),
+    steps=(*SHIP_HIT_STEPS, StepName.GROUND_COMBAT),
     limit=4,
     spends=True,
     choice="direct_hit",

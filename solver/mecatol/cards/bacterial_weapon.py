@@ -79,7 +79,6 @@ technology(
     "X-89 Bacterial Weapon Ω",
     "When your bombardment destroys an opponent's infantry on a planet, destroy the rest of that player's infantry "
     "there.",
-    version_of="x-89-bacterial-weapon",
     prerequisites=("green", "green", "green"),
     edition=Edition.CODEX_1,
     until=Edition.CODEX_4,
@@ -92,7 +91,6 @@ technology(
     "X-89 Bacterial Weapon ΩΩ",
     "Hits of your bombardment and ground combat rolls are doubled; each planet that you bombard is exhausted, hit or "
     "not.",
-    version_of="x-89-bacterial-weapon",
     prerequisites=("green", "green", "green"),
     edition=Edition.CODEX_4,
     timing="With every such roll; it is not optional. Effects that cancel hits cancel some of the doubled number.",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from mecatol.cards import (
     FACTIONS,
     AfterProduction,
@@ -34,20 +32,16 @@ agenda = deck(Kind.AGENDA)
 strategy_card = deck(Kind.STRATEGY_CARD)
 
 
+_A_MECH = Gift("mech", 1, "on a planet here that the player controls")
+_FOUR_MORE = Work("", "War Machine", 1, 4, added=True)
+
+
 def _upgrades(moment: Moment, owner: int) -> int:
     return sum(card.unit is not None for card in owned_cards(moment.game.sides[owner].player.technologies))
 
 
-def _four_more(moment: Moment, owner: int, works: tuple[Work, ...]) -> list[tuple[Work, ...]]:
-    return [(*works, Work("", "War Machine", 1, 4, added=True)) if works else works]
-
-
 def _one_for_its_cost(moment: Moment, owner: int, unit: Unit, price: Price) -> Price:
     return price._replace(group=1) if unit.type in ("fighter", "infantry") else price
-
-
-def _a_mech(moment: Moment, owner: int, order: Mapping[str, int]) -> tuple[Gift, ...]:
-    return (Gift("mech", 1, "on a planet here that the player controls"),) if order else ()
 
 
 def _not_a_dock(moment: Moment, owner: int, work: Work) -> str | None:
@@ -118,7 +112,7 @@ technology(
     timing="After the order, from the reinforcements and at no cost.",
     clauses=("68.1",),
     exhausts=True,
-    windows=(AfterProduction(_a_mech),),
+    windows=(AfterProduction(lambda moment, owner, order: (_A_MECH,) if order else ()),),
 )
 
 action_card(
@@ -127,7 +121,10 @@ action_card(
     timing="Once for each use of Production; a second copy cannot be added.",
     clauses=("68.1.a", "67.1.c"),
     copies=4,
-    windows=(Producers(_four_more, last=True), CombinedCost(lambda moment, owner: 1)),
+    windows=(
+        Producers(lambda moment, owner, works: [(*works, _FOUR_MORE) if works else works], last=True),
+        CombinedCost(lambda moment, owner: 1),
+    ),
 )
 
 agenda(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mecatol.cards import (
     ADJACENT,
+    SHIP_HIT_STEPS,
     SPACE,
     Ability,
     BareHits,
@@ -75,12 +76,7 @@ relic(
     "Each time your ships other than fighters are hit, one of them may use Sustain Damage as if it had it.",
     timing="Before the hits are assigned; the cheapest undamaged ship without Sustain Damage uses it.",
     clauses=("87.1", "87.4"),
-    steps=(
-        StepName.SPACE_CANNON_OFFENSE,
-        StepName.ANTI_FIGHTER_BARRAGE,
-        StepName.SPACE_COMBAT,
-        StepName.SUSTAIN_DAMAGE,
-    ),
+    steps=SHIP_HIT_STEPS,
     of=Whose.TARGET,
     windows=(LendSustain(_lacks_sustain),),
 )

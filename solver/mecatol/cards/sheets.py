@@ -2,8 +2,8 @@
 
 `sheet` enters a faction and returns what its units, abilities, technologies, leaders and notes are declared on; `deck`
 is for cards without a faction. A card with `windows` is one that the solver carries out (an Effect), any other is a
-Component. What follows from the rest is left out: the slug from the name, the edition from the faction, the steps from
-the windows, and what every card of its kind has in common.
+Component. What follows from the rest is left out: the slug from the name, by an Ω in it the card whose later version it
+is, the edition from the faction, the steps from the windows, and what every card of its kind has in common.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mecatol.domain.editions import PUBLISHED, Edition, OwnEdition
 from mecatol.domain.factions import Faction
 from mecatol.domain.steps import SYNERGY_STEPS
 from mecatol.domain.units import DECLARED, Unit
-from mecatol.effects.model import Component, Effect, Kind, Leader, Window, declare, file_of
+from mecatol.effects.model import COMPONENTS, Component, Effect, Kind, Leader, Window, declare, file_of
 from mecatol.errors import DeclarationError, unknown
 from mecatol.game.windows import ColorsAlike
 
@@ -95,6 +95,8 @@ def _fault(kind: type, values: Mapping[str, Any]) -> str:
 def _card(kind: Kind, name: str, meaning: str, common: Mapping[str, Any], own: CardFields) -> Component:
     """Declare a card: what it says itself comes before what cards of its kind have in common."""
     values: dict[str, Any] = {"slug": slug_of(name), "name": name, "kind": kind, "meaning": meaning, **common, **own}
+    if name.endswith("Ω") and (earlier := slug_of(name.rstrip("Ω"))) in COMPONENTS:
+        values.setdefault("version_of", earlier)
     if kind in (Kind.TECHNOLOGY, Kind.FACTION_TECHNOLOGY) and (colors := values.get("prerequisites")):
         values.setdefault("color", colors[0])
     if "windows" not in own:
@@ -162,9 +164,8 @@ class Sheet:
                 "windows": (ColorsAlike(),),
             }
             values = {**synergy, **values}
-            meaning = (
-                f"{one.capitalize()} and {other} count as each other when you research and when you score objectives."
-            )
+            alike = "count as each other when you research and when you score objectives"
+            meaning = f"{one.capitalize()} and {other} {alike}."
         return self._card(Kind.BREAKTHROUGH, name, meaning, values)
 
     def agent(self, name: str, meaning: str, **own: Unpack[CardFields]) -> Component:

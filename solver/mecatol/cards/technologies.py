@@ -204,10 +204,9 @@ def _beside_structures(side: Side, there: Force) -> Force:
 
 _GUARDED = (StartOfCombat(_defense_grid, calls_on=lambda unit: unit.is_structure), ShieldRuling(_later_grid_works))
 
-for _slug, _name, _since, _until, _more, _when, _steps, _placing in (
-    ("magen-defense-grid-omega", "Magen Defense Grid Ω", Edition.CODEX_1, Edition.CODEX_4, "", "", (), ()),
+for _name, _since, _until, _more, _when, _steps, _placing in (
+    ("Magen Defense Grid Ω", Edition.CODEX_1, Edition.CODEX_4, "", "", (), ()),
     (
-        "magen-defense-grid-omega-omega",
         "Magen Defense Grid ΩΩ",
         Edition.CODEX_4,
         None,
@@ -222,7 +221,6 @@ for _slug, _name, _since, _until, _more, _when, _steps, _placing in (
         _name,
         "When a ground combat starts on a planet with one of your structures, you produce a hit and assign "
         "it to an opponent's ground force of your choice." + _more,
-        version_of="magen-defense-grid",
         prerequisites=("red",),
         edition=_since,
         until=_until,

@@ -79,11 +79,10 @@ arborec.ability(
 
 
 def _infantry_place(at: Situation) -> str | None:
-    """Return where an infantry of the player's stands, wherever that is: on the planet if one is named."""
+    """Return where the player has an infantry, wherever that is: on the planet if one is named."""
     named = at.game.scenario.deploy.get("planet")
-    places = (
-        [named] if named else [*(planet for planet, _ in at.game.start.players[at.player].planets), SPACE, ADJACENT]
-    )
+    planets = [planet for planet, _ in at.game.start.players[at.player].planets]
+    places = [named] if named else [*planets, SPACE, ADJACENT]
     return next((place for place in places if at.own("infantry", place)), None)
 
 

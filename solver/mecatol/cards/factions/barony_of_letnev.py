@@ -27,8 +27,6 @@ from mecatol.cards import (
     RepairAll,
     RepairInCombat,
     RepeatCombatRoll,
-    Situation,
-    State,
     StepName,
     SustainCancels,
     Value,
@@ -214,11 +212,9 @@ letnev.ability(
 
 _ITS_OPPONENTS_TOO = "; where they made more hits than on average, all of the opponent's dice are."
 
-for _slug, _name, _first, _since, _until, _more, _windows, _does in (
+for _name, _since, _until, _more, _windows, _does in (
     (
-        "war-funding",
         "War Funding",
-        None,
         Edition.BASE,
         Edition.CODEX_1,
         ".",
@@ -227,9 +223,7 @@ for _slug, _name, _first, _since, _until, _more, _windows, _does in (
         "round",
     ),
     (
-        "war-funding-omega",
         "War Funding Ω",
-        "war-funding",
         Edition.CODEX_1,
         None,
         _ITS_OPPONENTS_TOO,
@@ -240,7 +234,6 @@ for _slug, _name, _first, _since, _until, _more, _windows, _does in (
     letnev.note(
         _name,
         f"Letnev’s note: {_does}.",
-        version_of=_first,
         edition=_since,
         until=_until,
         timing="In the first round, or the round that you choose, each of the owner's dice that missed is "
@@ -252,10 +245,6 @@ for _slug, _name, _first, _since, _until, _more, _windows, _does in (
     )
 
 
-def _mech_for_infantry(at: Situation) -> State:
-    return with_more(mech_there(at), at.player, at.planet or SPACE, "infantry", -1)
-
-
 declare_deploy(
     Deployment(
         unit="dunlain-reaper",
@@ -265,6 +254,6 @@ declare_deploy(
         window="round of ground combat",
         needs=(PLANET, INFANTRY, FIGHT),
         resources=2,
-        place=_mech_for_infantry,
+        place=lambda at: with_more(mech_there(at), at.player, at.planet or SPACE, "infantry", -1),
     )
 )

@@ -112,11 +112,6 @@ def _apart(moment: Moment, owner: int) -> str | None:
     return None if alone else "is an action of its own: solve it in the Bombardment step"
 
 
-def _one_each(moment: Moment, owner: int, resources: int) -> Dice:
-    """Return a die for each resource that is spent."""
-    return Dice("", units=0, dice=resources, value=4)
-
-
 saar.breakthrough(
     "Deorbit Barrage",
     "Exhaust it, spend any number of resources and choose a planet within two systems of an asteroid field that "
@@ -131,5 +126,8 @@ saar.breakthrough(
     limit=20,
     needs=_apart,
     exhausts=True,
-    windows=(ActionWithDice(_one_each), ColorsAlike()),
+    windows=(
+        ActionWithDice(lambda moment, owner, resources: Dice("", units=0, dice=resources, value=4)),
+        ColorsAlike(),
+    ),
 )

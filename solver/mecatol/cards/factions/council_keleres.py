@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from mecatol.cards import (
     SPACE,
     SYNERGY_STEPS,
@@ -26,14 +28,11 @@ from mecatol.cards import (
 
 keleres = sheet(
     "The Council Keleres",
-    short="Keleres",
-    aliases=("keleres", "council"),
-    edition=Edition.CODEX_3,
-    commodities=2,
+    short="Keleres", aliases=("keleres", "council"), edition=Edition.CODEX_3, commodities=2,
     start={"carrier": 2, "cruiser": 1, "fighter": 2, "infantry": 2, "space-dock": 1},
     start_choice=StartChoice(2),  # technologies of other players, not those of a faction
     homes=("mentak-coalition", "xxcha-kingdom", "argent-flight"),
-)
+)  # fmt: skip
 
 keleres.flagship(
     "Artemiris",
@@ -80,10 +79,6 @@ keleres.technology(
 )
 
 
-def _more_resources(resources: int, influence: int) -> int:
-    return max(0, resources - influence)
-
-
 keleres.technology(
     "Executive Order",
     "Action: exhaust it to draw the top or bottom agenda. Players vote on it immediately; you are the speaker, and "
@@ -94,7 +89,11 @@ keleres.technology(
     "resources than influence. Its owner is the speaker unless you enter another.",
     clauses=("8.6", "8.19"),
     exhausts=True,
-    windows=(PlanetVotes(_more_resources, optional=True), BoughtVotes(1, alone=True), OwnAgenda()),
+    windows=(
+        PlanetVotes(lambda resources, influence: max(0, resources - influence), optional=True),
+        BoughtVotes(1, alone=True),
+        OwnAgenda(),
+    ),
 )
 
 _REX = {"mecatol-rex": "18", "mecatol-rex-omega": "112"}
@@ -119,26 +118,24 @@ def _rex_fires(moment: Moment, owner: int) -> tuple[Dice, ...]:
     return (_CANNON,) if moment.place in (SPACE, _rex(moment, owner)) else ()
 
 
-_CUSTODIA = "custodia-vigilia"
-"""The card that every one of these is, so that it acts once."""
-_TIMING = (
-    "With each production in the system of Mecatol Rex, as if a unit on that planet produced; with the owner's Space "
-    "Cannon there, offense and defense, as if a unit rolled the die."
-)
 _STEPS = (StepName.PRODUCTION, StepName.SPACE_CANNON_OFFENSE, StepName.SPACE_CANNON_DEFENSE)
-_CLAUSES = ("68.1.a", "77.3", "77.7")
 _WINDOWS = (GatherDice(_rex_fires), Producers(_rex_produces))
+_CUSTODIA: dict[str, Any] = {
+    "timing": "With each production in the system of Mecatol Rex, as if a unit on that planet produced; with the "
+    "owner's Space Cannon there, offense and defense, as if a unit rolled the die.",
+    "clauses": ("68.1.a", "77.3", "77.7"),
+    "needs": _without_rex,
+    "card": "custodia-vigilia",
+}
+"""What every one of these has in common: they are one card, so it acts once."""
 
 keleres.ability(
     "Custodia Vigilia",
     "Mecatol Rex, while you control it, has Space Cannon 5 and Production 3. When another player gains a point for it "
     "with Imperial, you gain two command tokens. I.I.H.Q. Modernization gives you this card.",
-    timing=_TIMING,
-    clauses=_CLAUSES,
     steps=_STEPS,
-    needs=_without_rex,
-    card=_CUSTODIA,
     windows=_WINDOWS,
+    **_CUSTODIA,
 )
 
 keleres.technology(
@@ -147,12 +144,9 @@ keleres.technology(
     "which gives Mecatol Rex Space Cannon 5 and Production 3 while you control it.",
     prerequisites=("yellow",),
     until=Edition.THUNDERS_EDGE,
-    timing=_TIMING,
-    clauses=_CLAUSES,
     steps=_STEPS,
-    needs=_without_rex,
-    card=_CUSTODIA,
     windows=_WINDOWS,
+    **_CUSTODIA,
 )
 
 keleres.breakthrough(
@@ -161,12 +155,9 @@ keleres.breakthrough(
     "planet card Custodia Vigilia, which gives Mecatol Rex Space Cannon 5 and Production 3 while you control it.",
     slug="iihq-modernization-breakthrough",
     synergy=("green", "yellow"),
-    timing=_TIMING,
-    clauses=_CLAUSES,
     steps=(*_STEPS, *SYNERGY_STEPS),
-    needs=_without_rex,
-    card=_CUSTODIA,
     windows=(*_WINDOWS, ColorsAlike()),
+    **_CUSTODIA,
 )
 
 keleres.hero(

@@ -6,13 +6,10 @@ from mecatol.cards import OWN_UNITS, Edition, Ignores, Moving, Production, Start
 
 deepwrought = sheet(
     "The Deepwrought Scholarate",
-    short="Deepwrought",
-    aliases=("deepwrought", "scholarate"),
-    edition=Edition.THUNDERS_EDGE,
-    commodities=3,
+    short="Deepwrought", aliases=("deepwrought", "scholarate"), edition=Edition.THUNDERS_EDGE, commodities=3,
     start={"dreadnought": 1, "carrier": 1, "fighter": 4, "infantry": 3, "space-dock": 1},
     start_choice=StartChoice(2),  # any
-)
+)  # fmt: skip
 
 deepwrought.flagship(
     "D.W.S. Luminous",

@@ -108,7 +108,6 @@ def _supernova_produces(moment: Moment, owner: int, works: tuple[Work, ...]) -> 
 muaat.technology(
     "Magmus Reactor Ω",
     "Your ships can move into supernovas. Each supernova with your units has Production 5.",
-    version_of="magmus-reactor",
     prerequisites=("red", "red"),
     edition=Edition.CODEX_1,
     timing="With each production there, in the space area, and in movement; moving through supernovas takes a "

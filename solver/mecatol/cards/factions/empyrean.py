@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mecatol.cards import (
     ADJACENT,
+    HIT_STEPS,
     NEBULA,
     SHIPS,
     SPACE,
@@ -99,15 +100,7 @@ empyrean.ability(
     "the same hits, the most expensive first. No unit sustains twice against the same hits, and Direct Hit comes "
     "first.",
     clauses=("87.3", "87.1"),
-    steps=(
-        StepName.ANTI_FIGHTER_BARRAGE,
-        StepName.BOMBARDMENT,
-        StepName.GROUND_COMBAT,
-        StepName.SPACE_CANNON_DEFENSE,
-        StepName.SPACE_CANNON_OFFENSE,
-        StepName.SPACE_COMBAT,
-        StepName.SUSTAIN_DAMAGE,
-    ),
+    steps=HIT_STEPS,
     of=Whose.TARGET,
     limit=10,
     spends=True,

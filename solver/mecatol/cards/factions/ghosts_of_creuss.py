@@ -86,7 +86,6 @@ creuss.technology(
     "other player has ships. You may move one that is already on the board.",
     prerequisites=("blue", "blue"),
     edition=Edition.CODEX_1,
-    version_of="wormhole-generator",
     left_out="Its token decides which systems are adjacent; enter the route to the active system that it opens.",
 )
 
@@ -116,10 +115,8 @@ creuss.breakthrough(
 
 
 def _hil_colish_here(moment: Moment) -> bool:
-    return any(
-        flagship_here(moment.state.players[side.index]) and side.units["flagship"].slug == _HIL_COLISH
-        for side in moment.game.sides
-    )
+    there = [side for side in moment.game.sides if flagship_here(moment.state.players[side.index])]
+    return any(side.units["flagship"].slug == _HIL_COLISH for side in there)
 
 
 def _at_a_wormhole(moment: Moment, owner: int) -> str | None:

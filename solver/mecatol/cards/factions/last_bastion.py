@@ -76,7 +76,7 @@ bastion.ability(
 
 
 def _places(moment: Moment, owner: int, kind: str) -> list[int]:
-    """Return how many of a player's units of a type stand in each place where there are any."""
+    """Return how many of a player's units of a type are in each place where there are any."""
     holdings, units = moment.state.players[owner], moment.game.sides[owner].units
     forces = (holdings.space, holdings.adjacent, *(there for _, there in holdings.planets))
     counts = []
@@ -88,17 +88,15 @@ def _places(moment: Moment, owner: int, kind: str) -> list[int]:
 
 
 class _Apart:
-    """Say why it is not known which units of a type are galvanized: some of them, that stand in several places."""
+    """Say why it is not known which units of a type are galvanized: some of them, that are in several places."""
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
 
     def __call__(self, moment: Moment, owner: int) -> str | None:
         """Return the reason, None where it is known."""
-        places, galvanized = (
-            _places(moment, owner, self.kind),
-            moment.game.sides[owner].effects[galvanized_as(self.kind)],
-        )
+        places = _places(moment, owner, self.kind)
+        galvanized = moment.game.sides[owner].effects[galvanized_as(self.kind)]
         if len(places) < 2 or galvanized >= sum(places):
             return None
         several = count_of_type(sum(places), UNIT_TYPES[self.kind])

@@ -6,22 +6,18 @@ from mecatol.cards import Edition, Leader, PlusFor, ReadResults, StepName, Value
 
 mahact = sheet(
     "The Mahact Gene-Sorcerers",
-    short="Mahact",
-    aliases=("mahact", "mgs"),
-    edition=Edition.POK,
-    commodities=3,
+    short="Mahact", aliases=("mahact", "mgs"), edition=Edition.POK, commodities=3,
     start={"dreadnought": 1, "carrier": 1, "cruiser": 1, "fighter": 2, "infantry": 3, "space-dock": 1},
     start_technologies=("bio-stims", "predictive-intelligence"),
     leaders_of_others=(Leader.COMMANDER,),  # by Imperia
-)
+)  # fmt: skip
 
 crimson_legionnaire = mahact.unit(
     "infantry",
     "Crimson Legionnaire I",
     "When one is destroyed, its owner gains a commodity or converts one to a trade good.",
-    cost=1,
-    combat=Value(8),
-)
+    cost=1, combat=Value(8),
+)  # fmt: skip
 
 mahact.upgrade(
     crimson_legionnaire,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mecatol.cards import (
+    SHIP_HIT_STEPS,
     SHIPS,
     SPACE,
     Ability,
@@ -89,13 +90,7 @@ mentak.text(
     slug="fourth-moon-silence",
     timing="While it is in the active system's space area; units on a planet that count as ships cannot use it either.",
     clauses=("87.1", "87.4"),
-    steps=(
-        StepName.SPACE_CANNON_OFFENSE,
-        StepName.ANTI_FIGHTER_BARRAGE,
-        StepName.SPACE_COMBAT,
-        StepName.GROUND_COMBAT,
-        StepName.SUSTAIN_DAMAGE,
-    ),
+    steps=(*SHIP_HIT_STEPS, StepName.GROUND_COMBAT),
     of=Whose.ANYONE,
     windows=(BeforeUse(_ships_of_others, observes=Has("flagship"), elsewhere=flagship_here),),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mecatol.cards import (
+    ROLL_STEPS,
     SPACE,
     Ability,
     BeforeRoll,
@@ -84,13 +85,7 @@ naaz_rokha.text(
     slug="eidolon-maximum-immunity",
     timing="Always; such hits go to the owner's other units, or are lost if there are none.",
     clauses=("87.4.a",),
-    steps=(
-        StepName.ANTI_FIGHTER_BARRAGE,
-        StepName.BOMBARDMENT,
-        StepName.SPACE_CANNON_DEFENSE,
-        StepName.SPACE_CANNON_OFFENSE,
-        StepName.SUSTAIN_DAMAGE,
-    ),
+    steps=(*ROLL_STEPS, StepName.SUSTAIN_DAMAGE),
     of=Whose.TARGET,
     windows=(
         CannotBeHit(lambda moment, owner, unit: moment.ability != Ability.COMBAT and unit.slug == "eidolon-maximum"),

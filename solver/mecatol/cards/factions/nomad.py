@@ -90,17 +90,13 @@ nomad.text(
 )
 
 
-def _flagship(moment: Moment, owner: int, unit: Unit) -> int:
-    return 1 if unit.type == "flagship" else 0
-
-
 nomad.commander(
     "Navarch Feng",
     "Nomad commander: you can produce your flagship without spending resources.",
     unlock="One scored secret objective.",
     timing="Whenever the flagship is produced; it still counts against the production limit.",
     clauses=("67.1",),
-    windows=(FreeUnits(_flagship),),
+    windows=(FreeUnits(lambda moment, owner, unit: int(unit.type == "flagship")),),
 )
 
 

@@ -108,10 +108,6 @@ n_orr.text(
 )
 
 
-def _one_more_hit(moment: Moment, owner: int, hits: int) -> int:
-    return int(hits > 0)
-
-
 n_orr.technology(
     "Valkyrie Particle Weave",
     "In each round of ground combat in which your opponent's combat roll produces a hit, you produce one more hit.",
@@ -119,7 +115,7 @@ n_orr.technology(
     timing="In every such round, even if none of your own dice hit, and even if the opponent's hits are then canceled.",
     clauses=("42.1", "42.2"),
     steps=(StepName.GROUND_COMBAT,),
-    windows=(BothRolled(_one_more_hit),),
+    windows=(BothRolled(lambda moment, owner, hits: int(hits > 0)),),
 )
 
 

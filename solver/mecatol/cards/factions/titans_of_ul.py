@@ -22,7 +22,6 @@ from mecatol.cards import (
     Situation,
     State,
     StepName,
-    Treasury,
     Value,
     Whose,
     declare_deploy,
@@ -90,17 +89,13 @@ titans.ability(
 )
 
 
-def _gain(moment: Moment, owner: int, treasury: Treasury) -> list[Treasury]:
-    return [treasury._replace(trade_goods=treasury.trade_goods + 1)]
-
-
 titans.commander(
     "Tungstantus",
     "Ul commander: when your units use Production, gain a trade good.",
     unlock="Five of your structures are on the board.",
     timing="Before the order is paid for, so you can spend it on that order.",
     clauses=("93.4.a",),
-    windows=(Funds(_gain),),
+    windows=(Funds(lambda moment, owner, treasury: [treasury._replace(trade_goods=treasury.trade_goods + 1)]),),
 )
 
 titans.agent(
@@ -126,10 +121,6 @@ def _flagship_for_pds(at: Situation) -> State:
     state = at.changed(SPACE, "flagship", 1)
     place = _pds_place(at)
     return with_more(state, at.player, place, "pds", -1) if place else state
-
-
-def _mech_and_infantry(at: Situation) -> State:
-    return with_more(mech_there(at), at.player, at.planet or SPACE, "infantry", 1)
 
 
 declare_deploy(
@@ -169,7 +160,7 @@ declare_deploy(
                 ("30.1", "85.5"),
             ),
         ),
-        place=_mech_and_infantry,
+        place=lambda at: with_more(mech_there(at), at.player, at.planet or SPACE, "infantry", 1),
     )
 )
 

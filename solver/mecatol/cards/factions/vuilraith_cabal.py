@@ -10,13 +10,11 @@ from mecatol.cards import (
     Edition,
     FreeUnits,
     Ignores,
-    Moment,
     Moving,
     Production,
     Role,
     StepName,
     Uncounted,
-    Unit,
     Value,
     sheet,
 )
@@ -33,9 +31,8 @@ dimensional_tear = vuil_raith.unit(
     "Dimensional Tear I",
     "Its system is a gravity rift, for which its owner's ships do not roll. Up to six of its owner's fighters there "
     "do not count against capacity.",
-    production=Production(value=5),
-    holds_fighters=6,
-)
+    production=Production(value=5), holds_fighters=6,
+)  # fmt: skip
 
 vuil_raith.upgrade(
     dimensional_tear,
@@ -88,17 +85,13 @@ vuil_raith.technology(
 )
 
 
-def _captured(moment: Moment, owner: int, unit: Unit) -> int:
-    return moment.game.sides[owner].player.captured.get(unit.type, 0)
-
-
 vuil_raith.ability(
     "Amalgamation",
     "Return a captured unit to produce one of that type without spending resources.",
     timing="For each unit of the order, as long as there are captured units of its type; production limits still hold.",
     clauses=("67.1",),
     automatic=True,
-    windows=(FreeUnits(_captured),),
+    windows=(FreeUnits(lambda moment, owner, unit: moment.game.sides[owner].player.captured.get(unit.type, 0)),),
 )
 
 vuil_raith.commander(

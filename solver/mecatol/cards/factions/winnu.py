@@ -34,17 +34,8 @@ winnu = sheet(
     short="Winnu", edition=Edition.BASE, commodities=3, aliases=("winu",),
     start={"carrier": 1, "cruiser": 1, "fighter": 2, "infantry": 2, "pds": 1, "space-dock": 1},
     start_choice=StartChoice(
-        1,
-        (
-            "ai-development-algorithm",
-            "antimass-deflectors",
-            "dark-energy-tap",
-            "neural-motivator",
-            "plasma-scoring",
-            "psychoarchaeology",
-            "sarween-tools",
-            "scanlink-drone-network",
-        ),
+        1, ("ai-development-algorithm", "antimass-deflectors", "dark-energy-tap", "neural-motivator",
+            "plasma-scoring", "psychoarchaeology", "sarween-tools", "scanlink-drone-network"),
     ),
 )  # fmt: skip
 

@@ -80,10 +80,6 @@ def _greater_as_either(resources: int, influence: int) -> tuple[int, int]:
     return max(resources, influence), max(resources, influence)
 
 
-def _resources(resources: int, influence: int) -> int:
-    return resources
-
-
 xxcha.hero(
     "Xxekir Grom",
     "Action: you may discard a law. Draw the top five agendas, choose two to reveal, and resolve each by a single "
@@ -97,14 +93,17 @@ xxcha.hero(
     "Xxekir Grom Ω",
     "Xxcha hero: when you exhaust a planet, you may spend its resources and influence combined, as either.",
     title="Political Data Nexus Ω",
-    version_of="xxekir-grom",
     edition=Edition.CODEX_3,
     until=Edition.THUNDERS_EDGE,
     timing="Whenever planets are exhausted to pay or to vote; a space dock's Production counts only the resources. If "
     "you enter votes as one number, it adds nothing to them.",
     clauses=("75.2", "8.6"),
     steps=(StepName.PRODUCTION, StepName.VICTORY, StepName.VOTES),
-    windows=(Funds(_both), PlanetVotes(_resources, optional=True), Spending(planet=_sum_as_either)),
+    windows=(
+        Funds(_both),
+        PlanetVotes(lambda resources, influence: resources, optional=True),
+        Spending(planet=_sum_as_either),
+    ),
 )
 
 xxcha.hero(
@@ -112,7 +111,6 @@ xxcha.hero(
     "Action: place up to four PDS and mechs, in any combination, on planets you control, and ready each of those "
     "planets. Then purge this card.",
     title="Planetary Defense Nexus",
-    version_of="xxekir-grom",
     edition=Edition.THUNDERS_EDGE,
     left_out="It is an action outside combat; enter the units in the scenario instead.",
 )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from mecatol.cards import (
     ROLL_STEPS,
+    SHIP_HIT_STEPS,
     SPACE,
     AfterProduction,
     Dice,
@@ -74,7 +75,6 @@ yin.technology(
     "Yin Spinner Ω",
     "After you produce units, place up to two infantry together, on any planet you control or in a space area with "
     "your ships.",
-    version_of="yin-spinner",
     prerequisites=("green", "green"),
     edition=Edition.CODEX_1,
     timing="After the order, from your reinforcements, at no cost.",
@@ -103,12 +103,7 @@ yin.text(
     timing="At once, in Space Cannon Offense as well as in a space combat and its barrage; the combat then ends in a "
     "draw.",
     clauses=("78.10", "78.6.a", "77.5"),
-    steps=(
-        StepName.SPACE_CANNON_OFFENSE,
-        StepName.ANTI_FIGHTER_BARRAGE,
-        StepName.SPACE_COMBAT,
-        StepName.SUSTAIN_DAMAGE,
-    ),
+    steps=SHIP_HIT_STEPS,
     windows=(TakeAllAlong(lambda moment, owner, lost: any(unit.type == "flagship" for unit in lost)),),
 )
 
@@ -171,16 +166,14 @@ def _two_more(moment: Moment, owner: int, destroyed: Force) -> Force:
     return (Stack("fighter", 2, 0),)
 
 
-for _slug, _name, _edition, _until, _meaning in (
+for _name, _edition, _until, _meaning in (
     (
-        "brother-milor-omega",
         "Brother Milor Ω",
         Edition.CODEX_3,
         Edition.THUNDERS_EDGE,
         "Yin agent: after a unit is destroyed, its owner may place 2 fighters if it was a ship, or else 2 infantry.",
     ),
     (
-        "brother-milor-omega-omega",
         "Brother Milor ΩΩ",
         Edition.THUNDERS_EDGE,
         None,
@@ -191,7 +184,6 @@ for _slug, _name, _edition, _until, _meaning in (
     yin.agent(
         _name,
         _meaning,
-        version_of="brother-milor",
         edition=_edition,
         until=_until,
         timing="In combat, when the owner first loses a unit in it, after all hits are assigned; the new units fight "
@@ -225,7 +217,6 @@ yin.commander(
     "Brother Omar Ω",
     "It counts as a green technology for prerequisites. When you research a technology that another player owns, you "
     "may return one of your infantry to ignore all prerequisites. Printed in Thunder's Edge without a mark.",
-    version_of="brother-omar",
     unlock="Use one of your faction abilities.",
     edition=Edition.CODEX_3,
     timing="In every research, as the green prerequisite; an answer says what depends on other players’ cards.",
@@ -248,7 +239,6 @@ yin.hero(
     "ground combats there; Space Cannon cannot be used against them. Then purge this card. Printed in Thunder's Edge "
     "without a mark.",
     title="Quantum Dissemination",
-    version_of="dannel-of-the-tenth",
     edition=Edition.CODEX_3,
     left_out="Use the ground combat calculator for each planet that they land on.",
     clauses=("42.1",),
@@ -266,7 +256,6 @@ yin.note(
     "Greyfire Mutagen Ω",
     "Play it at the start of a ground combat against at least two ground forces that are not the Yin's: replace one "
     "of your opponent's infantry with one of your own. Then return it to the Yin.",
-    version_of="greyfire-mutagen",
     edition=Edition.CODEX_1,
     left_out="In the scenario, take an infantry away from the opponent and add one of yours.",
     clauses=("42.4.a",),

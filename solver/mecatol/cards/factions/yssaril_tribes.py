@@ -22,14 +22,11 @@ from mecatol.cards import (
 
 yssaril = sheet(
     "The Yssaril Tribes",
-    short="Yssaril",
-    aliases=("yssaril", "goblins", "goblin"),
-    edition=Edition.BASE,
-    commodities=3,
+    short="Yssaril", aliases=("yssaril", "goblins", "goblin"), edition=Edition.BASE, commodities=3,
     start={"carrier": 2, "cruiser": 1, "fighter": 2, "infantry": 5, "pds": 1, "space-dock": 1},
     start_technologies=("neural-motivator",),
     leaders_of_others=(Leader.AGENT,),  # by Ssruu, its own agent
-)
+)  # fmt: skip
 
 yssaril.flagship(
     "Y'sia Y'ssrila",
