@@ -23,7 +23,7 @@ def test_a_player_of_an_agenda_is_one_line(open_page: Open, served: Place) -> No
     assert tall
     assert tall["height"] < 90
     calculator.get_by_role("combobox", name="Blue, Outcome").select_option(label="For")
-    expect(reader.answered(step).locator('[data-part="result"]')).to_contain_text("“for” wins")
+    expect(reader.answered(step).locator('[data-part="result"]')).to_contain_text("“For” wins")
     assert reader.said == []
 
 
@@ -63,7 +63,7 @@ def test_the_speaker_is_chosen_from_the_players(open_page: Open, served: Place) 
     calculator.locator('[data-part="errors"]').get_by_role("button", name="Speaker").first.click()
     expect(speaker).to_be_focused()
     options = "(field) => [...field.options].map(({ text }) => text)"
-    assert speaker.evaluate(options) == ["not said", "Red", "Blue", "Nobody"]  # what a link says stays as it is
+    assert speaker.evaluate(options) == ["none chosen", "Red", "Blue", "Nobody"]  # what a link says stays as it is
     speaker.select_option("Blue")
     reader.answered(step)
     assert written(reader)["agenda"]["speaker"] == "Blue"

@@ -92,7 +92,7 @@ def test_a_decision_is_shown_with_its_reasons_and_tables() -> None:
     }
     page = read(render(data, LINKS))
     assert summary(data) == "No."
-    for words_ in ("bombard abyz", "There is a shield.", "15.1.f", "Who may", "25%"):
+    for words_ in ("Bombard abyz", "There is a shield.", "15.1.f", "Who may", "25%"):
         assert words_ in page.words
     assert next(values["aria-label"] for _, values in page.tags if "verdict--no" in str(values.get("class"))) == "No"
     assert ("a", {"class": "clause-ref", "href": "#77.1"}) in page.tags

@@ -59,9 +59,10 @@ def findings(found: Iterable[Mapping[str, Any]], links: Links) -> str:
 
 def _finding(found: Mapping[str, Any], links: Links) -> str:
     cited = " ".join(clause(str(one), links) for one in found.get("clauses", ()))
+    subject = str(found.get("subject", ""))
     return (
         f'<li class="finding">{verdict(str(found.get("verdict", "")))}'
-        f"<div><strong>{text(found.get('subject', ''))}</strong> "
+        f"<div><strong>{text(subject[:1].upper() + subject[1:])}</strong> "
         f"{linked(str(found.get('text', '')), links)} {cited}</div></li>"
     )
 

@@ -42,4 +42,4 @@ def _outcome(found: Sequence[Any], voters: Sequence[Sequence[Any]], most: int, f
     safe_at = f"needs {text(needed)} more to be safe, {text(safe)} in all" if _number(needed) else "safe"
     if not isinstance(needed, int):
         safe_at = f"to be safe: {text(needed)}"
-    return row(f"{text(outcome)}{bar}", safe_at, text(votes), "votes")
+    return row(f"{text(outcome[:1].upper() + outcome[1:])}{bar}", safe_at, text(votes), "votes")

@@ -86,7 +86,7 @@ def test_elysium_is_worth_more_with_the_hero_of_ul() -> None:
         texts = " ".join(one.text for one in found.answer.findings)
         assert all(words in texts for words in said)
         assert ("Ul the Progenitor" in str(found.trace)) == (said[0] == "toward the limit of 9")
-    votes: list[tuple[Data, str]] = [({}, "“against” wins"), (HERO, "“for” wins 4 to 2")]
+    votes: list[tuple[Data, str]] = [({}, "“Against” wins"), (HERO, "“For” wins 4 to 2")]
     for effects, headline in votes:
         found = mecatol.solve({"step": "agenda-votes", "agenda": {}, "players": [
             {"name": "Red", "controls": ["elysium"], **effects, "ballot": {"outcome": "for"}},

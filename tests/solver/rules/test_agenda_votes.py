@@ -151,7 +151,7 @@ def test_votes_are_enough_where_nothing_says_what_they_are_made_of() -> None:
     red = {"name": "Red", "ballot": {"influence": 3, "outcome": "for"}}
     blue: dict[str, Any] = {"name": "Blue", "ballot": {"votes": 9, "outcome": "against"}}
     found = ask("agenda-votes", red, blue)
-    assert found["answer"]["headline"] == "As things stand, “against” wins 9 to 3."
+    assert found["answer"]["headline"] == "As things stand, “Against” wins 9 to 3."
     assert found["answer"]["tables"][0]["title"] == "Votes that each player needs"
     assert "Assumed: Blue can cast no more votes than you entered, because you gave no influence." in found["warnings"]
     few = {**blue, "ballot": {**blue["ballot"], "influence": 4}}
@@ -166,7 +166,7 @@ def test_an_outcome_is_understood_as_it_is_said_and_what_is_none_is_refused() ->
         )
 
     assert (
-        ask("agenda-votes", *ballots("Yes", "AGAINST"))["answer"]["headline"] == "As things stand, “for” wins 5 to 4."
+        ask("agenda-votes", *ballots("Yes", "AGAINST"))["answer"]["headline"] == "As things stand, “For” wins 5 to 4."
     )
     planet = {"agenda": {"kind": "elect-planet"}}
     elected = ask("agenda-votes", *ballots("mecatol-rex", "Mecatol rex"), **planet)
@@ -182,5 +182,5 @@ def test_an_agenda_is_called_by_its_name() -> None:
     named = mecatol.solve(scenario).answer
     assert plain
     assert named
-    assert plain.headline.startswith("As things stand, “for” wins")
+    assert plain.headline.startswith("As things stand, “For” wins")
     assert named.headline == f"Arms Reduction: a{plain.headline[1:]}"

@@ -90,7 +90,7 @@ def test_odlynn_myrr_votes_and_predicts() -> None:
     blue = {"name": "Blue", "ballot": {"influence": 7, "outcome": "against"}}
     green: Data = {"name": "Green", "ballot": {"influence": 3, "votes": 0}}
     found = ask("agenda-votes", red, blue, green)
-    assert found["answer"]["headline"] == "As things stand, “for” wins 8 to 7."
+    assert found["answer"]["headline"] == "As things stand, “For” wins 8 to 7."
     (text,) = [one["text"] for one in found["answer"]["findings"] if one["subject"] == "Red’s prediction"]
     assert "2 of 3 players do not vote for it: a trade good and a command token for each" in text
     assert verdicts(found)["Red’s prediction"] == "yes"
@@ -127,13 +127,13 @@ def test_executive_order_s_agenda_has_its_owner_for_speaker_and_is_no_agenda_pha
     law = {"name": "Blue", "effects": {"representative-government-pok": 1}}
     found = ask("agenda-votes", red, {**law, "ballot": {"influence": 2, "outcome": "against"}})
     assert (
-        found["answer"]["headline"] == "As things stand, “for” wins: Red, the speaker, breaks the tie at 2 votes each."
+        found["answer"]["headline"] == "As things stand, “For” wins: Red, the speaker, breaks the tie at 2 votes each."
     )
     assert [row[0] for row in table(found, "In the order in which they vote")] == ["Blue", "Red (speaker)"]
     plain = ask("agenda-votes", {**red, "technologies": []}, {**law, "ballot": {"outcome": "against"}})
     assert (
         plain["answer"]["headline"]
-        == "As things stand, “against” wins: Blue, the speaker, breaks the tie at 1 vote each."
+        == "As things stand, “Against” wins: Blue, the speaker, breaks the tie at 1 vote each."
     )
 
 

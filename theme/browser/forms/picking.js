@@ -36,7 +36,7 @@ export function refresh(form) {
     field.hidden = Boolean(offered);
     if (!offered) continue;
     const known = offered.find(([value]) => value?.toLowerCase() === said.toLowerCase());
-    const shown = [["", picker.dataset.of ? "not said" : "Undecided"], ...offered, ...(said && !known ? [[said, said]] : [])];
+    const shown = [["", picker.dataset.of ? "none chosen" : "Undecided"], ...offered, ...(said && !known ? [[said, said]] : [])];
     const words = JSON.stringify(shown);
     if (picker.dataset.shown !== words) picker.replaceChildren(...shown.map(([value = "", textContent = ""]) => parts.made("option", { value, textContent })));
     picker.dataset.shown = words;

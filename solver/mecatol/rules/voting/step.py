@@ -12,7 +12,7 @@ from mecatol.domain.units import is_station, planet_name
 from mecatol.errors import fault
 from mecatol.game.model import Game, Side
 from mecatol.rules.voting.available import unbounded, votes_too_late
-from mecatol.rules.voting.record import AGENDA_VOTE, BALLOT
+from mecatol.rules.voting.record import AGENDA_VOTE, BALLOT, FOR_AGAINST
 from mecatol.rules.voting.votes import Vote, Voter, vote
 from mecatol.rules.voting.windows import BoughtVotes, PlanetVotes, VotesLikePlanet
 from mecatol.scenario.step import NUMBER, PLANETS, Input, Step, declare
@@ -22,6 +22,15 @@ from mecatol.solution.model import Solution, answered, listed
 
 def _votes(number: int) -> str:
     return count_of(number, "vote")
+
+
+def _shown(outcome: str) -> str:
+    """Return an outcome as readers see it: For and Against as cards print them, others as they were entered."""
+    return outcome.capitalize() if outcome in FOR_AGAINST else outcome
+
+
+def _quoted(outcome: str) -> str:
+    return f"“{_shown(outcome)}”"
 
 
 def _outcomes(found: Vote) -> Iterator[Finding]:
@@ -66,12 +75,12 @@ def _people(found: Vote) -> Iterator[Finding]:
         elif voter.outcome is None and not voter.undecided:
             yield finding(f"{voter.name} votes", "no", f"{voter.name} abstains.", "8.14")
         if found.decides(voter):
-            can = f" and can choose {listed([f'“{one}”' for one in able], 'or')}" if able else ""
+            can = f" and can choose {listed([_quoted(one) for one in able], 'or')}" if able else ""
             text = f"As things stand, the outcome depends on {voter.name}, who has {_votes(voter.most)}{can}."
-            yield finding(f"{voter.name} decides", "yes", text, "8.19" if voter.speaker else "8.6")
+            yield finding(f"{voter.name} can change it", "yes", text, "8.19" if voter.speaker else "8.6")
         else:
             text = f"As things stand, {voter.name}’s {_votes(voter.most)} cannot change the outcome."
-            yield finding(f"{voter.name} decides", "no", text, "8.6")
+            yield finding(f"{voter.name} can change it", "no", text, "8.6")
     for voter in found.voters:
         if voter.predicts:
             yield _prediction(found, voter, voter.predicts)
@@ -79,7 +88,7 @@ def _people(found: Vote) -> Iterator[Finding]:
 
 def _prediction(found: Vote, voter: Voter, outcome: str) -> Finding:
     """Return whether a prediction is worth anything: by coming true, or by what others vote."""
-    subject, text = f"{voter.name}’s prediction", f"{voter.name} predicted “{outcome}”."
+    subject, text = f"{voter.name}’s prediction", f"{voter.name} predicted {_quoted(outcome)}."
     if voter.gains:
         others = sum(other.outcome != outcome for other in found.voters)
         text += f" As things stand, {others} of {len(found.voters)} players do not vote for it: {voter.gains} for each."
@@ -144,7 +153,7 @@ def _tables(found: Vote) -> list[Table]:
     for voter in found.voters:
         for outcome in found.outcomes if voter.undecided else [voter.outcome] if voter.outcome else []:
             counts = [found.needed(voter, outcome, safe=safe) for safe in (False, True)]
-            words = ["cannot" if count is None else count for count in counts]
+            words = ["cannot win" if count is None else count for count in counts]
             needs.append([f"{voter.name}: {outcome}", *words])
     return [
         {
@@ -161,14 +170,14 @@ def _headline(found: Vote) -> str:
     said, result = found.said(), found.result()
     tied = [outcome for outcome in found.outcomes if said[outcome] == max(said.values())]
     if len(result) > 1:
-        return f"{listed([f'“{one}”' for one in tied])} are tied: {found.speaker.name}, the speaker, decides."
+        return f"{listed([_quoted(one) for one in tied])} are tied: {found.speaker.name}, the speaker, decides."
     (winner,) = result
     others = [votes for outcome, votes in said.items() if outcome != winner]
     if len(tied) > 1:
         tie = f"{found.speaker.name}, the speaker, breaks the tie at {_votes(said[winner])} each"
-        text = f"As things stand, “{winner}” wins: {tie}."
+        text = f"As things stand, {_quoted(winner)} wins: {tie}."
     else:
-        text = f"As things stand, “{winner}” wins {said[winner]} to {max(others, default=0)}."
+        text = f"As things stand, {_quoted(winner)} wins {said[winner]} to {max(others, default=0)}."
     if not found.undecided:
         return text
     safe = said[winner] >= found.safe_with(winner)
@@ -203,7 +212,7 @@ def solve_votes(game: Game) -> Solution:
     _note_votes(game, found)
     for row in answer.findings:
         of_outcome = row.subject in found.outcomes
-        game.note(row.clauses[0], f"“{row.subject}”: {row.text}" if of_outcome else row.text)
+        game.note(row.clauses[0], f"{_quoted(row.subject)}: {row.text}" if of_outcome else row.text)
     _warn_of_total_influence(game)
     _note_what_counts(game)
     if told := [side.name for side in game.sides if unbounded(side)]:
@@ -229,7 +238,7 @@ def _note_votes(game: Game, found: Vote) -> None:
     for voter in found.voters:
         if voter.outcome:
             cast = f"{voter.name} casts {voter.votes} of {count_of(voter.most, 'available vote')}"
-            game.note("8.6", f"{cast}: “{voter.outcome}”.")
+            game.note("8.6", f"{cast}: {_quoted(voter.outcome)}.")
             game.note("8.7", "Each player casts all of their votes for one outcome.")
         for name, number, _ in voter.besides:
             game.note("8.6", f"{voter.name}’s {name}: {_votes(number)} on top of influence.")
