@@ -193,3 +193,15 @@ def test_a_card_in_a_later_wording_that_finds_nothing_is_told() -> None:
     warnings = mecatol.solve(battle).warnings
     assert any(text.startswith("Blue’s War Funding: since Codex I") for text in warnings)
     assert "Blue’s War Funding Ω finds nothing to do here." in warnings
+
+
+@pytest.mark.parametrize(("fleet", "technologies", "why"), [
+    ({"cruiser": 2}, [], ": no ship of its opponent has Sustain Damage"),
+    ({"cruiser": 1, "dreadnought": 2}, ["dreadnought-2"], ": Dreadnought II cannot be destroyed by it"),
+])  # fmt: skip
+def test_a_direct_hit_that_no_ship_has_to_fear_says_why(fleet: Data, technologies: list[str], why: str) -> None:
+    """87.5 and the text of Dreadnought II."""
+    red = {"name": "Red", "space": fleet, "technologies": technologies}
+    blue = {"name": "Blue", "space": {"cruiser": 2}, "effects": {"direct-hit": 1}}
+    solution = mecatol.solve({"step": "space-combat", "players": [red, blue]})
+    assert f"Blue’s Direct Hit finds nothing to do here{why}." in solution.warnings

@@ -29,8 +29,9 @@ from mecatol.game.waiting import can_wait
 from mecatol.game.windows import FleetPool, StructuresAboard, UnitsAre, UnitsBecome
 from mecatol.preparing.worded import OLDER_WORDING
 from mecatol.rules.capacity.carrying import CARRIED
+from mecatol.rules.hits.windows import AfterSustain
 from mecatol.scenario.step import STEPS
-from mecatol.solution.model import Solution
+from mecatol.solution.model import Solution, listed
 
 _AT_ONCE = "it is played at the first chance."
 _BATTLES = (*ROLL_STEPS, SPACE_COMBAT, GROUND_COMBAT, INVASION, TACTICAL_ACTION)
@@ -67,7 +68,7 @@ def tell(game: Game, solution: Solution) -> None:
                 solution.warnings.extend(_assumed(game, side, effect))
         for effect in map(EFFECTS.__getitem__, _named(side)):
             if not (any(_speaks_of(text, side, effect) for text in said) or _changes_units(game, solution, effect)):
-                solution.warnings.append(f"{called(side, effect)} finds nothing to do here.")
+                solution.warnings.append(f"{called(side, effect)} finds nothing to do here{_safe(game, side, effect)}.")
         upgrades = [*_upgrades(side)] if side.player.technologies else []
         kinds = _there(game, solution, side) if upgrades else set()
         for name, unit in upgrades:
@@ -145,6 +146,22 @@ def _changes_units(game: Game, solution: Solution, effect: Effect) -> bool:
                 if printed and window.act(printed) != printed:
                     return True
     return False
+
+
+def _safe(game: Game, side: Side, effect: Effect) -> str:
+    """Say why a card such as Direct Hit meets no ship that it could destroy, "" where that is not why it is idle."""
+    if not any(window.for_ships for window in effect.acts_in(AfterSustain)):
+        return ""
+    there: list[Unit] = []
+    for other in game.sides:
+        kinds = game.start.players[other.index].counts() if other is not side else {}
+        there += [other.units[kind] for kind in kinds if kind in other.units]
+    sustaining = [unit for unit in there if unit.is_ship and unit.sustain_damage]
+    if not sustaining:
+        return ": no ship of its opponent has Sustain Damage"
+    if all(unit.direct_hit_immune for unit in sustaining):
+        return f": {listed([unit.name for unit in sustaining])} cannot be destroyed by it"
+    return ""
 
 
 def _upgrades(side: Side) -> Iterator[tuple[str, Unit]]:
