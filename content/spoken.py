@@ -104,4 +104,4 @@ def quoted(text: str) -> Iterator[tuple[int, str]]:
             yield plain.count("\n", 0, match.start()) + 1, match["text"]
 
 
-_READERS = {".py": python, ".html": template, ".js": quoted, ".json": quoted}
+_READERS = {".py": python, ".html": template, ".js": quoted, ".ts": quoted, ".json": quoted}

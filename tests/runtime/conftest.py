@@ -79,7 +79,7 @@ def addresses(bundle: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     """Return the addresses of the bare page over http and from disk."""
     folder = tmp_path_factory.mktemp("bare")
     shutil.copyfile(bundle, folder / bundle.name)
-    runtime_alone = Script("asking/runtime.js", offers=("asking/runtime.js",))
+    runtime_alone = Script("asking/runtime", offers=("asking/runtime",))
     made = bundled({"runtime": runtime_alone}, CACHE, print)
     (folder / SCRIPT).write_text(made["scripts"]["runtime"], "utf-8")
     (fast,), (parts,), (wasm,) = (

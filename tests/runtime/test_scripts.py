@@ -1,4 +1,4 @@
-"""The page's scripts under TypeScript's eyes: plain JavaScript with types in its comments."""
+"""The page's scripts under TypeScript's eyes."""
 
 import json
 from pathlib import Path
@@ -32,8 +32,11 @@ def test_the_check_is_strict_and_sees_mistakes(tmp_path: Path) -> None:
     settings = json.loads((BROWSER / "tsconfig.json").read_text())
     assert settings["compilerOptions"]["checkJs"]
     assert settings["compilerOptions"]["strict"]
+    assert settings["compilerOptions"]["erasableSyntaxOnly"]  # what is left without its types is what runs
     (tmp_path / "tsconfig.json").write_text(json.dumps(settings))
-    (tmp_path / "wrong.js").write_text("/** @param {number} dice */\nfunction roll(dice) {}\nroll('six');\n")
+    (tmp_path / "wrong.ts").write_text("function roll(dice: number) {}\nroll('six');\n")
+    (tmp_path / "plain.js").write_text("/** @param {number} dice */\nfunction reroll(dice) {}\nreroll('six');\n")
     status, printed = tsc(tmp_path)
     assert status != 0
-    assert "wrong.js(3,6)" in printed
+    assert "wrong.ts(2,6)" in printed
+    assert "plain.js(3,8)" in printed

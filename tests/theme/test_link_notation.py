@@ -22,7 +22,7 @@ from theme.build.assets import BROWSER, link_modules
 ROOT = Path(__file__).parents[2]
 DRIVE = """
 import { readFileSync } from "node:fs";
-import { linked, notation } from "./notation.mjs";
+import { linked, notation } from "./notation.mts";
 const cases = JSON.parse(readFileSync(process.argv[2], "utf8"));
 const found = cases.map(({ text, ...held }) => ({ text: notation(held), held: linked(text) }));
 process.stdout.write(JSON.stringify(found));
@@ -31,12 +31,12 @@ process.stdout.write(JSON.stringify(found));
 
 def in_page(folder: Path, cases: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return what a page's script writes for each case, and what it reads of the solver's text."""
-    code = (BROWSER / "keeping" / "notation.js").read_text("utf-8").replace("./history.js", "./history.mjs")
+    code = (BROWSER / "keeping" / "notation.ts").read_text("utf-8").replace("./history.js", "./history.mts")
     for name, module in link_modules():
         (folder / f"{name}.mjs").write_text(module, "utf-8")
         code = code.replace(f'"mecatol:{name}"', f'"./{name}.mjs"')
-    (folder / "notation.mjs").write_text(code, "utf-8")
-    (folder / "history.mjs").write_text((BROWSER / "keeping" / "history.js").read_text("utf-8"), "utf-8")
+    (folder / "notation.mts").write_text(code, "utf-8")
+    (folder / "history.mts").write_text((BROWSER / "keeping" / "history.ts").read_text("utf-8"), "utf-8")
     (folder / "drive.mjs").write_text(DRIVE, "utf-8")
     (folder / "cases.json").write_text(json.dumps(cases), "utf-8")
     arguments = [str(folder / "drive.mjs"), str(folder / "cases.json")]

@@ -1,4 +1,4 @@
-"""The HTML of answers is of the tags and attributes that the browser's side takes (theme/browser/page/markup.js)."""
+"""The HTML of answers is of the tags and attributes that the browser's side takes (theme/browser/page/markup.ts)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from mecatol import forms
 from mecatol.render import answered
 from mecatol.render.compare import compare
 
-CODE = (Path(__file__).parents[2] / "theme" / "browser" / "page" / "markup.js").read_text("utf-8")
-TAGS, NAMES = ({*found.split()} for found in re.findall(r'new Set\(\s*"([^"]+)"\.split', CODE))
+CODE = (Path(__file__).parents[2] / "theme" / "browser" / "page" / "markup.ts").read_text("utf-8")
+TAGS, NAMES = ({*found.split()} for found in re.findall(r'new Set\(\s*["`]([^"`]+)["`]\.split', CODE))
 STYLE = re.compile(r"max-width:[\d.]+(?:px|rem|em|ch|%)")
 TAG = re.compile(r'</?([a-z][a-z0-9]*)((?: [a-z][a-z0-9-]*="[^"<>]*")*)/?>')
 LINKS = {**{str(number): f"../topic-{number}/" for number in range(1, 110)}, "effects": "../effects/"}

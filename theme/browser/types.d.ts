@@ -186,13 +186,13 @@ declare module "mecatol:modules-of-play" {
   export default modules;
 }
 
-/** What packs.js uses of the package js-yaml. */
+/** What packs.ts uses of the package js-yaml. */
 declare module "js-yaml" {
   function load(text: string, settings: { schema: object; maxAliases: number }): unknown;
   const YAML11_SCHEMA: object;
 }
 
-/** What finding.js uses of the package minisearch. */
+/** What finding.ts uses of the package minisearch. */
 declare module "minisearch" {
   export default class MiniSearch {
     constructor(options: object);
@@ -206,7 +206,7 @@ declare module "stemmer" {
   function stemmer(word: string): string;
 }
 
-/** Python in a worker of its own (runtime.js). */
+/** Python in a worker of its own (runtime.ts). */
 interface MecatolPython {
   wake(): void;
   ask(payload: object, options?: { onProgress?: (progress: MecatolProgress) => void; wanted?: () => boolean }): Promise<any>;

@@ -78,11 +78,11 @@ class Script(NamedTuple):
     """What a script is made of: a module with all that it imports and no earlier script of the page holds."""
 
     entry: str
-    """The module, from the folder ``browser``."""
+    """The module, by its path from the folder ``browser`` without its extension."""
     after: tuple[str, ...] = ()
     """The scripts that run earlier in every page that has this one."""
     offers: tuple[str, ...] = ()
-    """Modules that others wait for (``arrived`` in ``page/scripts.js``)."""
+    """Modules that others wait for (``arrived`` in ``page/scripts.ts``)."""
 
 
 PAGE = "page"
@@ -94,21 +94,21 @@ SHARE, GAME, EMBED = "share", "game", "embed"
 FINDING = "search-engine"
 _BEFORE = (PAGE, CALCULATOR)
 SCRIPTS = {
-    PAGE: Script("page.js"),
-    CALCULATOR: Script("calculators.js", (PAGE,), ("asking/runtime.js",)),
-    LATER: Script("later.js", _BEFORE, ("asking/ahead.js", "asking/onward.js", "forms/sheet.js", "keeping/memory.js")),
-    PACKS: Script("keeping/packs.js", _BEFORE, ("keeping/packs.js",)),
-    PLAY: Script("answers/play.js", _BEFORE, ("answers/play.js",)),
-    TABLE: Script("playing/playing.js", _BEFORE, ("playing/playing.js",)),
-    FLEETS: Script("answers/fleets.js", _BEFORE),
-    SORTING: Script("tables.js", (PAGE,)),
-    HOME: Script("home.js", (PAGE,)),
-    MAP: Script("drawing/map.js", _BEFORE),
-    TREE: Script("drawing/tree.js", (PAGE,)),
-    SHARE: Script("page/sharing.js", (PAGE,), ("page/sharing.js",)),
-    GAME: Script("drawing/game.js", _BEFORE),
-    EMBED: Script("embed.js"),
-    FINDING: Script("finding/finding.js", (PAGE,), ("finding/finding.js",)),
+    PAGE: Script("page"),
+    CALCULATOR: Script("calculators", (PAGE,), ("asking/runtime",)),
+    LATER: Script("later", _BEFORE, ("asking/ahead", "asking/onward", "forms/sheet", "keeping/memory")),
+    PACKS: Script("keeping/packs", _BEFORE, ("keeping/packs",)),
+    PLAY: Script("answers/play", _BEFORE, ("answers/play",)),
+    TABLE: Script("playing/playing", _BEFORE, ("playing/playing",)),
+    FLEETS: Script("answers/fleets", _BEFORE),
+    SORTING: Script("tables", (PAGE,)),
+    HOME: Script("home", (PAGE,)),
+    MAP: Script("drawing/map", _BEFORE),
+    TREE: Script("drawing/tree", (PAGE,)),
+    SHARE: Script("page/sharing", (PAGE,), ("page/sharing",)),
+    GAME: Script("drawing/game", _BEFORE),
+    EMBED: Script("embed"),
+    FINDING: Script("finding/finding", (PAGE,), ("finding/finding",)),
 }
 """The scripts of every page, of those with a calculator or a battle in words, of a calculator that is used, of one for
 which a pack is opened, of one that finds the best play, of one whose battle is played out, of the page of the best
@@ -171,7 +171,7 @@ def bundled(scripts: Mapping[str, Script], cache: Path, say: Say, style: str = "
     """
     made = dict(_made())
     texts = [_BUNDLE.read_text("utf-8"), style, repr(scripts), json.dumps(made), repr(PINS)]
-    texts += [f"{path.relative_to(BROWSER)}\n{path.read_text('utf-8')}" for path in sorted(BROWSER.rglob("*.js"))]
+    texts += [f"{path.relative_to(BROWSER)}\n{path.read_text('utf-8')}" for path in sorted(BROWSER.rglob("*.[jt]s"))]
     known = cache / "scripts" / kept.sha256(chr(0).join(texts).encode())
     if (text := results.held(known)) is not None:
         found: dict[str, Any] = json.loads(text)

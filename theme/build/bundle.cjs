@@ -3,7 +3,8 @@
 // node bundle.cjs JOB.json, where the job names
 //   esbuild    folder of the package esbuild-wasm
 //   browser    folder of the modules
-//   scripts    {name: {"entry": module, "after": [names], "offers": [modules]}}; those of "after" run earlier in the page
+//   scripts    {name: {"entry": module, "after": [names], "offers": [modules]}}; those of "after" run earlier in the page.
+//              A module is named by its path from that folder, without its extension
 //   made       {name: code} of the modules that the build writes, imported as "mecatol:NAME"
 //   packages   {name: file} of the packages that modules import
 //   style      the style sheets, one after another
@@ -21,15 +22,21 @@ const OURS = /^(?:\.|mecatol:)/;
 async function main() {
   const job = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
   const esbuild = require(path.join(job.esbuild, "lib", "main.js"));
-  const nameOf = (module) => module.replace(/^mecatol:/, "").replace(/^.*\/|\.js$/g, "");
+  const nameOf = (module) => module.replace(/^mecatol:/, "").replace(/^.*\//, "");
   const resolved = (module, importer) =>
-    module.startsWith(".") ? path.posix.join(path.posix.dirname(importer), module) : module;
+    module.startsWith(".") ? path.posix.join(path.posix.dirname(importer), module).replace(/\.js$/, "") : module;
+
+  /** The file of a module: of TypeScript, or a script that others read as it is. */
+  const fileOf = (module) => {
+    const typed = path.join(job.browser, `${module}.ts`);
+    return fs.existsSync(typed) ? typed : path.join(job.browser, `${module}.js`);
+  };
 
   /** What a module imports, of ours. */
   const imports = (module) =>
     module.startsWith("mecatol:")
       ? []
-      : [...fs.readFileSync(path.join(job.browser, module), "utf8").matchAll(IMPORT)]
+      : [...fs.readFileSync(fileOf(module), "utf8").matchAll(IMPORT)]
           .filter(([, name]) => OURS.test(name))
           .map(([, name]) => resolved(name, module));
 
@@ -76,7 +83,7 @@ async function main() {
         const found = resolved(module, from);
         if (earlier[name].has(found)) return { path: found, namespace: "earlier" };
         if (found.startsWith("mecatol:")) return { path: found, namespace: "made" };
-        return { path: path.join(job.browser, found) };
+        return { path: fileOf(found) };
       });
       build.onLoad({ filter: /.*/, namespace: "earlier" }, ({ path: module }) => ({
         // Said to be a module, or esbuild would give all of it to whoever imports its default.

@@ -1,7 +1,7 @@
 """What comes into a page when it is opened: the forms of calculators, and answers of a page with many examples.
 
 Templates mark it with ``<!--later NAME-->…<!--/later-->`` inside of ``<noscript>``. Here it is taken out of the pages
-and put into scripts, by name; a page says where each piece is, and ``browser/page/folds.js`` brings it. A form is one
+and put into scripts, by name; a page says where each piece is, and ``browser/page/folds.ts`` brings it. A form is one
 script for all pages that have it. Readers without scripts are led to a page with the form, or with the answers, that
 needs none. On a disk nothing is waited for, and pages hold all of it.
 """

@@ -64,7 +64,7 @@ def _policy(hashes: list[str], offline: bool) -> str:
         "object-src": "'none'",
         "base-uri": "'none'",
         "form-action": "'none'",
-        # Where browsers know it, text becomes HTML or a script in browser/page/markup.js and runtime.js alone.
+        # Where browsers know it, text becomes HTML or a script in browser/page/markup.ts and runtime.ts alone.
         "require-trusted-types-for": "'script'",
         "trusted-types": "mecatol MecatolRuntime MecatolBackground",
     }

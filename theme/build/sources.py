@@ -193,7 +193,7 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
             "runtime": dict(bundle.served if served else bundle.on_disk),
             "finding": list(finding),
             "integrity": integrity,
-            # Scripts that are fetched later carry theirs behind the address (theme/browser/page/scripts.js).
+            # Scripts that are fetched later carry theirs behind the address (theme/browser/page/scripts.ts).
             "marks": {
                 path: f"#{integrity[path]}" if path in integrity else "" for path in (*checked, preview, entries)
             },

@@ -1,6 +1,6 @@
 """Apostrophes and quotes: texts are typed with straight ones, and whoever reads the site sees curly ones everywhere.
 
-What the browser writes itself is set by ``made`` of theme/browser/page/parts.js and ``fill`` of markup.js.
+What the browser writes itself is set by ``made`` of theme/browser/page/parts.ts and ``fill`` of markup.ts.
 """
 
 from __future__ import annotations

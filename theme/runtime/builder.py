@@ -74,7 +74,7 @@ class Bundle(NamedTuple):
 
     @property
     def on_disk(self) -> Mapping[str, str]:
-        """What the tag of runtime.js says of them on a page from disk, by the names of its ``data-`` attributes."""
+        """What the tag of runtime.ts says of them on a page from disk, by the names of its ``data-`` attributes."""
         return {"bundle": self.name, "snapshot": self.snapshot}
 
     def _checked(self, name: str) -> str:

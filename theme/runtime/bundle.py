@@ -49,7 +49,7 @@ def pack(data: bytes, cache: Path) -> str:
 
 
 def script(version: str, python: str, parts: Mapping[str, str]) -> bytes:
-    """Return the bundle's text from packed parts: what ``runtime.js`` finds as ``globalThis.RUNTIME``."""
+    """Return the bundle's text from packed parts: what ``runtime.ts`` finds as ``globalThis.RUNTIME``."""
     value = {"version": version, "python": python, "parts": dict(parts)}
     notice = NOTICE.format(version=version, python=python)
     return f"{notice}{OPENING}{json.dumps(value, separators=(',', ':'))};\n".encode("ascii")

@@ -1,7 +1,7 @@
 """What the search knows: an entry for each topic, clause, note, example, card, faction, unit, calculator and page.
 
 Pure: the library and the addresses in, entries out. The browser makes its index of them
-(theme/browser/finding/finding.js).
+(theme/browser/finding/finding.ts).
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from typing import Any
 import mecatol
 
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_ -]*\Z")
-"""Keys that theme/browser/keeping/reading.js takes in any mapping."""
+"""Keys that theme/browser/keeping/reading.ts takes in any mapping."""
 
 
 def outline() -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from mecatol.errors import shown
 from mecatol.homebrew.own import LARGEST, LONGEST_NAME, LONGEST_TEXT, is_readable, plain
 
 LONGEST = 200_000
-"""Characters of a pack as JSON; theme/browser/keeping/packs.js knows it, too."""
+"""Characters of a pack as JSON; theme/browser/keeping/packs.ts knows it, too."""
 _MOST_ITEMS, _MOST_VALUES = 200, 10_000
 _SLUG = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 

@@ -1,7 +1,7 @@
 """Packs that a reader opens in a browser: what bounds them, which of them are registered, and what forms gain by them.
 
 They come as texts of JSON with each question, from the reader's device, and are registered when they change. Of a file
-in YAML the page makes JSON (theme/browser/keeping/packs.js).
+in YAML the page makes JSON (theme/browser/keeping/packs.ts).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def gains(raw: object) -> dict[str, Any]:
 
     `edition` and `name` are its edition's; `holds` lists the editions in force with it; `factions` are pairs of slug
     and name, `effects` entries of the catalogue, and `units` hold, by step, place and type, the name of the type and
-    the versions that a row of the form shows (see theme/browser/forms/board.js).
+    the versions that a row of the form shows (see theme/browser/forms/board.ts).
 
     Raises:
         DeclarationError: with every mistake, one a line; then nothing of it is registered.

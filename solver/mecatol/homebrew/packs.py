@@ -70,7 +70,7 @@ def declare_pack(data: Any, name: str) -> None:
 def version(data: object) -> str:
     """Return eight digits that tell versions of a pack apart: FNV-1a of its JSON in one fixed form.
 
-    Pages work out the same (theme/browser/keeping/packs.js).
+    Pages work out the same (theme/browser/keeping/packs.ts).
     """
     number = 0x811C9DC5
     for letter in json.dumps(data, sort_keys=True, separators=(",", ":"), default=str).encode():

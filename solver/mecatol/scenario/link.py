@@ -1,6 +1,6 @@
 """The notation of a case in a link: short, and readable in part.
 
-Pages write and read the same with theme/browser/keeping/notation.js; a test holds the two together.
+Pages write and read the same with theme/browser/keeping/notation.ts; a test holds the two together.
 
     #1/space/Red.letnev.3dn1cv4ff!1dn+dn;morale-boost/Blue.2ws5ff/(stop_after:2)/!h3,h1/0qz
 

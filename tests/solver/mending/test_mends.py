@@ -135,7 +135,7 @@ def test_every_refusal_of_a_battle_drawn_by_lot_has_a_way_out() -> None:
             ways = mends(scenario, problem)
             if not ways:
                 stuck.append(problem)
-            # The form leaves out what only the notation needs (theme/browser/answers/errors.js).
+            # The form leaves out what only the notation needs (theme/browser/answers/errors.ts).
             for words in (re.sub(r" \(`\w+: [^`]*`\)", "", problem.message), *(mend.text for mend in ways)):
                 assert not NOTATION.search(words), words
     assert stuck == []

@@ -1,7 +1,7 @@
 /**
  * Puts a snapshot of Python's memory, made and packed by theme/runtime/snapshot.cjs, in place of a start.
  *
- * runtime.js sends it to the worker as text, and the build's self-test runs it in Node, so it may use nothing from
+ * runtime.ts sends it to the worker as text, and the build's self-test runs it in Node, so it may use nothing from
  * outside of its braces. `create` is Pyodide's factory of its WebAssembly module, `pack` the packed snapshot. Returns the
  * factory to use instead, and what `loadPyodide` is to be given as `_loadSnapshot`.
  *

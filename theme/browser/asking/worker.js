@@ -1,5 +1,5 @@
 /**
- * The worker that runs Python. runtime.js sends it as text, so it may use nothing from outside of its braces.
+ * The worker that runs Python. runtime.ts sends it as text, so it may use nothing from outside of its braces.
  *
  * Takes `{ wasm, size, integrity }` first, where the WebAssembly is a file of its own: its address, length and hash. Then `{ runtime, snapshot }`, the
  * bundle's contents and, where there is one, the packed snapshot; then `{ id, text }` for each question. Says `{ loaded, at, stored }`

@@ -105,7 +105,7 @@
       // What is of an earlier version, or of no version that this one knows.
       return (await older(path)) ?? fetch(request).catch((error) => lost(request, error));
     }
-    // What was no good is asked for again under an address that no cache knows (runtime.js): then ours is not, either.
+    // What was no good is asked for again under an address that no cache knows (runtime.ts): then ours is not, either.
     const spoilt = new URL(request.url).searchParams.has("again");
     const found = spoilt ? undefined : await current(path);
     if (found) return found;

@@ -2,7 +2,7 @@
 
 From what scripts name it is followed what refers to what (referring.py), but for what the code that travels does
 without (spare.py). A function that is left out keeps its number and becomes one trap: who calls it all the same ends
-Python at once, and the page starts the whole runtime and asks again (theme/browser/asking/runtime.js). Data that is
+Python at once, and the page starts the whole runtime and asks again (theme/browser/asking/runtime.ts). Data that is
 left out is zero, and nobody would notice who reads it; so only whole tables are, and none that what stays may refer to.
 """
 

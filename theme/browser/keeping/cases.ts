@@ -1,0 +1,91 @@
+/** The cases and fleets that this device holds: read at the moment, each held to what a case may be. */
+
+import { box } from "../page/parts.js";
+import { player as readPlayer, scenario as readScenario } from "./reading.js";
+import { held, told } from "./store.js";
+
+const MOST = 12;
+export const MOST_FLEETS = 40;
+export const MOST_BATTLES = 60;
+const DAY = 24 * 60 * 60 * 1000; // ms
+const LONGEST = 6_000_000; // characters of a list: more than a browser keeps for a site
+export const RECENT = "mecatol.recent"; // theme/frame/partials/first.html makes room for it in the front page
+export const FLEETS = "mecatol.fleets";
+export const BATTLES = "mecatol.battles";
+
+/** `at`: when it was answered, in ms; 0 where nobody noted it. */
+export type Recent = { step: string; scenario: any; words: string; at: number };
+export type Fleet = { name: string; player: any };
+/** A case that somebody saved under a name. */
+export type Battle = Recent & { name: string };
+
+const isText = (text: any, longest: number): boolean => typeof text === "string" && text.length <= longest;
+
+export function readRecent({ step, words, scenario, at }: any): Recent | null {
+  const { value, refused } = readScenario(scenario);
+  return isText(step, 60) && isText(words, 1000) && !refused.length
+    ? { step, words, scenario: value, at: Number.isSafeInteger(at) ? at : 0 }
+    : null;
+}
+
+export function readFleet({ name, player }: any): Fleet | null {
+  const { value, refused } = readPlayer(player);
+  return isText(name, 120) && !refused.length ? { name, player: value } : null;
+}
+
+export function readBattle({ name, ...rest }: any): Battle | null {
+  const read = isText(name, 120) ? readRecent(rest) : null;
+  return read && { name, ...read };
+}
+
+/** When something was, as one says it: today, yesterday, 3 days ago; empty where nobody noted it. */
+const when = (at: number): string =>
+  at
+    ? new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(
+        -Math.max(0, Math.round((new Date().setHours(0, 0, 0, 0) - new Date(at).setHours(0, 0, 0, 0)) / DAY)),
+        "day",
+      )
+    : "";
+
+/** What came of a case, in one sentence, and when that was. */
+export const briefly = (words: string, at: number): string =>
+  [/^.*?\.(?= |$)/s.exec(words)?.[0] ?? words, when(at)].filter(Boolean).join(" · ");
+
+/** The list with a case in front, and without the one that it repeats. */
+export function withNewest(newest: Recent): Recent[] {
+  const text = told(newest.scenario);
+  return [newest, ...recent().filter((each) => told(each.scenario) !== text)].slice(0, MOST);
+}
+
+export const recent = (): Recent[] => held(RECENT, readRecent, LONGEST).list.slice(0, MOST);
+
+/** The fleets of this device, with what this version cannot read. */
+export const fleets = () => held(FLEETS, readFleet, LONGEST);
+
+/** The battles that were saved under names, with what this version cannot read. */
+export const battles = () => held(BATTLES, readBattle, LONGEST);
+
+/** Both sides of a case as chips. */
+export function sides(scenario: any): HTMLElement {
+  const shown = box("span", "both-sides");
+  for (const [index, player] of (scenario.players ?? []).slice(0, 2).entries()) {
+    const side = marks(player);
+    side.classList.add(`player--${index}`);
+    shown.append(...(index ? ["v"] : []), side);
+  }
+  return shown;
+}
+
+/** What a player has, as chips with their numbers. */
+export function marks(player: any): HTMLElement {
+  const counts: Map<string, number> = new Map();
+  for (const there of [player.space, ...Object.values(player.planets ?? {})]) {
+    for (const [unit, count] of Object.entries(there ?? {}))
+      if (/^[a-z-]+$/.test(unit) && Number.isSafeInteger(count) && Number(count) > 0)
+        counts.set(unit, (counts.get(unit) ?? 0) + Number(count));
+  }
+  const chips = [...counts].map(([unit, count]) =>
+    box("span", { className: "unit-chip", title: unit.replace("-", " ") }, box("i", `unit-mark unit-mark--${unit}`), String(count)),
+  );
+  return box("span", "unit-chips", ...chips);
+}

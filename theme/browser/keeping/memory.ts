@@ -1,0 +1,292 @@
+/** What this device remembers, and nobody else: the last cases, and what was saved under a name, until it is told to forget it. */
+
+import { BATTLES, FLEETS, MOST_BATTLES, MOST_FLEETS, RECENT, battles, briefly, fleets, marks, recent, sides, withNewest } from "./cases.js";
+import { exported, imported } from "./moving.js";
+import { changes, taps, toggles } from "../forms/acting.js";
+import { copy } from "../page/copying.js";
+import { box, copy as laid, made, one, write } from "../page/parts.js";
+import { LEFT, PLAYED, held, joined, keep, unique } from "./store.js";
+import { say } from "../page/toast.js";
+import { leading } from "./writing.js";
+
+const NEAR = 5; // entries before the last that fits, from which on it is said how many there are
+const LONG = 8000; // ms for which it is told that something was not kept
+
+export type Fleet = import("./cases.js").Fleet;
+export type Battle = import("./cases.js").Battle;
+export type Kind = { key: string; most: number; called: string; all: () => { list: any[]; unread: any[] } };
+
+/** What is saved under names. */
+const KEPT_BATTLES: Kind = { key: BATTLES, most: MOST_BATTLES, called: "battles", all: battles };
+const KEPT_FLEETS: Kind = { key: FLEETS, most: MOST_FLEETS, called: "fleets", all: fleets };
+const KINDS = [KEPT_BATTLES, KEPT_FLEETS];
+
+const showAll = () => document.querySelectorAll("mecatol-calculator").forEach((calculator) => show(calculator));
+
+let timer = 0;
+
+/** Keeps a case that was answered, once it has stood for a while: not every step on the way to it. */
+export function remember(step: string, scenario: object, words: string): void {
+  clearTimeout(timer);
+  timer = window.setTimeout(() => {
+    keep(RECENT, withNewest({ step, scenario, words, at: Date.now() }), []);
+    showAll();
+  }, 3000);
+}
+
+function button(textContent: string, label: string, action: () => void): HTMLButtonElement {
+  const way = made("button", { type: "button", className: "button button--quiet", textContent, ariaLabel: label });
+  way.addEventListener("click", action);
+  return way;
+}
+
+/** Saves the battle as it stands, or what one of its sides has: all of a player but the name. */
+function save(calculator: MecatolCalculator): void {
+  const field = one<HTMLInputElement>(calculator, "saved-name");
+  const { value } = one<HTMLSelectElement>(calculator, "saved-what");
+  const { scenario } = calculator;
+  const kind = value ? KEPT_FLEETS : KEPT_BATTLES;
+  const { list, unread } = kind.all();
+  if (list.length >= kind.most) {
+    say(`Not kept: there are ${kind.most} ${kind.called}, and no more fit. Delete one first.`, LONG);
+    return;
+  }
+  const { name: owner, ...player } = structuredClone({ ...scenario.players[Number(value)] });
+  const usual = value ? `${owner}, ${new Date().toLocaleDateString()}` : names(scenario).join(" v ");
+  const name = unique(field.value.trim() || usual, list);
+  const words = one(calculator, "said").textContent ?? "";
+  const entry = value ? { name, player } : { name, step: calculator.getAttribute("step"), scenario, words, at: Date.now() };
+  if (!keep(kind.key, [entry, ...list], unread)) {
+    say("Not kept: the browser has no room for it, or keeps nothing for this site. Copy the link to this case instead.", LONG);
+    return;
+  }
+  field.value = "";
+  showAll();
+  say(`${name} is kept on this device`);
+}
+
+const names = (scenario: any): string[] => (scenario?.players ?? []).map(({ name }: any) => String(name)).slice(0, 2);
+
+/** Gives a side what a fleet has, as far as this calculator asks for it. */
+export function take(calculator: MecatolCalculator, side: number, { name, player }: Fleet): void {
+  const form = calculator.querySelector("form") as HTMLFormElement;
+  const names = [...form.querySelectorAll("[name], [data-name]")].flatMap((field) => [
+    field.getAttribute("name") ?? "",
+    field.getAttribute("data-name") ?? "",
+  ]);
+  const begins = (key: string) => [`players.${side}.${key}`, `players.{i}.${key}`];
+  const asked = (key: string) =>
+    ["technologies", "effects", "faction"].includes(key) ||
+    names.some((name) => begins(key).some((path) => name === path || name.startsWith(`${path}.`)));
+  const had = Object.fromEntries(Object.entries(player).filter(([key]) => asked(key)));
+  const { scenario } = calculator;
+  calculator.put({
+    ...scenario,
+    players: scenario.players.map((each: any, index: number) => (index === side ? { name: each.name, ...had } : each)),
+  });
+  say(`${scenario.players[side].name} has ${name}. Undo takes it back`);
+}
+
+/** Gives an entry another name that nothing else of its kind has. */
+function rename(kind: Kind, before: string, wanted: string): string {
+  const { list, unread } = kind.all();
+  const others = list.filter(({ name }) => name !== before);
+  const name = unique(wanted.trim().slice(0, 100) || before, others);
+  if (name !== before)
+    keep(
+      kind.key,
+      list.map((entry) => (entry.name === before ? { ...entry, name } : entry)),
+      unread,
+    );
+  return name;
+}
+
+/** Takes an entry away, and lets it come back to where it was. */
+function remove(calculator: Element, kind: Kind, name: string): void {
+  const { list, unread } = kind.all();
+  const at = list.findIndex((entry) => entry.name === name);
+  const [gone] = list.slice(at, at + 1);
+  if (
+    at < 0 ||
+    !keep(
+      kind.key,
+      list.filter((entry) => entry !== gone),
+      unread,
+    )
+  )
+    return;
+  showAll();
+  undoable(calculator, `${name} was deleted.`, () => {
+    const now = kind.all();
+    return keep(kind.key, now.list.toSpliced(at, 0, { ...gone, name: unique(name, now.list) }), now.unread);
+  });
+}
+
+/** Tells what was done, with a way back. */
+function undoable(calculator: Element, words: string, back: () => boolean): void {
+  const place = one(calculator, "saved-said");
+  const way = button("Undo", `Undo: ${words}`, () => {
+    place.replaceChildren(back() ? "" : "The browser does not let this page keep it.");
+    showAll();
+    one(calculator, "recent").querySelector("summary")?.focus({ preventScroll: true });
+  });
+  place.replaceChildren(`${words} `, way);
+  way.focus({ preventScroll: true });
+}
+
+/** An entry with its name, and what can be done with it. */
+function row(calculator: Element, kind: Kind, name: string, shown: HTMLElement, ways: HTMLElement[]): HTMLLIElement {
+  const item = box("li", "saved");
+  const field = () => {
+    const typed = made("input", { type: "text", value: name, maxLength: 100, ariaLabel: `New name of ${name}`, className: "saved__typed" });
+    let done = false;
+    const end = (taken: boolean) => {
+      if (done) return;
+      done = true;
+      const stays = document.activeElement === typed;
+      typed.remove();
+      const now = taken ? rename(kind, name, typed.value) : name;
+      showAll();
+      if (stays)
+        [...calculator.querySelectorAll("button")].find(({ ariaLabel }) => ariaLabel === `Rename ${now}`)?.focus({ preventScroll: true });
+    };
+    typed.addEventListener("keydown", (event) => {
+      if (!["Enter", "Escape"].includes(event.key)) return;
+      event.preventDefault();
+      end(event.key === "Enter");
+    });
+    typed.addEventListener("blur", () => end(true));
+    item.replaceChildren(typed);
+    typed.select();
+  };
+  const more = [
+    ...ways,
+    button("Rename", `Rename ${name}`, field),
+    button("Delete", `Delete ${name}`, () => remove(calculator, kind, name)),
+  ];
+  item.append(shown, box("span", "saved__ways", ...more));
+  return item;
+}
+
+/** A battle that leads to its calculator, here or on another page. */
+function battleRow(calculator: MecatolCalculator, { name, step, scenario, words, at }: Battle): HTMLLIElement {
+  const shown = box(
+    "button",
+    { type: "button", className: "recent__way", ariaLabel: `Open ${name}` },
+    box("b", "recent__name", name),
+    sides(scenario),
+    box("small", "", briefly(words, at)),
+  );
+  shown.addEventListener("click", () => {
+    const pages = JSON.parse(calculator.dataset.pages ?? "{}");
+    if (step === calculator.getAttribute("step")) calculator.put(scenario);
+    else if (Object.hasOwn(pages, step)) location.assign(leading(pages, step, scenario));
+  });
+  return row(calculator, KEPT_BATTLES, name, shown, []);
+}
+
+function fleetRow(calculator: MecatolCalculator, fleet: Fleet, names: string[]): HTMLLIElement {
+  const shown = box("span", "saved__fleet", box("b", "recent__name", fleet.name), marks(fleet.player));
+  return row(
+    calculator,
+    KEPT_FLEETS,
+    fleet.name,
+    shown,
+    names.map((name, side) => button(`for ${name}`, `${fleet.name} for ${name}`, () => take(calculator, side, fleet))),
+  );
+}
+
+/** What this version of the site cannot read stays on the device, and can be taken elsewhere. */
+function aside(unread: any[]): (string | HTMLElement)[] {
+  const words = `${unread.length === 1 ? "1 entry" : `${unread.length} entries`} cannot be read by this version of the site. Nothing of it is lost: `;
+  return [
+    words,
+    button("Copy as text", "Copy what cannot be read as text", () =>
+      copy(JSON.stringify(unread, null, 2)).then((done) => say(done ? "Copied" : "The browser does not let this page copy")),
+    ),
+  ];
+}
+
+/** Lists what this device holds for a calculator: what was saved, and the cases of its step. */
+function show(calculator: Element): void {
+  const fold = one(calculator, "recent");
+  if (!(fold instanceof HTMLDetailsElement) || !fold.open) return;
+  if (!one(fold, "saved-said")) fold.append(laid(fold, "saved-sheet"));
+  if (fold.querySelector(".saved__typed")) return; // a name is being typed, whose end shows the lists
+  const ways = () => [...fold.querySelectorAll("button")];
+  const at = ways().findIndex((way) => way === document.activeElement);
+  const held = at < 0 ? "" : document.activeElement?.ariaLabel;
+  const own = calculator as MecatolCalculator;
+  const players = names(own.scenario);
+  const what = one<HTMLSelectElement>(fold, "saved-what");
+  const chosen = Math.max(0, what.selectedIndex);
+  what.replaceChildren(
+    made("option", { value: "", textContent: "This battle" }),
+    ...players.map((name, side) => made("option", { value: String(side), textContent: `Only ${name}` })),
+  );
+  what.selectedIndex = Math.min(chosen, players.length);
+  const [fought, fleet] = [battles(), fleets()];
+  const full = KINDS.map(({ all, most, called: word }) => [all().list.length, most, word]).filter(
+    ([count, most]) => Number(count) > Number(most) - NEAR,
+  );
+  write(one(fold, "fleets-count"), full.map(([count, most, word]) => `${count} of at most ${most} ${word}`).join(", "));
+  const unread = [...fought.unread, ...fleet.unread];
+  one(fold, "fleets-unread").replaceChildren(...(unread.length ? aside(unread) : []));
+  one(fold, "saved-head").hidden = !fought.list.length && !fleet.list.length;
+  one(fold, "battles").replaceChildren(...fought.list.map((battle) => battleRow(own, battle)));
+  one(fold, "fleets").replaceChildren(...fleet.list.map((each) => fleetRow(own, each, players)));
+  const mine = recent().filter(({ step }) => step === calculator.getAttribute("step"));
+  one(fold, "recent-none").hidden = mine.length > 0;
+  one(fold, "recent-list").replaceChildren(
+    ...mine.map(({ scenario: before, words, at: then }) => {
+      const way = button("", words, () => own.put(before));
+      way.className = "recent__way";
+      way.append(sides(before), box("small", "", briefly(words, then)));
+      return box("li", "saved", way);
+    }),
+  );
+  // The lists are new: who was at a button of theirs stays at it, or where it was.
+  const now = at < 0 || ways().includes(document.activeElement as any) ? [] : ways();
+  (now.find((way) => way.ariaLabel === held) ?? now[Math.min(at, now.length - 1)])?.focus({ preventScroll: true });
+}
+
+/** Forgets everything, and lets it come back. */
+function forget(calculator: Element): void {
+  clearTimeout(timer);
+  const now = (key: string) => held(key, (entry) => entry, Infinity);
+  const before = [RECENT, FLEETS, BATTLES, LEFT, PLAYED].map((key) => ({ key, ...now(key) }));
+  const gone = before.map(({ key }) => keep(key, [], []));
+  showAll();
+  if (gone.includes(false)) say("The browser does not let this page forget it. Delete the site’s data in the browser’s settings.", LONG);
+  else
+    undoable(calculator, "Forgotten.", () =>
+      before.every(({ key, list, unread }) => {
+        const since = now(key); // what came meanwhile stays
+        return keep(key, joined(since.list, list).all, [...since.unread, ...unread]);
+      }),
+    );
+}
+
+taps({
+  save,
+  forget,
+  export: exported,
+  import: (calculator) => one(calculator, "saved-file").click(),
+});
+changes({
+  "saved-file": async (calculator, field) => {
+    const [file] = field.files;
+    if (!file) return;
+    const words = await imported(file).catch(() => "Not imported: the file cannot be read.");
+    field.value = ""; // so that the same file can be chosen again
+    showAll();
+    one(calculator, "saved-said").textContent = words;
+  },
+});
+toggles({ recent: show });
+
+// Another tab has changed what is kept.
+addEventListener("storage", ({ key }) => {
+  if (key === null || [BATTLES, FLEETS, RECENT].includes(key)) showAll();
+});
+showAll(); // what was opened before this script came

@@ -1,0 +1,53 @@
+/** All that a reader saved as one file, to keep elsewhere or to take to another device; and back, beside what is there. */
+
+import { BATTLES, FLEETS, MOST_BATTLES, MOST_FLEETS, RECENT, battles, fleets, readBattle, readFleet, readRecent, recent } from "./cases.js";
+import { save } from "../page/files.js";
+import { parsed } from "./reading.js";
+import { joined, keep } from "./store.js";
+
+const VERSION = 1; // of the file
+const LONGEST = 8_000_000; // characters of a file
+
+const count = (number: number, word: string): string => `${number} ${number === 1 ? word : `${word}s`}`;
+
+/** Saves everything, with what this version of the site cannot read. */
+export function exported() {
+  const [kept, mine] = [battles(), fleets()];
+  const all = { mecatol: VERSION, battles: [...kept.list, ...kept.unread], fleets: [...mine.list, ...mine.unread], recent: recent() };
+  const today = new Date().toISOString().slice(0, 10);
+  save(new Blob([JSON.stringify(all, null, 1)], { type: "application/json" }), `mecatol-saved-${today}.json`);
+}
+
+/** Puts entries of a file behind a list, each once, under names that nothing else has; what does not fit is counted. */
+function merge(
+  key: string,
+  raw: any,
+  reader: (one: any) => any,
+  { list, unread }: { list: any[]; unread: any[] },
+  most: number,
+): { added: number; same: number; over: number; bad: number; kept: boolean } {
+  const read = (Array.isArray(raw) ? raw : []).map((one) =>
+    one !== null && typeof one === "object" && !Array.isArray(one) ? reader(one) : null,
+  );
+  const { all, same, over } = joined(list, read.filter(Boolean), most);
+  const added = all.length - list.length;
+  return { added, same, over, bad: read.filter((one) => !one).length, kept: !added || keep(key, all, unread) };
+}
+
+/** Takes what a file holds; returns what came of it, in a sentence. */
+export async function imported(file: File): Promise<string> {
+  const held = file.size > LONGEST ? undefined : parsed(await file.text());
+  if (held === null || typeof held !== "object" || Array.isArray(held) || !("mecatol" in held))
+    return "Not imported: this is not a file that Export writes.";
+  if (held.mecatol !== VERSION) return "Not imported: a newer version of this site wrote this file. Reload the page and try again.";
+  const taken = merge(BATTLES, held.battles, readBattle, battles(), MOST_BATTLES);
+  const fleet = merge(FLEETS, held.fleets, readFleet, fleets(), MOST_FLEETS);
+  merge(RECENT, held.recent, readRecent, { list: recent(), unread: [] }, 12);
+  if (!taken.kept || !fleet.kept) return "Not imported: the browser has no room for it, or keeps nothing for this site.";
+  const [same, over, bad] = [taken.same + fleet.same, taken.over + fleet.over, taken.bad + fleet.bad];
+  const said = [`Imported ${count(taken.added, "battle")} and ${count(fleet.added, "fleet")}.`];
+  if (same) said.push(`${same} ${same === 1 ? "was" : "were"} here already.`);
+  if (over) said.push(`${over} did not fit: delete some first, then import again.`);
+  if (bad) said.push(`${bad} cannot be read by this version of the site.`);
+  return said.join(" ");
+}

@@ -1,0 +1,345 @@
+/**
+ * Packs that a reader has opened from this device: they stay here, go along with every question to Python
+ * (mecatol/homebrew/browser_packs.py), and what they bring is offered by every form. Nothing of a pack comes from a link.
+ *
+ * What Python says of a pack is read once more before any of it gets into a form, for it may come out of the store.
+ */
+
+import * as address from "./address.js";
+import * as catalogue from "mecatol:catalogue";
+import * as errors from "../answers/errors.js";
+import { YAML11_SCHEMA, load } from "js-yaml";
+import modules from "mecatol:modules-of-packs";
+import { forgetEdition } from "./leaving.js";
+import { all, made, one } from "../page/parts.js";
+import * as reading from "./reading.js";
+import { python } from "../asking/runtime.js";
+import { say } from "../page/toast.js";
+import * as store from "./store.js";
+
+const KEY = "mecatol.packs";
+const LONGEST = 200_000; // characters of a pack; solver/mecatol/homebrew/browser_packs.py
+const MOST = 8;
+const TOO_LONG = `It is longer than ${LONGEST.toLocaleString("en")} characters, so it is not a pack.`;
+const MOST_KEPT = 4_000_000; // characters of all of them, as they are kept
+const MOST_ALIASES = 200; // in a pack of YAML
+
+export type Test = (value: any) => boolean;
+export type Gains = {
+  edition: string;
+  name: string;
+  holds: string[];
+  factions: [string, string][];
+  effects: MecatolEffect[];
+  units: Record<string, Record<string, Record<string, { name: string; versions: any[][] }>>>;
+};
+export type Pack = { file: string; text: string; gains: Gains };
+
+const isMapping: Test = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+const slug: Test = (value) =>
+  typeof value === "string" &&
+  value.length <= 60 &&
+  /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value) &&
+  !(value in Object.prototype) &&
+  value !== "prototype";
+const text =
+  (most: number): Test =>
+  (value) =>
+    typeof value === "string" && value.length <= most;
+const number =
+  (most: number): Test =>
+  (value) =>
+    Number.isSafeInteger(value) && value >= 0 && value <= most;
+const maybe =
+  (test: Test): Test =>
+  (value) =>
+    value === null || test(value);
+const list =
+  (test: Test): Test =>
+  (value) =>
+    Array.isArray(value) && value.length <= 500 && value.every(test);
+const tuple =
+  (...tests: Test[]): Test =>
+  (value) =>
+    Array.isArray(value) && value.length === tests.length && tests.every((test, index) => test(value[index]));
+const record =
+  (fields: Record<string, Test>): Test =>
+  (value) =>
+    isMapping(value) && Object.entries(fields).every(([name, test]) => Object.hasOwn(value, name) && test(value[name]));
+const keyed =
+  (test: Test): Test =>
+  (value) =>
+    isMapping(value) && Object.entries(value).every(([key, each]) => slug(key) && test(each));
+
+const EFFECT = {
+  slug,
+  name: text(60),
+  kind: text(60),
+  edition: slug,
+  until: maybe(slug),
+  meaning: text(1000),
+  limit: number(99),
+  faction: maybe(slug),
+  closed_to: maybe(slug),
+  role: slug,
+  field: slug,
+  steps: list(slug),
+  waits: list(slug),
+};
+const VERSION = tuple(maybe(slug), maybe(slug), slug, maybe(slug), number(1), text(200), text(60));
+const UNIT = record({ name: text(60), versions: list(VERSION) });
+const GAINS = record({
+  edition: slug,
+  name: text(60),
+  holds: list(slug),
+  factions: list(tuple(slug, text(60))),
+  effects: list(record(EFFECT)),
+  units: keyed(keyed(keyed(UNIT))),
+});
+const PACK = record({ file: text(100), text: text(LONGEST), gains: GAINS });
+
+/** What this device holds. */
+const stored = () => store.held(KEY, (one) => (PACK(one) ? one : null), MOST_KEPT);
+
+/** The packs that are open. */
+let packs: Pack[] = stored().list.slice(0, MOST);
+
+/** Keeps a pack in the place of that of its edition, or none, among what this device holds by now; returns whether it is there. */
+function keep(edition: string, pack?: Pack): boolean {
+  const { list, unread } = stored();
+  const others = list.filter(({ gains }) => gains.edition !== edition);
+  if (pack && others.length >= MOST) return false;
+  return store.keep(KEY, pack ? [...others, pack] : others, unread);
+}
+
+/** FNV-1a, in eight digits. */
+function hashed(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0;
+  return hash.toString(16).padStart(8, "0");
+}
+
+/** Eight digits that tell versions of a pack apart, however its file is laid out (solver/mecatol/homebrew/packs.py). */
+function versioned(text: string): string {
+  const plain = store.told(reading.parsed(text.replace(/^\ufeff/, "")) ?? null);
+  return hashed(plain.replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`));
+}
+
+/** A root and all that its templates hold, with the place in which each stands. */
+function within(root: ParentNode, place: string = ""): [ParentNode, string][] {
+  const templates = [...root.querySelectorAll<HTMLTemplateElement>("template")];
+  const areaOf = (element: HTMLElement) => element.closest<HTMLElement>("[data-area]")?.dataset.area ?? place;
+  return [[root, place], ...templates.flatMap((template) => within(template.content, areaOf(template)))];
+}
+
+/** A row for a type of unit that nobody had in this place before: another row, made its own. */
+function rowOf(row: HTMLElement, unit: string, name: string): HTMLElement {
+  const [before = "", called = ""] = [row.dataset.unit, row.getAttribute("aria-label") ?? ""];
+  const copied = row.cloneNode(true) as HTMLElement;
+  copied.dataset.unit = unit;
+  copied.dataset.versions = "[]";
+  delete copied.dataset.factions;
+  for (const part of [copied, ...copied.querySelectorAll("*")]) {
+    for (const key of ["name", "data-name"])
+      if (part.getAttribute(key)?.endsWith(`.${before}`))
+        part.setAttribute(key, `${part.getAttribute(key)?.slice(0, -before.length)}${unit}`);
+    for (const key of ["aria-label", "data-spoken", "data-whose"])
+      if (part.hasAttribute(key))
+        part.setAttribute(
+          key,
+          String(part.getAttribute(key)).replace(called, () => name),
+        );
+    if (part instanceof HTMLInputElement) part.value = "0";
+  }
+  for (const words of copied.querySelectorAll(".row__name, .unseen"))
+    if (words.firstChild) words.firstChild.nodeValue = String(words.firstChild.nodeValue).replace(called, () => name);
+  for (const mark of copied.querySelectorAll("svg.unit-mark")) mark.replaceWith(made("i", { className: `unit-mark unit-mark--${unit}` }));
+  return copied;
+}
+
+/** Lets the rows of a form have the versions of a pack's units. */
+function version(root: ParentNode, place: string, units: Record<string, Record<string, { name: string; versions: any[][] }>>): void {
+  for (const [path, types] of Object.entries(units)) {
+    const rows = [...root.querySelectorAll<HTMLElement>(".row[data-versions]")].filter(
+      (row) => (row.closest<HTMLElement>("[data-area]")?.dataset.area ?? place) === path,
+    );
+    for (const parent of new Set(rows.map((row) => row.parentElement))) {
+      const table = rows.filter((row) => row.parentElement === parent);
+      for (const [unit, { name, versions }] of Object.entries(types)) {
+        let row = table.find((each) => each.dataset.unit === unit);
+        if (!row) {
+          const sustains = versions.some(([, , , , hurt]) => hurt);
+          const like = (table.find((each) => Boolean(one(each, "damage")) === sustains) ?? table[0]) as HTMLElement;
+          row = rowOf(like, unit, name);
+          (table.at(-1) as HTMLElement).after(row);
+        }
+        row.dataset.versions = JSON.stringify([...JSON.parse(row.dataset.versions ?? "[]"), ...versions]);
+      }
+    }
+  }
+}
+
+/** Lets a form offer what a pack brings, once. */
+function offer(form: HTMLElement, { edition, name, holds, factions, units }: Gains): void {
+  const field = form.querySelector<HTMLSelectElement>('select[name="edition"]');
+  if (!field || [...field.options].some(({ value }) => value === edition)) return;
+  field.append(made("option", { value: edition, textContent: name }, { holds: holds.join(" ") }));
+  const step = form.closest("mecatol-calculator")?.getAttribute("step") ?? "";
+  for (const [root, place] of within(form)) {
+    for (const select of all(root, "faction"))
+      select.append(...factions.map(([value, textContent]) => made("option", { value, textContent }, { edition })));
+    version(root, place, Object.hasOwn(units, step) ? (units as any)[step] : {});
+  }
+}
+
+/** Lists the packs that are open, each with a way to remove it. */
+function show(form: HTMLElement): void {
+  one(form, "packs").replaceChildren(
+    ...packs.map(({ file, gains }) => {
+      const line = made("li", { textContent: `${gains.name} (${file}) ` });
+      const way = made("button", {
+        type: "button",
+        className: "button button--quiet",
+        textContent: "Remove",
+        ariaLabel: `Remove ${gains.name}`,
+      });
+      way.addEventListener("click", () => remove(gains.edition));
+      line.append(way);
+      return line;
+    }),
+  );
+}
+
+/** Lets a form offer what all packs bring. */
+export function fit(form: HTMLElement): void {
+  for (const { gains } of packs) offer(form, gains);
+  show(form);
+}
+
+/** Takes what packs bring into what all forms offer, once; those of this page too, where they are there. */
+function enter() {
+  for (const { gains } of packs)
+    if (!catalogue.effects.some(({ edition }) => edition === gains.edition)) catalogue.effects.push(...gains.effects);
+  for (const form of document.querySelectorAll<HTMLElement>("mecatol-calculator form")) fit(form);
+}
+
+/** What a pack brought is everywhere by now: without it the page begins anew, and without the case. */
+function remove(edition: string): void {
+  packs = packs.filter(({ gains }) => gains.edition !== edition);
+  keep(edition);
+  forgetEdition(edition);
+  address.drop();
+  history.replaceState(null, "", location.pathname + location.search);
+  location.reload();
+}
+
+function refuse(calculator: MecatolCalculator, file: File, said: string[]): void {
+  const again = [{ text: "Open another file", scenario: null, sure: false }];
+  errors.show(
+    calculator,
+    said.map((message, index) => ({ field: "", message, mends: index ? [] : again })),
+    true,
+    `The pack ${file.name.slice(0, 100)} is not opened. The form is as it was.`,
+  );
+}
+
+/**
+ * The JSON of a file, which may be YAML as the command line reads it (1.1).
+ * @throws {Error} if it is neither, or holds more than a pack does once what it repeats by name is written out
+ */
+function asJson(name: string, content: string): string {
+  if (/\.json$/i.test(name) || reading.parsed(content) !== undefined) return content;
+  const read = load(content, { schema: YAML11_SCHEMA, maxAliases: MOST_ALIASES });
+  let left = LONGEST;
+  return (
+    JSON.stringify(read, (key, value) => {
+      left -= key.length + (typeof value === "string" ? value.length : 1);
+      if (left < 0) throw new Error(TOO_LONG);
+      return value;
+    }) ?? "null"
+  );
+}
+
+/** Opens a file as a pack: Python reads it, and what it says of it is offered by the forms of this page. */
+export async function open(calculator: MecatolCalculator, file: File): Promise<void> {
+  let content = "";
+  try {
+    if (file.size > 4 * LONGEST) throw new Error(TOO_LONG);
+    content = asJson(file.name, await file.text());
+    if (content.length > LONGEST) throw new Error(TOO_LONG);
+  } catch (error) {
+    const { message, reason, mark } = error as any;
+    const endless = error instanceof TypeError && "It holds itself, so it is not a pack.";
+    refuse(calculator, file, [
+      endless || (reason ? `It is neither JSON nor YAML: ${reason}${mark ? ` (line ${mark.line + 1})` : ""}.` : message),
+    ]);
+    return;
+  }
+  say(`Reading ${file.name.slice(0, 100)}…`, 60_000);
+  const edition = reading.parsed(content)?.edition?.slug;
+  const before = packs;
+  packs = packs.filter(({ gains }) => gains.edition !== edition); // a newer file takes the place of the one before
+  const replaced = packs.length < before.length;
+  let gains: Gains | null = null;
+  try {
+    const answer = await python.ask({ pack: { name: file.name.slice(0, 100), text: content } });
+    if (answer.errors)
+      refuse(
+        calculator,
+        file,
+        answer.errors.map(({ message }: MecatolProblem) => message),
+      );
+    else if (GAINS(answer.gains)) ({ gains } = answer);
+    else refuse(calculator, file, ["What it holds cannot be shown in a form."]);
+  } finally {
+    if (!gains) {
+      packs = before;
+      say("");
+    }
+  }
+  if (!gains) return;
+  const pack = { file: file.name.slice(0, 100), text: content, gains };
+  packs = [...packs, pack];
+  const kept = keep(pack.gains.edition, pack);
+  if (replaced && kept) {
+    address.now();
+    const found = address.read(location.hash);
+    // It named the version before.
+    const hash = found?.scenario ? address.written(found.step, found.scenario, found.kept, found.play) : location.hash;
+    history.replaceState(null, "", location.pathname + location.search + hash);
+    location.reload();
+    return;
+  }
+  enter();
+  say(
+    kept ? `${gains.name} is open, and stays on this device` : `${gains.name} is open until you leave this page: the browser keeps nothing`,
+    6000,
+  );
+  calculator.opened(gains.edition);
+}
+
+/** What links call the packs that cases need: the name of each, and which version of it. */
+export const needed = (cases: any[]): string =>
+  packs
+    .filter(({ gains }) => cases.some((each) => each?.edition === gains.edition))
+    .map(({ gains, text }) => `${gains.name}|${gains.edition}@${versioned(text)}`)
+    .join(", ");
+
+/** Whether the pack that is open for an edition is that version of it; older links have the hash of the file's text. */
+export function isVersion(edition: string, version: string): boolean {
+  const pack = packs.find(({ gains }) => gains.edition === edition);
+  return !pack || [versioned(pack.text), hashed(pack.text)].includes(version);
+}
+
+// Another tab has opened a pack: what it brings is offered here, too.
+addEventListener("storage", ({ key }) => {
+  if (key !== KEY) return;
+  const open = new Set(packs.map(({ gains }) => gains.edition));
+  packs = [...packs, ...stored().list.filter(({ gains }) => !open.has(gains.edition))].slice(0, MOST);
+  enter();
+});
+
+enter();
+
+/** What goes along with every question: the packs, and the modules of Python that read them. */
+export const beside = () => ({ packs: packs.map(({ file: name, text }) => ({ name, text })), modules });

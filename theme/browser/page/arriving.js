@@ -1,7 +1,0 @@
-/** The front page: the address of a battle as ti4battle writes it opens the calculator, which reads it (asking/paste.js). */
-
-export const BATTLE = /[?&](?:attacker|defender)-(?:faction|unit-)/; // what the addresses of ti4battle hold that have a battle
-
-/** @type {HTMLElement | null} */
-const home = document.querySelector("[data-calculator]");
-if (home && BATTLE.test(location.search)) location.replace(new URL(home.dataset.calculator + location.search, location.href));
