@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
@@ -141,13 +140,12 @@ THROWS = {
 
 
 def test_what_was_stored_wrongly_never_stops_the_search(open_page: Open, served: Place) -> None:
+    reader = open_page(served.page(""))
     for stored in STORED:
-        reader, address = prepared(open_page, served, "")
-        reader.page.add_init_script(f"localStorage.setItem('/.__palette', {json.dumps(stored)})")
-        reader.page.goto(address)
+        reader.page.evaluate("stored => localStorage.setItem('/.__palette', stored)", stored)
+        reader.page.reload()
         reader.search("cannon").wait_for()
         assert reader.said == [], stored
-        reader.page.context.close()
 
 
 @pytest.mark.parametrize("fault", THROWS)

@@ -6,7 +6,7 @@ import json
 
 import pytest
 from places import Place
-from reading import OFFENSE, RULE, Open, case, more
+from reading import OFFENSE, RULE, Open, Reader, case, more
 
 pytestmark = pytest.mark.browser
 
@@ -54,9 +54,16 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
-def test_a_hostile_link_neither_runs_nor_breaks_the_page(open_page: Open, served: Place, text: str) -> None:
-    reader = open_page(served.page(RULE) + case(OFFENSE, text))
+def test_a_hostile_link_neither_runs_nor_breaks_the_page(open_page: Open, served: Place) -> None:
+    reader = open_page("about:blank")
+    for text in HOSTILE:
+        reader.page.goto("about:blank")  # else the page would go on, and read the next one as it stands
+        reader.page.goto(served.page(RULE) + case(OFFENSE, text))
+        harmless(reader)
+
+
+def harmless(reader: Reader) -> None:
+    """See that what came in an address neither runs nor breaks the page, which works after it."""
     calculator = reader.calculator(OFFENSE)
     reader.page.wait_for_function(
         """step => {
