@@ -22,7 +22,8 @@ from mecatol.game.recast import gone_back, landed
 from mecatol.game.stages import Branch, PlanetStages, Positions, Stage, play_apart
 from mecatol.game.state import State
 from mecatol.playing.cards import CardPlay, held_cards, not_played
-from mecatol.playing.combats import CombatWalk, Ends
+from mecatol.playing.combat_odds import Ends
+from mecatol.playing.combats import CombatWalk
 from mecatol.playing.stages import StageWalk, pushed
 from mecatol.playing.steps import OVER, Odds, TableStep, mean_of
 from mecatol.probability.dice import add_mass

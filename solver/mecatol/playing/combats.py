@@ -8,10 +8,9 @@ first; in `plain` only the policy's, and by it the odds are worked out.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import product
 
 from mecatol.choices.told import can_leave
 from mecatol.domain.counts import count_of
@@ -22,11 +21,12 @@ from mecatol.game.stages import Positions
 from mecatol.game.state import State
 from mecatol.playing.best_way import BestWay
 from mecatol.playing.cards import CardPlay, plays_in_round, told
+from mecatol.playing.combat_odds import CombatOdds, Ends
 from mecatol.playing.rounds import Result, Rounds, Struck
 from mecatol.playing.stages import MOST_WAYS, StageWalk, pushed, said
 from mecatol.playing.steps import CHOICE, LOSSES, ROLL, WHICH, Odds, TableStep, WayOn, distinct, mean_of
 from mecatol.playing.tokens import way_by_change, words_of_change
-from mecatol.probability.dice import Dice, Distribution, Number, add_mass
+from mecatol.probability.dice import Dice, Distribution, add_mass
 from mecatol.probability.limits import positions_limit, watched
 from mecatol.rules.combat.conversation import (
     ChanceNode,
@@ -35,9 +35,8 @@ from mecatol.rules.combat.conversation import (
     Tree,
 )
 from mecatol.rules.combat.departing import announced, leaves_early
-from mecatol.rules.combat.ending import concede, copies_used, solve_to_end, with_copies_used
+from mecatol.rules.combat.ending import concede
 from mecatol.rules.combat.outcome import CombatSetting
-from mecatol.rules.combat.round import rolled
 from mecatol.rules.combat.state import (
     ATTACKER,
     DEFENDER,
@@ -52,9 +51,6 @@ from mecatol.rules.combat.state import (
 )
 from mecatol.rules.combat.windows import CancelRetreat
 from mecatol.scenario.policy import ASSIGN_WORDS, BEST
-
-type Ends = Mapping[CombatState, Number]
-"""How a combat may end, with the chances."""
 
 
 class CombatWalk:
@@ -74,11 +70,10 @@ class CombatWalk:
         `again` returns the same combat where a player has done something with a card.
         """
         self.fight, self.plain = table.fight(position), plain.fight(position)
-        self._setting, self._position, self._ended, self._worth = table, position, ended, worth
+        self._setting, self._position, self._ended = table, position, ended
+        self._odds = CombatOdds(self.fight, self.plain, worth)
+        self._open, self._set = self._odds.open, self._odds.by_policy
         self._orders = [self._by_order(plain, order) for order in ASSIGN_WORDS if order != BEST]
-        self._open, self._set = Rounds(self.fight), Rounds(self.plain)
-        self._known: dict[tuple[frozenset[tuple[CombatState, Number]], int], Odds] = {}
-        """By what is reached and the next round: the odds, which are asked for again as players look back."""
         space = self.fight.place == SPACE
         self._where = "Space combat" if space else f"Ground combat on {planet_name(self.fight.place)}"
         self._rolling, self._assigning = ("78.5", "78.6") if space else ("42.1", "42.2")
@@ -87,8 +82,6 @@ class CombatWalk:
         self._others: dict[CardPlay, CombatWalk] = {}
         """The same combat where a player has done something with a card, by what it was."""
         self._search: BestWay | None = None
-        self._gone: dict[tuple[int, str], int] = {}
-        """The copies of cards that were used up before a player did something else with those that are left."""
 
     def _by_order(self, plain: CombatSetting, order: str) -> Rounds:
         """Return the rounds of the combat where both sides lose units in a named order."""
@@ -151,10 +144,10 @@ class CombatWalk:
         """Return the same combat where a player has done something with a card."""
         if play not in self._others:
             self._others[play] = other = self._again(play)
-            other._gone = dict(self._gone)
+            gone = other._odds.gone = dict(self._odds.gone)
             if play.gone:
                 key = play.player, play.slug
-                other._gone[key] = other._gone.get(key, 0) + play.gone
+                gone[key] = gone.get(key, 0) + play.gone
         return self._others[play]
 
     def _before_rounds(self, positions: Positions) -> Odds:
@@ -162,81 +155,46 @@ class CombatWalk:
         states: Distribution[CombatState] = {}
         for position, mass in positions.items():
             add_mass(states, self.fight.withdrawn(self.fight.combat_state(position), 1), mass)
-        return self._ahead(states, 1)
+        return self._odds.ahead(states, 1)
 
     def _first_round(self, position: State) -> TableStep:
         return self._round(self.fight.withdrawn(self.fight.combat_state(position), 1), 1)
-
-    def _ahead(self, now: Mapping[CombatState, Number], number: int) -> Odds:
-        """Return the odds of these states before a round: the solver's, from there on."""
-        first = min(number, self.plain.special_rounds + 2)  # all rounds from there on are alike
-        key = frozenset(now.items()), first
-        if key not in self._known:
-            final, endless = solve_to_end(self.plain, now, first=first)
-            for state, mass in endless.items():
-                add_mass(final, concede(self.plain, state), mass)
-            self._known[key] = self._worth_of(final)
-        return self._known[key]
-
-    @property
-    def _used_before(self) -> dict[tuple[int, str], int]:
-        """The copies of cards that were used up before: nothing for a combat after which nothing comes."""
-        return {} if self.fight.step == self.fight.game.scenario.step else self._gone
 
     def _searched(self, struck: Struck, side: int, chosen: tuple[SideState, ...]) -> list[Odds | None]:
         """Return the odds after each way in which a side may take its hits, if both lose units best from then on.
 
         None for one for which no time is left. The defender answers the attacker in the best way.
         """
-        search = self._search = self._search or BestWay(self.plain, self._worth_of)
+        search = self._search = self._search or BestWay(self.plain, self._odds.of_ends)
         try:
             return search.odds_after(struck, side, chosen)
         except LimitError:
             self._search = None  # what was begun is not to be relied on
             raise
 
-    def _worth_of(self, final: Ends) -> Odds:
-        """Return the odds of how the combat may end, with the cards that were used up before."""
-        if gone := self._used_before:
-            final = {with_copies_used(state, gone): mass for state, mass in final.items()}
-        return self._worth(final)
-
-    def _with_copies(self, state: CombatState, rounds: int) -> CombatState:
-        """Return a state in which the combat has ended after so many rounds, with the cards that it used up."""
-        used = copies_used(self.plain, min(rounds, self.plain.special_rounds + 1), [state])
-        for copies in (used, self._used_before):
-            state = with_copies_used(state, copies) if copies else state
-        return state
-
     def _round(self, state: CombatState, number: int) -> TableStep:
         """Return what is asked first in a round that begins with a state, or what follows the end of the combat."""
         if self.fight.is_over(state):
-            return self._ended(self._with_copies(state, number - 1))
+            return self._ended(self._odds.with_copies(state, number - 1))
         return self._attacker_rolls(state, number, self.fight.leaver(state, number), announced=False)
 
     def _title(self, number: int) -> str:
         return f"{self._where}, round {number}"
 
-    def _results(self, state: CombatState, side: int, number: int) -> tuple[list[Result], list[str]]:
-        """Return what a side's roll may come to, and what is said of it."""
-        rolls, labels = rolled(self.fight, state, side, number)
-        found = [Result(own.force, hits, own.chance * part) for own in rolls for hits, part in own.hits]
-        return [each for each in found if each.chance], said(labels)
-
     def _attacker_rolls(self, state: CombatState, number: int, leaving: int | None, announced: bool) -> TableStep:
         """Return the step of the attacker's roll, before which both sides may announce a retreat."""
-        both = mapped(SIDES, lambda side: self._results(state, side, number))
+        both = mapped(SIDES, lambda side: self._odds.results(state, side, number))
         nobody_hits = all(len(results) == 1 and not number_of(results[0].hits) for results, _ in both)
         if nobody_hits and leaving is None and number > self.fight.special_rounds:
             ended = self._ended(concede(self.fight, state))
             return ended.with_notes(["Neither side can hit the other, so the combat would never end."])
-        odds = partial(self._of_round, state, number, leaving)
+        odds = partial(self._odds.of_round, state, number, leaving)
 
         def then(mine: Result) -> TableStep:
             return self._roll(
                 state, number, leaving, DEFENDER, both[DEFENDER],
                 lambda theirs: self._hit(state, number, leaving, mine, theirs),
-                partial(self._of_round, state, number, leaving, mine), (),
+                partial(self._odds.of_round, state, number, leaving, mine), (),
             )  # fmt: skip
 
         extras = () if announced else self._announcements(state, number, leaving)
@@ -259,9 +217,9 @@ class CombatWalk:
             words = f"{name} announces a retreat" if name else "Nobody retreats"
             token = f"retreat-{'ab'[self.fight.players[side] > 0]}" if side is not None else "stay"
             left = self._left(state, side)
-            odds = partial(self._of_round, left, number, side)
+            odds = partial(self._odds.of_round, left, number, side)
             if self.fight.is_over(left):
-                odds = partial(self._ahead, {left: self.fight.game.one}, number)
+                odds = partial(self._odds.ahead, {left: self.fight.game.one}, number)
             ways.append(WayOn(token, words, partial(self._announced, left, number, side), odds=odds))
         return tuple(ways)
 
@@ -301,7 +259,7 @@ class CombatWalk:
 
         Only the rolls once a retreat is announced: it is too late for the rest.
         """
-        rolls = [self._results(state, side, number)[0] for side in SIDES]
+        rolls = [self._odds.results(state, side, number)[0] for side in SIDES]
         if announced:
             return tuple(rolls)
         fate = self.fight.withdrawn(state, number).fate
@@ -428,7 +386,7 @@ class CombatWalk:
 
         def odds(option: SideState) -> Odds:
             both = (option, options[DEFENDER][0]) if side == ATTACKER else (chosen[0], option)
-            return self._ahead(self._set.reached(talk.after_losses(*both), number), number + 1)
+            return self._odds.ahead(self._set.reached(talk.after_losses(*both), number), number + 1)
 
         ways = []
         for place, option in enumerate(watched(options[side]), 1):
@@ -459,42 +417,11 @@ class CombatWalk:
         ways = []
         for place, (part, after) in enumerate(some, 1):
             likely = self.fight.position(next(iter(self._open.reached(after, number))))
-            then, odds = partial(self._tree, after, before, number), partial(self._of_tree, after, number)
+            then, odds = partial(self._tree, after, before, number), partial(self._odds.of_tree, after, number)
             worth = None if chance else odds
             ways.append(way_by_change(self.fight.game, position, likely, place, then, chance=part, odds=worth))
         player = None if isinstance(tree, ChanceNode) else self.fight.players[tree.side]
         return TableStep(
             WHICH if chance else CHOICE, self._title(number), self._assigning, "What follows the losses?", player,
-            self.fight.game, position, partial(self._of_tree, tree, number), distinct(ways),
+            self.fight.game, position, partial(self._odds.of_tree, tree, number), distinct(ways),
         )  # fmt: skip
-
-    def _of_tree(self, tree: Tree, number: int) -> Odds:
-        return self._ahead(self._open.reached(tree, number), number + 1)
-
-    def _of_round(
-        self, state: CombatState, number: int, leaving: int | None,
-        mine: Result | None = None, theirs: Result | None = None,
-    ) -> Odds:  # fmt: skip
-        """Return the odds in a round of which the announcement and some of the rolls are known."""
-        if mine is None and theirs is None and leaving == self.plain.leaver(state, number):
-            return self._ahead({state: self.fight.game.one}, number)
-        found: Distribution[CombatState] = {}
-        for then, chance in self._after_rolls(state, number, leaving, mine, theirs):
-            add_mass(found, then, chance)
-        return self._ahead(found, number + 1)
-
-    def _after_rolls(
-        self, state: CombatState, number: int, leaving: int | None, mine: Result | None, theirs: Result | None
-    ) -> Iterator[tuple[CombatState, Number]]:
-        """Yield where a round leads if everybody does what their policy says, with the chances."""
-        one = self.fight.game.one
-        both = [
-            [known._replace(chance=one)] if known else self._results(state, side, number)[0]
-            for side, known in zip(SIDES, (mine, theirs), strict=True)
-        ]
-        for my, their in product(*both):
-            hit, suffered, dealt = self._set.suffered(state, number, my, their)
-            mine_left, theirs_left = self._set.options(hit, number, (suffered, dealt))
-            tree = self._set.talk(state, number, leaving, hit).after_losses(mine_left[0], theirs_left[0])
-            for then, chance in self._set.reached(tree, number).items():
-                yield then, my.chance * their.chance * chance
