@@ -53,6 +53,22 @@ def test_every_room_looks_down_alone() -> None:
     assert ended.returncode == 0, ended.stdout + ended.stderr
 
 
+def test_each_cache_says_why_it_is_one() -> None:
+    """A function that is kept says so beside its decorator, a class above the first property that it works out once."""
+    silent = []
+    for path in sorted((ROOT / "solver" / "mecatol").rglob("*.py")):
+        told = False
+        lines = path.read_text("utf-8").split("\n")
+        for number, line in enumerate(lines):
+            told = told and not line.startswith("class ")
+            if re.match(r"\s*@(lru_cache|cache)\b", line) and "  # " not in line:
+                silent.append(f"{path.name}:{number + 1}")
+            elif line.strip() == "@cached_property" and not told:
+                told = lines[number - 1].strip().startswith("#")
+                silent += [] if told else [f"{path.name}:{number + 1}"]
+    assert not silent
+
+
 def test_hardly_any_comprehension_is_inside_another() -> None:
     """At most one in 2,000 lines of the solver: well-kept libraries have none to 0.9 in 1,000 lines."""
     texts = [path.read_text("utf-8") for path in sorted((ROOT / "solver" / "mecatol").rglob("*.py"))]

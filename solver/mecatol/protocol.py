@@ -76,6 +76,7 @@ class Tools:
         ranked = sorted(self._entries, key=lambda one: -_fit(one, asked))
         return {"found": [_shown(one) for one in ranked[:_FOUND] if _fit(one, asked) > 0]}
 
+    # Files are large: each is read when something asks for it, and once.
     @cached_property
     def _clauses(self) -> list[dict[str, Any]]:
         return self._read("clauses")

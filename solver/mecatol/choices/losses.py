@@ -29,7 +29,7 @@ def within_patience(seconds: float, game: Game, solve: Solve) -> Solution:
     Raises LimitError where it takes longer than the caller grants, too.
     """
     searching = [side for side in game.sides if side.policy.searches]
-    if not searching:
+    if not searching:  # nothing to give up: no limit on the work beyond the caller's
         return solve(game)
     try:
         with work_limit(seconds):

@@ -11,6 +11,7 @@ class Memory:
     def __init__(self) -> None:
         """Begin with nothing."""
         self._kept: dict[tuple[type, Hashable], object] = {}
+        """By kind and circumstances: many positions of a game come to combats in the same ones."""
 
     def of[T](self, kind: type[T], circumstances: Hashable, make: Callable[[], T]) -> T:
         """Return the one thing of a kind that is kept for these circumstances, made when first asked for."""

@@ -46,6 +46,7 @@ class Side:
         """The player's name."""
         return self.player.name
 
+    # A side does not change: what follows from it is worked out once, because every moment of a game asks.
     @cached_property
     def ships(self) -> frozenset[str]:
         """The types of the player's units that are ships (81)."""

@@ -86,6 +86,7 @@ class _Induction:
     def __init__(self, game: Game, stages: Sequence[Stage], worth: Worth) -> None:
         self.game, self.stages, self.worth, self.players = game, stages, worth, len(game.sides)
         self.known: dict[tuple[int, State], tuple[Number, ...]] = {}
+        """By stage and position: its worth; many ways of the dice lead to the same position."""
 
     def value(self, stage: int, state: State) -> tuple[Number, ...]:
         """Return what the position before a stage is worth to each player."""

@@ -30,6 +30,7 @@ class SweepTable(Sequence[dict[str, Any]]):
         self.about = dict(about)
         """What made the rows: `version`, `plan` (its SHA-256), `seconds`."""
 
+    # A file of rows may be large: it is read when somebody looks, and once.
     @cached_property
     def rows(self) -> list[dict[str, Any]]:
         """The rows; a file is read the first time."""

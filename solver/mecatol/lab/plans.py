@@ -94,6 +94,7 @@ class Plan:
                 columns[f"{name}.space.{kind}"] = listed[at].get(kind, 0)
         return scenario, columns
 
+    # Every row of a plan asks.
     @cached_property
     def _kinds(self) -> dict[str, list[str]]:
         """The types of units that a player's fleets may have, by the player's name: each has a column."""

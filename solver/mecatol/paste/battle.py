@@ -86,7 +86,7 @@ def categories(kind: str) -> frozenset[str]:
     return Unit(slug="", name="", type=kind, edition=LATEST).categories
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=512)  # each word of a battle asks about the same few types
 def sustains(kind: str, faction: str | None) -> bool:
     """Tell whether units of a type can be damaged, upgraded or not, of the faction or of any."""
     own = [unit for unit in printings(kind) if unit.faction in (None, faction)] or printings(kind)

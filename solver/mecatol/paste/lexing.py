@@ -71,7 +71,7 @@ _HOW_MANY = (WordKind.NUMBER, WordKind.TIMES)
 """What stands before units."""
 
 
-@cache
+@cache  # names do not change, and every word that is not known is compared with all of them
 def _slips() -> Slips:
     """Return the names in which a slip is forgiven."""
     kinds = (WordKind.DIVIDER, WordKind.DAMAGED, WordKind.UPGRADE)

@@ -41,7 +41,7 @@ class UnitName(NamedTuple):
     """Whose unit it is, where the name tells."""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=8192)  # the names of the game and the words of a text come again and again
 def normal(said: str) -> str:
     """Return the letters and digits of a name, small, without accents; Ω as `omega`."""
     plain = unicodedata.normalize("NFKD", said).casefold().replace("\N{GREEK SMALL LETTER OMEGA}", "omega")
@@ -60,7 +60,7 @@ def looked_up[T](index: Mapping[str, T], said: str) -> T | None:
     return next((index[spelling] for spelling in spellings(normal(said)) if spelling in index), None)
 
 
-@cache
+@cache  # made of all records: every text asks, and they do not change
 def unit_names() -> Mapping[str, UnitName]:
     """Return every name of every unit without the numeral of its upgrade: its type's, the short ones, printed ones."""
     found = {normal(name): UnitName(slug) for slug, name in UNIT_TYPES.items()}
@@ -112,7 +112,7 @@ def _is_breakthrough(slug: str) -> bool:
     return slug in COMPONENTS and COMPONENTS[slug].kind == BREAKTHROUGH
 
 
-@cache
+@cache  # made of all records
 def faction_names() -> Mapping[str, str]:
     """Return every name of every faction: name to slug."""
     found = {}
@@ -122,7 +122,7 @@ def faction_names() -> Mapping[str, str]:
     return found
 
 
-@cache
+@cache  # made of all records
 def component_names() -> Mapping[str, tuple[str, ...]]:
     """Return every name of every technology and card that a player may have: name to slugs, one for each printing."""
     found: dict[str, tuple[str, ...]] = {}
@@ -171,21 +171,21 @@ _NOT_CARRIED_OUT = (
 """Cards without a record that come up when battles are discussed."""
 
 
-@cache
+@cache  # made of all records
 def other_components() -> frozenset[str]:
     """Return the names of what the game has and no effect carries out, so that they are named whole."""
     known = [one.name for one in COMPONENTS.values() if one.slug not in EFFECTS and one.slug not in technologies()]
     return frozenset(normal(name) for name in (*known, *_NOT_CARRIED_OUT.split("/"))) - {*component_names()}
 
 
-@cache
+@cache  # made of all records
 def own_abilities() -> Mapping[str, str]:
     """Return the abilities that hold with a faction and are named nowhere: name to slug."""
     own = [one for one in EFFECTS.values() if one.automatic and one.kind == FACTION_ABILITY and one.faction]
     return {**{normal(one.name): one.slug for one in own}, **slang.short_names(slang.ABILITIES)}
 
 
-@cache
+@cache  # made of all records
 def leader_names() -> Mapping[str, str | None]:
     """Return the leaders by faction and rank, as players call them: name to slug, None for one not carried out."""
     found: dict[str, str | None] = {}
@@ -197,7 +197,7 @@ def leader_names() -> Mapping[str, str | None]:
     return found
 
 
-@cache
+@cache  # made of all records
 def planet_names() -> Mapping[str, str]:
     """Return every planet's name: name to slug."""
     found = {normal(slug): slug for slug in planets()}

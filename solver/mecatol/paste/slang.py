@@ -260,7 +260,7 @@ _SHORT = 6
 """Letters of the longest short form that is read as one word alone: `ca vs` is no `cavs`."""
 
 
-@cache
+@cache  # made of all slang: every text asks
 def abbreviations() -> frozenset[str]:
     """Return the short forms that are not read across a space."""
     kinds = (UNITS, TECHNOLOGIES, UNIT_UPGRADES, CARDS, ABILITIES)

@@ -384,7 +384,7 @@ _WORDS: tuple[tuple[WordKind, Any, str], ...] = (
 )
 
 
-@cache
+@cache  # made of all names: every text asks
 def meanings() -> Mapping[str, tuple[WordKind, Any]]:
     """Return the phrases that mean what they mean in one spelling alone."""
     found = _phrases(WordKind.FILLER, None, _FILLER)
@@ -419,7 +419,7 @@ def meanings() -> Mapping[str, tuple[WordKind, Any]]:
     return found | {color: (WordKind.COLOR, color) for color in _COLORS.split("/")}
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096)  # longer and shorter runs of the same words are tried one after another
 def named(joined: str, edition: str) -> tuple[WordKind, Any] | None:
     """Return what letters mean that are no more than a name, in the singular or the plural."""
     if joined in meanings():
@@ -442,7 +442,7 @@ def named(joined: str, edition: str) -> tuple[WordKind, Any] | None:
     return None
 
 
-@cache
+@cache  # made of all names: every word asks
 def beginnings() -> frozenset[str]:
     """Return what every name and phrase begins with, so that a search for long ones can stop."""
     names = [*meanings(), *unit_names(), *faction_names(), *component_names(), *planet_names(), *leader_names()]

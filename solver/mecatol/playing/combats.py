@@ -110,6 +110,7 @@ class CombatWalk:
         """Return what is asked first: effects at the start of the combat, the barrage, or the first round."""
         return self._opening.step(0, self._position)
 
+    # Each walk asks again, and what comes before the first round may take most of the time.
     @cached_property
     def _opening(self) -> StageWalk:
         """What comes before the first round."""

@@ -174,9 +174,9 @@ def play(
     )  # fmt: skip
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=2)  # every tap at the table asks about the same battle; the other is the one before it
 def _ready(scenario: str) -> PlayedBattle:
-    """Return a battle ready to be walked; kept, for every tap asks about the same one again."""
+    """Return a battle ready to be walked."""
     return made_ready(json.loads(scenario))
 
 

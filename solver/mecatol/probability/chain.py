@@ -24,7 +24,7 @@ def absorb[S: Hashable](
     elimination; a single state that leads to itself is a division.
     Raises LimitError where the time or the positions that were granted do not suffice.
     """
-    known: dict[S, Moves[S]] = {}
+    known: dict[S, Moves[S]] = {}  # several states lead to the same one
 
     def look(state: S) -> Moves[S]:
         """Return where a state leads."""

@@ -131,7 +131,7 @@ class Dice(NamedTuple):
         return _one_die(self[3:])
 
 
-@cache
+@cache  # few shapes of dice exist, and every roll asks
 def _one_die(values: tuple[Any, ...]) -> Dice:
     """Return one die of no unit with these values, from the least result that hits on."""
     return Dice("", 0, 1, *values)
@@ -158,7 +158,7 @@ def side_hits(dice: Dice, side: int) -> int:
     return hits
 
 
-@cache
+@cache  # few shapes of dice exist, and every roll asks
 def _die(dice: Dice) -> Ways:
     """Return the roll of one die."""
     ways = [0] * (1 + dice.yields + dice.bonus_hits)
@@ -182,7 +182,7 @@ def _rerolled(first: Ways, again: Sequence[int]) -> Ways:
     return Ways(tuple(ways), first.total * SIDES)
 
 
-@cache
+@cache  # as for one die: few shapes, many rolls
 def hits_and_near_misses(dice: Dice) -> dict[tuple[int, int], int]:
     """Return in how many results one of these dice has so many hits, and misses by one (0 or 1), after all rerolls."""
     modifiers = [dice.modifier, *[dice.modifier] * dice.reroll]
@@ -201,7 +201,7 @@ def hits_and_near_misses(dice: Dice) -> dict[tuple[int, int], int]:
     return again
 
 
-@cache
+@cache  # as for one die: few shapes, many rolls
 def hits_and_bare_hits(dice: Dice) -> dict[tuple[int, int], int]:
     """Return in how many results one of these dice has so many hits, and one of them without a point to spare (0 or 1).
 
@@ -219,7 +219,7 @@ def hits_and_bare_hits(dice: Dice) -> dict[tuple[int, int], int]:
     return {key: way * (SIDES * bool(key[0]) + missed) for key, way in once.items()}
 
 
-@lru_cache(1024)
+@lru_cache(1024)  # states of a combat differ in one group of dice, and the powers of the others come again
 def _packed(shape: Dice, count: int, width: int) -> int:
     """Return the roll of so many dice of a shape as one whole number: its ways in `width` bytes each, first lowest."""
     die = b"".join([ways.to_bytes(width, "little") for ways in _die(shape).ways])
@@ -381,7 +381,7 @@ def _power(ways: Sequence[int], count: int) -> list[int]:
     return [0] * (first * count) + found
 
 
-@lru_cache(512)
+@lru_cache(512)  # many states of a combat roll the same dice
 def _rolled(groups: tuple[tuple[Dice, int], ...]) -> Ways:
     """Return in how many ways so many dice of each shape come to 0, 1, 2, … hits, all of them at once."""
     total = prod([_die(shape).total ** count for shape, count in groups])

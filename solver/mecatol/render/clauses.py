@@ -46,7 +46,7 @@ def linked(sentence: str, links: Links) -> str:
     )
 
 
-@cache
+@cache  # every line of a trace asks, and the pattern has hundreds of names
 def effect_names() -> tuple[dict[str, str], re.Pattern[str]]:
     """Return every effect's slug by its name, and what finds the names: the longest first."""
     names = {effect.name: slug for slug, effect in EFFECTS.items()}

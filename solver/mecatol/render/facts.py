@@ -36,6 +36,7 @@ class Facts:
         """Return escaped text in which units are counted, with their marks if the answer has any."""
         return marked(html) if self.marked else html
 
+    # The data does not change while an answer is drawn, and its parts ask for the same facts.
     @cached_property
     def players(self) -> tuple[str, ...]:
         """Names in the order of the table, the active player first."""

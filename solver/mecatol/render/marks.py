@@ -47,7 +47,7 @@ def shape(slug: str) -> str:
     return _SHAPES.get(slug, "")
 
 
-@cache
+@cache  # made of the shapes alone: every document has the same
 def style() -> str:
     """Return the style sheet that draws the marks in lines of text."""
     rules = []

@@ -42,7 +42,7 @@ def _escaped(value: str) -> str:
     return escape(value, quote=True)
 
 
-@lru_cache(1024)
+@lru_cache(1024)  # an answer says the same few names many times over
 def name(slug: str) -> str:
     """Turn a slug into words as they stand within a sentence: ``war-sun`` -> ``war sun``, ``pds`` -> ``PDS``."""
     return " ".join(word.upper() if word in _UPPER else word for word in slug.replace("_", "-").split("-"))

@@ -241,6 +241,7 @@ class SpaceCombatStage(JointStage):
         """Prepare for any positions of the game."""
         self.game = game
         self._known: dict[State, Positions] = {}
+        """By position: how the combat ends; what comes before it often leads to the same."""
 
     def __call__(self, state: State) -> Iterator[Branch]:
         """Fight it from one position."""

@@ -92,7 +92,7 @@ def faction(said: str) -> str | None:
     return _FACTIONS.get(word) or faction_names().get(word) or faction_names().get(word.removeprefix("the"))
 
 
-@cache
+@cache  # made of all records: every player of a saved game asks
 def _upgrades() -> dict[str, str]:
     """Return the unit upgrades by the short forms of units with a 2: `cv2`, `pds2`, `spacedock2`."""
     found: dict[str, str] = {}
@@ -114,7 +114,7 @@ def technology(said: str) -> str | None:
     return latest if latest in technologies() else slug
 
 
-@cache
+@cache  # made of all records
 def _named() -> dict[str, str]:
     """Return the technologies by name and by slug, as one word each."""
     return {normal(word): slug for slug, name in technologies().items() for word in (name, slug)}
@@ -159,7 +159,7 @@ def law(said: str) -> str | None:
     return slug if slug in EFFECTS and EFFECTS[slug].kind == AGENDA else None
 
 
-@cache
+@cache  # made of all records
 def _cards(kind: str) -> dict[str, str]:
     return {normal(one.name): one.name for one in COMPONENTS.values() if one.kind == kind}
 

@@ -403,6 +403,7 @@ class Record:
         for worked_out in ("_places", "_defaults", "_required", "inner"):  # each holds for the fields that were there
             vars(self).pop(worked_out, None)
 
+    # Every scenario that is read asks; `add` forgets what it changes.
     @cached_property
     def inner(self) -> dict[str, Record]:
         """The fields that are records themselves."""

@@ -24,7 +24,7 @@ from json import loads
 from os.path import dirname, join
 
 
-@cache
+@cache  # what is printed does not change, and parsing it is a good part of the start
 def load(name: str) -> object:
     """Return the parsed content of ``<name>.json`` in this package, read once.
 

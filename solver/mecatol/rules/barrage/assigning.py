@@ -30,6 +30,7 @@ def _taking(game: Game, player: int, ability: str, eligible: Callable[[Unit], bo
     Both do so at the same time: what the other's units do to those that are hit, they do until both are done.
     """
 
+    # what a number of hits does depends on the force and on what is used up alone: many rolls come to the same
     known: dict[object, list[tuple[Holdings, tuple[tuple[int, str, int], ...], int]]] = {}
     aimed: dict[object, tuple[Moment, Victims]] = {}
     repairs = any(held.side.index == player for held in game.windows(SPACE_COMBAT, RepairInCombat))

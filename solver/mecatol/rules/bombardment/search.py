@@ -143,6 +143,7 @@ class _Judge:
         self.seen, self.fire, self.resolve = seen, fire, resolve
         self.worth = worth(seen.game)
         self.known: dict[tuple[Target, Plan], tuple[Number, Number]] = {}
+        """By target and plan: what it is worth; most plans share the part for one target."""
         self.by_hits: dict[Target, list[tuple[int, bool]]] = {}
         """By target and number of hits: the ground forces destroyed, and whether none is left."""
         game, aim = seen.game, seen.game.sides[0].policy.aim

@@ -112,6 +112,7 @@ class Fight:
                 reaching.append(lasting[-1])
         return max([*lasting, *withdrawn, self.retreat.last_round]), max(reaching)
 
+    # A fight does not change: what follows from its windows is worked out once, and only if a way to solve it asks.
     @cached_property
     def fighting(self) -> Pair[frozenset[str]]:
         """By side: the types of units that take part."""

@@ -87,6 +87,7 @@ class FixedOrder:
         """Begin with these states, in none of which the combat is over."""
         self.fight, self._forces = fight, [state.forces for state in start]
 
+    # Only some ways to solve a combat ask for the orders; those that do ask in every round.
     @cached_property
     def _orders(self) -> Pair[list[LossSequence]]:
         """By side."""

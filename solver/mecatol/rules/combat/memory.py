@@ -60,6 +60,7 @@ class HitPlan:
     losses: dict[int | Volley, list[SideState]] = field(default_factory=dict)
     """What a roll leaves: one way under a fixed policy, all under `best`."""
 
+    # Most hits are never answered, and a moment takes long to make: it is made when first asked for.
     @cached_property
     def moment(self) -> Moment:
         """The moment in which hits are assigned: only hits that cards may answer ask for it."""

@@ -307,7 +307,7 @@ class TransitionLabels:
         self._waiting: Pair[dict[int, list[_WaitingLabel]]] = ({}, {})
         """By side and node."""
         self._unknown: set[Label] = set()
-        self._knows = cache(self._game.knows)
+        self._knows = cache(self._game.knows)  # many nodes share a label
         for side, graph in enumerate(reach.graphs):
             for node in reach.steps[side] if graph.says else ():
                 said = list(self._labels(side, node))

@@ -307,6 +307,7 @@ class RoundTrees:
 
             return contest(table_of(after, my.ends, their.ends))
         base = self.key(self.index.base(context), number + 1)
+        # a side with one end chooses nothing, so the other's choice is plain and needs no table of pairs
         if len(my.keys) == 1:
             return one_of(DEFENDER, base + my.keys[0], tuple(their.keys))
         if len(their.keys) == 1:

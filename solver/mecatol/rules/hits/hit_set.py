@@ -216,6 +216,7 @@ class _Chances:
     def __init__(self, game: Game, case: Case) -> None:
         self.game, self.case = game, case
         self.known: dict[int, tuple[Number, list[str]]] = {}
+        """By chance, in percent: what is found there; looking for the last one comes to the same chances again."""
 
     def best(self, held: int) -> tuple[Number, list[str]]:
         """Return the least loss and all first choices that reach it."""

@@ -73,6 +73,7 @@ class Fleet:
         """How many systems the fleet enters, the active one included."""
         return len(self.through) + 1
 
+    # Every ship that moves asks about the same route.
     @cached_property
     def rifts(self) -> tuple[int, ...]:
         """The gravity rifts that it leaves, in order: START, or indices of systems on the way."""
@@ -165,6 +166,7 @@ class Rules:
             return None
         return next(self.having(stronger_pull=True), None)
 
+    # Every ship that moves asks about the same route.
     @cached_property
     def one_more(self) -> tuple[Effect, ...]:
         """The effects that add to the move value of one ship each, by one."""

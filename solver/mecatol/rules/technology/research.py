@@ -95,6 +95,7 @@ class Lab:
         """Return the color, or the first of those that count as one with it."""
         return self.alike[0] if color in self.alike else color
 
+    # Every technology that could be researched asks about the same player.
     @cached_property
     def known(self) -> dict[str, TechnologyCard]:
         """The technology cards of the edition, by slug."""
