@@ -5,7 +5,6 @@ It knows the editions of the game, two players without a faction, and what the b
 """
 
 import random
-from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
@@ -103,8 +102,11 @@ class Game:
 
     def place(self, army: Army, policy: list[str], piece: Piece) -> int:
         """Return when a piece is lost: one with the flagship's values after dreadnoughts, unless its type is named."""
-        own, named = policy.index(piece.kind), army.player.get("policy", {}).get("assign", ())
-        late = piece.lifted and (isinstance(named, str) or piece.kind not in named)
+        own = policy.index(piece.kind)
+        if not piece.lifted:
+            return own
+        named = army.player.get("policy", {}).get("assign", ())
+        late = isinstance(named, str) or piece.kind not in named
         return max(own, policy.index("dreadnought")) if late else own
 
     def covered(self, army: Army) -> bool:
@@ -116,16 +118,13 @@ class Game:
         policy = self.policy(army)
         named = army.player.get("policy", {}).get("assign", DEFAULT_ASSIGN)
         rank = partial(self.place, army, policy)
-        if named == "cheapest-first":
-            for piece in sorted(pool, key=lambda piece: (rank(piece), *piece.late)):
-                if army.immune(piece.kind) and self.sustains(army, piece):
-                    return piece, True
+        able = [piece for piece in pool if self.sustains(army, piece)]
+        safe = [piece for piece in able if army.immune(piece.kind)] if named == "cheapest-first" else []
+        before = able and "sustain" in policy and policy.index("sustain") < min(map(rank, pool))
+        if safe or before:
+            return min(safe or able, key=lambda piece: (rank(piece), *piece.late)), True
         first = min(pool, key=lambda piece: (rank(piece), *piece.late, not self.sustains(army, piece),
                                              not piece.damaged, not piece.fresh))  # fmt: skip
-        if "sustain" in policy and policy.index("sustain") < rank(first):
-            for piece in sorted(pool, key=lambda piece: (rank(piece), *piece.late)):
-                if self.sustains(army, piece):
-                    return piece, True
         return first, self.sustains(army, first)
 
     def take(self, army: Army, foe: Army, hits: int, kinds: tuple[str, ...]) -> int:
@@ -375,8 +374,7 @@ class Game:
 
     def own_dice(self, army: Army) -> dict[Sort, int]:
         """Return the combat dice of a round that units roll by themselves, by sort."""
-        counts = Counter(piece.sort for piece in army.pieces)
-        return {sort: count * army.dice(sort) for sort, count in counts.items()}
+        return {sort: count * army.dice(sort) for sort, count in army.counted().items()}
 
     def mean(self, army: Army, sort: Sort, number: int) -> float:
         """Return how many hits a die of a sort makes on average in a round."""
@@ -449,9 +447,13 @@ class Game:
         if leaving is not None and not self.over():
             self.left = leaving
             self.carry(self.armies[leaving])
-        for turn in range(2 * MOST_CLOSINGS):
+        for turn in range(2 * MOST_CLOSINGS if self.closing() else 0):
             if not self.over():
                 self.closes(self.armies[turn % 2], turn // 2)
+
+    def closing(self) -> bool:
+        """Tell whether anybody may have something to do when a round is over."""
+        return any("devotion" in army.cards for army in self.armies)
 
     def closes(self, army: Army, turn: int) -> None:
         """Let an army strike once more when a round is over: each of its turns brings one use."""
@@ -475,7 +477,7 @@ class Game:
         """Look at what is left when the battle is over; nothing to be done in the plain game."""
 
     def over(self) -> bool:
-        return self.left is not None or not all(army.pieces for army in self.armies)
+        return self.left is not None or not (self.armies[0].pieces and self.armies[1].pieces)
 
     def play(self) -> Iterator[str]:
         """Play the battle; yield what is true of its end."""

@@ -7,6 +7,7 @@ what joins them stand here. Two of the others are never on one planet.
 
 import random
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import chain
 
 from mecatol.domain.units import planets, systems
@@ -182,7 +183,7 @@ class Skirmish(Combat):
 
     def guarded(self, fleet: Fleet) -> bool:
         there = chain(*self.forces[fleet.index].planets.values())
-        return super().guarded(fleet) or any(fleet.card(piece.kind).slug == "iconoclast-omega" for piece in there)
+        return super().guarded(fleet) or fleet.has_text("iconoclast-omega", there)
 
     def emergency(self, army: Army) -> None:
         held = army.cards.get("emergency-repairs")
@@ -397,10 +398,10 @@ class Action:
     def play(self) -> Iterator[str]:
         """Play the action; yield what is true of its end."""
         red, blue = self.forces[:2]
+        offense = Offense(self.scenario, self.rng, self.forces)
+        offense.crash = self.crash
         for shooter, target in ((red, blue), *((other, red) for other in self.forces[1:])):
             if target.pieces:
-                offense = Offense(self.scenario, self.rng, self.forces)
-                offense.crash = self.crash
                 offense.shoot(shooter, target)
         if red.pieces and blue.pieces:
             self.fought = True
@@ -413,16 +414,18 @@ class Action:
         for force, planet, piece in self.guests:
             force.planets[planet] = [*force.planets.get(planet, []), piece]
         for index, force in enumerate(self.forces):
-            yield from told(index, "next door", [(p.kind, p.damaged) for p in (*force.next_door, *force.away)])
-            yield from told(index, "space", [(p.kind, p.damaged) for p in (*force.pieces, *force.aboard)])
-            for planet in self.planets:
-                yield from told(index, planet, [(p.kind, p.damaged) for p in force.planets.get(planet, ())])
+            there = {"next door": (*force.next_door, *force.away), "space": (*force.pieces, *force.aboard)}
+            for where, units in (there | {planet: force.planets.get(planet, ()) for planet in self.planets}).items():
+                yield from told(index, where, tuple([(piece.kind, piece.damaged) for piece in units]))
 
 
-def told(index: int, where: str, units: list[tuple[str, bool]]) -> Iterator[str]:
-    """Yield what is true of the units of a side in one place, given by type and damage."""
+@lru_cache(maxsize=4096)  # many games come to the same
+def told(index: int, where: str, units: tuple[tuple[str, bool], ...]) -> tuple[str, ...]:
+    """Return what is true of the units of a side in one place, given by type and damage."""
     kinds = [kind for kind, _ in units]
-    yield f"{index} has {len(units)} in {where}"
-    yield f"{index} has {sum(damaged for _, damaged in units)} damaged in {where}"
-    yield f"{index} has {kinds.count('infantry')} infantry in {where}"
-    yield f"{index} has {kinds.count('fighter')} fighters in {where}"
+    return (
+        f"{index} has {len(units)} in {where}",
+        f"{index} has {sum(damaged for _, damaged in units)} damaged in {where}",
+        f"{index} has {kinds.count('infantry')} infantry in {where}",
+        f"{index} has {kinds.count('fighter')} fighters in {where}",
+    )

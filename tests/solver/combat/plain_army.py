@@ -4,7 +4,6 @@ Units are single pieces; the numbers of units and cards stand here once more, fo
 """
 
 import random
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -28,7 +27,7 @@ WORTH = {"fighter": 0.5, "destroyer": 1, "cruiser": 2, "carrier": 3, "dreadnough
          "infantry": 0.5, "mech": 2}  # fmt: skip
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Piece:
     """One unit."""
 
@@ -60,7 +59,13 @@ class Army:
     pieces: list[Piece]
     cards: dict[str, int] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.named = frozenset((*self.cards, *self.player.get("technologies", ())))
+        """All that it has or had: a quick No to most of what is asked, hundreds of times in each of as many games."""
+
     def has(self, what: str) -> bool:
+        if what not in self.named:
+            return False
         return bool(self.cards.get(what)) or what in self.player.get("technologies", ())
 
     def spend(self, what: str) -> bool:
@@ -100,11 +105,18 @@ class Army:
     def barrage(self) -> dict[Sort, tuple[int, int]]:
         """Return dice and value of the barrage, by sort."""
         found = {}
-        for sort, count in Counter(piece.sort for piece in self.pieces).items():
+        for sort, count in self.counted().items():
             if sort[1]:
                 found[sort] = (3, 8 if self.has("the-cavalry") else 5)
             elif own := self.barrages(sort[0]):
                 found[sort] = (count * own[1], own[0])
+        return found
+
+    def counted(self) -> dict[Sort, int]:
+        """Return how many pieces there are of each sort."""
+        found: dict[Sort, int] = {}
+        for piece in self.pieces:
+            found[piece.sort] = found.get(piece.sort, 0) + 1
         return found
 
     def dice(self, sort: Sort) -> int:

@@ -6,6 +6,7 @@ What is printed on a faction's units in an edition is read from the records; wha
 
 import random
 from collections import Counter
+from functools import cache
 
 from mecatol.domain.units import systems
 from mecatol.scenario.policy import DEFAULT_ASSIGN
@@ -16,6 +17,14 @@ from tests.solver.combat.plain_leaving import leaving, through_rift
 
 AMBUSHING = ("cruiser", "destroyer")
 BOX = {"destroyer": 8, "cruiser": 8, "carrier": 4, "dreadnought": 5, "flagship": 1, "war-sun": 2}
+
+
+@cache  # asked again for each hit of each game
+def in_order(told: tuple[str, ...], formed: bool) -> list[str]:
+    """Return types of units, and when they sustain, in the order of losses: what is told, then the usual order."""
+    by_cost = ["fighter", "infantry", *SHIPS[1:]]
+    by_cost.insert(by_cost.index("war-sun" if formed else "carrier"), "mech")
+    return [*told, *(kind for kind in by_cost if kind not in told)]
 
 
 class Combat(Game):
@@ -46,12 +55,9 @@ class Combat(Game):
         return fleet
 
     def policy(self, army: Army) -> list[str]:
-        dear = "war-sun" if self.fleets[army.index].formed else "carrier"
-        by_cost = ["fighter", "infantry", *SHIPS[1:]]
-        by_cost.insert(by_cost.index(dear), "mech")
         assign = army.player["policy"].get("assign", DEFAULT_ASSIGN)
         told = assign if not isinstance(assign, str) else ["sustain"] if assign == "sustain-first" else []
-        return [*told, *(kind for kind in by_cost if kind not in told)]
+        return in_order(tuple(told), self.fleets[army.index].formed)
 
     # who may do what
 
@@ -67,7 +73,7 @@ class Combat(Game):
     def open_to(self, army: Army, kinds: tuple[str, ...]) -> list[Piece]:
         found = super().open_to(army, kinds)
         if self.by_ability and not self.reformed:
-            found = [piece for piece in found if self.fleets[army.index].card(piece.kind).slug != MAXIMUM]
+            found = [piece for piece in found if not self.fleets[army.index].has_text(MAXIMUM, [piece])]
         return found
 
     def in_reach(self, army: Army, kinds: tuple[str, ...]) -> list[Piece]:
@@ -133,8 +139,8 @@ class Combat(Game):
     def falls(self, before: list[list[Piece]]) -> None:
         """End all that fights where Van Hauge is lost."""
         for fleet, there in zip(self.fleets, before, strict=True):
-            lost = [piece for piece in there if piece not in fleet.pieces]
-            if any(fleet.card(piece.kind).slug == "van-hauge" for piece in lost):
+            lost = (piece for piece in there if piece not in fleet.pieces)
+            if fleet.has_text("van-hauge", lost):
                 for each in self.fleets:
                     each.pieces.clear()
 
@@ -189,7 +195,7 @@ class Combat(Game):
 
     def guarded(self, fleet: Fleet) -> bool:
         """Tell whether a mech keeps a fleet from being barraged: the Naalu's of Codex III."""
-        return not self.reformed and any(fleet.card(piece.kind).slug == "iconoclast-omega" for piece in fleet.aboard)
+        return fleet.has_text("iconoclast-omega", fleet.aboard) and not self.reformed
 
     def barraged(self, army: Army, sort: Sort, dice: int, value: int) -> int:
         fleet, foe = self.fleets[army.index], self.fleets[1 - army.index]
@@ -239,11 +245,14 @@ class Combat(Game):
             fleet.renew(self.reformed)
         super().round(number)
 
+    def closing(self) -> bool:
+        return super().closing() or any("exotrireme-2-sacrifice" in fleet.cards for fleet in self.fleets)
+
     def closes(self, army: Army, turn: int) -> None:
         """Give up an Exotrireme for the two dearest ships of the other side, undamaged ones first."""
         super().closes(army, turn)
         fleet, foe = self.fleets[army.index], self.fleets[1 - army.index]
-        able = [piece for piece in fleet.pieces if fleet.card(piece.kind).slug == "exotrireme-2"]
+        able = [piece for piece in fleet.pieces if fleet.has_text("exotrireme-2", [piece])]
         if not self.over() and able and fleet.spend("exotrireme-2-sacrifice"):
             before = [list(each.pieces) for each in self.fleets]
             fleet.pieces.remove(max(able, key=lambda piece: (not piece.lifted, piece.damaged)))
@@ -353,8 +362,7 @@ class Combat(Game):
 
     def goes_on(self, number: int) -> bool:
         """Tell whether the next round comes at once where both are left; nothing else comes before the first."""
-        closing = any({"devotion", "exotrireme-2-sacrifice"} & {*fleet.cards} for fleet in self.fleets)
-        return not number or not (closing or self.going is not None)
+        return not number or not (self.closing() or self.going is not None)
 
     def leaving(self, number: int) -> int | None:
         self.going = super().leaving(number)

@@ -2,12 +2,12 @@
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain
 
 from mecatol.domain.units import Unit, Value
 from tests.solver.combat.plain_army import Piece, chance, roll
-from tests.solver.combat.plain_fleet import BOARDERS, Fleet
+from tests.solver.combat.plain_fleet import BOARDERS, Fleet, turned
 from tests.solver.combat.plain_leaving import CARRIED
 
 
@@ -26,7 +26,6 @@ class Force(Fleet):
     reformed: bool = False
     """Whether mechs have lost their text but for Sustain Damage."""
 
-    in_space_combat: bool = False
     beside_quietus: bool = False
     """Whether the Quietus of a player who does not fight takes abilities from the foe's units."""
     spent: set[str] = field(default_factory=set)
@@ -44,24 +43,21 @@ class Force(Fleet):
     def has(self, what: str) -> bool:
         if what == "quietus" and self.beside_quietus:
             return True
-        return what not in self.spent and super().has(what)
+        return what in self.named and what not in self.spent and super().has(what)
 
     def spend(self, what: str) -> bool:
         return what not in self.spent and super().spend(what)
 
-    def flies(self, kind: str) -> bool:
-        return self.in_space_combat and super().flies(kind)
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.fights_in_space(False)
 
     def printed(self, kind: str) -> Unit:
-        found = super().printed(kind)
-        if not (self.reformed and kind == "mech"):
-            return found
-        return replace(found, slug="", bombardment=None, space_cannon=None, planetary_shield=False, rides_free=False)
+        return turned(self.owner, False, self.reformed)[kind]
 
     def fights_in_space(self, now: bool) -> None:
         """Turn over what is a ship in a space combat alone."""
-        self.in_space_combat = now
-        self.cards_of.clear()
+        self.cards_of = turned(self.owner, now, self.reformed)
 
     def on_planet(self) -> list[Piece]:
         """Return the ground forces on the planet, and fighters that land like them."""
@@ -73,9 +69,11 @@ class Force(Fleet):
 
     def unload(self) -> None:
         """Remove what the ships cannot carry: what the policy names, then fighters, then infantry."""
+        fighters = [piece for piece in self.pieces if piece.kind == "fighter"]
+        if not (fighters or self.aboard):
+            return
         ships = [self.card(piece.kind) for piece in self.pieces]
         free = sum(ship.capacity for ship in ships)
-        fighters = [piece for piece in self.pieces if piece.kind == "fighter"]
         docks = sum(piece.kind == "space-dock" for there in self.planets.values() for piece in there)
         fighters = fighters[3 * docks :]
         if self.card("fighter").excess_fleet_pool is not None:

@@ -10,7 +10,7 @@ import mecatol
 from mecatol.domain.editions import LATEST, in_force
 from mecatol.effects.model import PROMISSORY_NOTE
 from tests.solver.combat.plain import Scenario
-from tests.solver.combat.plain_fleet import BOARDERS, Data, boards, card, edition_of
+from tests.solver.combat.plain_fleet import BOARDERS, Data, boards, box, edition_of
 
 PLAYED = {
     # anybody's: the plain game's own
@@ -65,8 +65,10 @@ CAVALRY = {"the-cavalry", "the-cavalry-memoria-2"}
 def acting(player: Data, foe: Data, steps: Set[str] = STEPS, edition: str = LATEST) -> set[str]:
     """Return the effects that act for a player in these steps, those of a space combat."""
     kinds = {*player.get("space", ()), *(kind for there in player.get("planets", {}).values() for kind in there)}
-    cards = frozenset(card(player, kind, edition).slug for kind in kinds)
-    named = frozenset((*player.get("technologies", ()), *player.get("effects", ())))
+    technologies = frozenset(player.get("technologies", ()))
+    known = box(player.get("faction"), technologies, edition)
+    cards = frozenset(known[kind].slug for kind in kinds)
+    named = technologies.union(player.get("effects", ()))
     if foe.get("faction") == "nomad":
         named -= CAVALRY
     return set(_acting(player.get("faction"), cards, named, frozenset(steps), edition))

@@ -1,7 +1,7 @@
 """The invasion of a tactical action played with dice: bombardment, Space Cannon Defense, ground combat."""
 
 import random
-from dataclasses import replace
+from copy import copy
 
 from mecatol.domain.units import planets
 from tests.solver.combat.plain import Game, Opening, Scenario
@@ -24,7 +24,9 @@ class Landing(Game):
 
     def army(self, player: Data, index: int) -> Army:
         force = self.forces[index]
-        return replace(force, pieces=force.on_planet())
+        landed = copy(force)
+        landed.pieces = force.on_planet()
+        return landed
 
     def policy(self, army: Army) -> list[str]:
         return ["sustain", *GROUND]
@@ -38,7 +40,7 @@ class Landing(Game):
         """See whose ground forces cannot use Sustain Damage."""
         for army in self.armies:
             foe = self.forces[1 - army.index]
-            moll = any(foe.card(piece.kind).slug == "moll-terminus" for piece in self.armies[foe.index].pieces)
+            moll = foe.has_text("moll-terminus", self.armies[foe.index].pieces)
             self.hushed[army.index] = moll or foe.has("quietus")
 
     def open_to(self, army: Army, kinds: tuple[str, ...]) -> list[Piece]:
@@ -46,7 +48,7 @@ class Landing(Game):
         if self.fighting:
             return found
         force = self.forces[army.index]
-        return [piece for piece in found if force.card(piece.kind).slug != MAXIMUM or force.reformed]
+        return [piece for piece in found if not force.has_text(MAXIMUM, [piece]) or force.reformed]
 
     def exchange(self, hits: tuple[int, int], kinds: tuple[tuple[str, ...], tuple[str, ...]]) -> None:
         self.listen()
@@ -199,7 +201,7 @@ class Landing(Game):
         bonus = super().added(army, sort, number)
         bonus += faction == "sardakk-norr"
         bonus -= foe.has("tekklar-legion") and faction == "sardakk-norr"
-        paling = any(force.card(piece.kind).slug == "shield-paling" for piece in army.pieces)
+        paling = force.has_text("shield-paling", army.pieces)
         bonus -= faction == "universities-of-jol-nar" and not (sort[0] == "infantry" and paling)
         bonus += number == 1 and force.has("supercharge")
         bonus += force.cards.get("imperator", 0)
@@ -230,7 +232,7 @@ class Landing(Game):
     def renews(self, army: Army, piece: Piece) -> bool:
         """Tell whether a piece is repaired as a round starts: an Eidolon Maximum."""
         force = self.forces[army.index]
-        return not force.reformed and force.card(piece.kind).slug == MAXIMUM
+        return force.has_text(MAXIMUM, [piece]) and not force.reformed
 
     def renew(self, army: Army) -> None:
         """Repair who is repaired as a round starts."""

@@ -44,7 +44,7 @@ def exact(scenario: Scenario) -> dict[str, float]:
             for where in (SPACE, *named, "next door"):
                 units = held.adjacent if where == "next door" else held.at(where)
                 there = [(s.unit, number < s.damaged) for s in units for number in range(s.total)]
-                for what in told(index, where, there):
+                for what in told(index, where, tuple(there)):
                     chances[what] += chance
     return dict(chances)
 
