@@ -8,6 +8,6 @@ from typing import Any
 import pytest
 
 
-def some_now(parts: Sequence[int], now: int) -> list[Any]:
+def some_now(parts: Sequence[Any], now: int) -> list[Any]:
     """Return the parts of a proof as cases, all but the first few of them left to `pytest -m long`."""
     return [pytest.param(part, marks=() if place < now else pytest.mark.long) for place, part in enumerate(parts)]

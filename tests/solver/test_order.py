@@ -8,12 +8,16 @@ import pytest
 
 import mecatol
 from mecatol.choices.orders import differ
+from tests.draws import some_now
 from tests.solver.helpers import ask, problems
 from tests.solver.pairs import POSITIONS, pairs
 from tests.solver.random_scenarios import DEFENSE, OFFENSE, scenarios
 
 ORDERED = ("players", "assign", "capacity", "order", "ask")
 """Fields whose lists have an order that says something."""
+COMBATS = ("space-combat", "ground-combat", "anti-fighter-barrage")
+"""The steps with the most pairs of effects: four fifths of the time."""
+STEPS = some_now(sorted(POSITIONS, key=COMBATS.__contains__), len(POSITIONS) - len(COMBATS))
 
 
 def shuffled(value: Any, rng: random.Random, key: str = "") -> Any:
@@ -35,7 +39,7 @@ def outcome(scenario: dict[str, Any]) -> str:
 
 
 @pytest.mark.cpython_only("two ways to the same odds: they prove the mathematics, not the Python")
-@pytest.mark.parametrize("step", POSITIONS)
+@pytest.mark.parametrize("step", STEPS)
 def test_two_effects_come_to_the_same_in_whatever_order_they_are_written(step: str) -> None:
     solved = 0
     for pair in pairs(step):
@@ -196,7 +200,7 @@ def test_what_acts_last_by_itself_says_what_another_order_would_change() -> None
 
 
 @pytest.mark.cpython_only("two ways to the same odds: they prove the mathematics, not the Python")
-@pytest.mark.parametrize("step", POSITIONS)
+@pytest.mark.parametrize("step", STEPS)
 def test_the_opposite_order_differs_only_where_the_answer_says_so(step: str) -> None:
     """Every two effects of one player, in both orders: what the windows say of themselves leaves none out."""
     for pair in pairs(step):

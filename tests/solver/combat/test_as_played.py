@@ -146,6 +146,7 @@ def reaching_across(seed: int, number: int, flagships: Sequence[str]) -> Iterato
             return
 
 
+@pytest.mark.long
 @pytest.mark.cpython_only("two ways to the same odds: they prove the mathematics, not the Python")
 def test_sides_that_look_at_each_other_are_worked_out_apart() -> None:
     faced: list[int] = []
@@ -178,6 +179,7 @@ def test_it_is_told_who_sustained_before_a_side_fell_as_a_whole() -> None:
     assert any("Metali Void Shielding" in line["text"] for line in found.trace)
 
 
+@pytest.mark.long
 @pytest.mark.cpython_only("two ways to the same odds: they prove the mathematics, not the Python")
 def test_a_side_that_spends_on_its_rolls_is_worked_out_apart() -> None:
     spent = 0

@@ -28,7 +28,7 @@ STEPS = ("space-combat", "ground-combat")
 MOST = 3
 """Units of a type, so that the longest way is short enough."""
 TOGETHER = 500
-PARTS = 10
+PARTS, QUARTERS = 10, 4
 TRIES = 20
 """How often a scenario is drawn for an effect: the longest way is beyond its limits for some."""
 
@@ -99,10 +99,11 @@ def together(seed: str, number: int) -> Iterator[tuple[str, list[Effect]]]:
 
 
 @pytest.mark.cpython_only("two ways to the same odds: they prove the mathematics, not the Python")
+@pytest.mark.parametrize("part", some_now(range(QUARTERS), 1))
 @pytest.mark.parametrize("step", STEPS)
-def test_each_effect_by_itself_takes_no_short_way_that_it_may_not(step: str) -> None:
-    rng = random.Random(step)
-    for effect in acting(step):
+def test_each_effect_by_itself_takes_no_short_way_that_it_may_not(step: str, part: int) -> None:
+    rng = random.Random(f"{step} {part}")
+    for effect in acting(step)[part::QUARTERS]:
         held = 0
         for _ in range(TRIES):
             scenario = lawful(rng, step, [effect])
@@ -113,7 +114,7 @@ def test_each_effect_by_itself_takes_no_short_way_that_it_may_not(step: str) -> 
 
 
 @pytest.mark.cpython_only("two ways to the same odds: they prove the mathematics, not the Python")
-@pytest.mark.parametrize("part", some_now(range(PARTS), 2))
+@pytest.mark.parametrize("part", some_now(range(PARTS), 1))
 def test_nor_do_effects_together(part: int) -> None:
     number = TOGETHER // PARTS
     rng = random.Random(f"together {part}")

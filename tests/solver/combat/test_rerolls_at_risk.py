@@ -360,8 +360,8 @@ def test_one_side_at_risk_is_followed_alone_as_both_would_be(
     side: int, effects: dict[str, int], faction: str
 ) -> None:  # fmt: skip
     players: list[dict[str, Any]] = [
-        {"name": "Red", **space(dreadnought=2, cruiser=1, fighter=1, carrier=1)},
-        {"name": "Blue", **space(dreadnought=1, destroyer=2, cruiser=1)},
+        {"name": "Red", **space(dreadnought=1, cruiser=1, fighter=1, carrier=1)},
+        {"name": "Blue", **space(dreadnought=1, destroyer=1, cruiser=1)},
     ]
     players[side]["effects"] = {"crown-of-thalnos": 1, **effects}
     players[1 - side] |= {"faction": faction, "technologies": ["duranium-armor"]}
