@@ -22,8 +22,8 @@ from mecatol.advice.many import first_fleets
 from mecatol.domain.editions import LATEST
 from mecatol.domain.factions import FACTIONS
 from mecatol.errors import DeclarationError, unexpected
+from mecatol.fixes.mends import as_data, mends, mends_of_limit
 from mecatol.game.limits import TOKENS
-from mecatol.mending.mends import as_data, mends, mends_of_limit
 from mecatol.paste.fleet_lists import enemies, opponents
 from mecatol.paste.pasted import SOURCES
 from mecatol.paste.taking import take
@@ -68,7 +68,7 @@ def answer(text: str, sign: Callable[[], object] = lambda: None) -> str:
     clauses stand (see `mecatol.render.clauses.Links`) and may be missing. Returns the JSON of ``{"html": fragment,
     "brief": a smaller one, "summary": a sentence, "scenario": the scenario as the solver writes it}``, or of
     ``{"errors": [{"field": path, "message": sentence, "mends": [{"text": words for a button, "scenario": as it would
-    be, "sure": whether a form may do it by itself}]}]}`` when the scenario is not valid (see `mecatol.mending.mends`).
+    be, "sure": whether a form may do it by itself}]}]}`` when the scenario is not valid (see `mecatol.fixes.mends`).
     ``"seconds"`` say how long it may take where nobody waits for it.
     A second scenario under ``with`` is solved as well and set beside the first: ``"compare"`` is the fragment, and
     the difference stands under ``"brief"`` as well.

@@ -50,7 +50,7 @@ class ScenarioError(ValueError):
 
     def for_players(self) -> str:
         """Return what is wrong in one sentence in the game's words, for a bot to show to players."""
-        from mecatol.mending.sentence import for_players
+        from mecatol.fixes.sentence import for_players
 
         return for_players(self.problems)
 

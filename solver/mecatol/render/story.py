@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from mecatol.fixes.candidate import called, name_of
+from mecatol.fixes.wording import part
 from mecatol.game.limits import REMOVED, WAIVED
-from mecatol.mending.candidate import called, name_of
-from mecatol.mending.wording import part
 from mecatol.preparing.unused import NO_PART
 from mecatol.render import words
 from mecatol.render.clauses import Links, clause, linked

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from mecatol.domain.places import SPACE
 from mecatol.domain.units import UNIT_TYPES, printings
 from mecatol.errors import Problem
+from mecatol.fixes.candidate import Candidate
+from mecatol.fixes.paths import Data, fit_damage, parts_of, put, value_at
+from mecatol.fixes.wording import with_number
 from mecatol.game.limits import ON_A_PLANET
-from mecatol.mending.candidate import Candidate
-from mecatol.mending.paths import Data, fit_damage, parts_of, put, value_at
-from mecatol.mending.wording import with_number
 
 _NEAR = 12
 """How far from the number that is there others are tried, before the common ones."""

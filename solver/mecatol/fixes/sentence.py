@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from mecatol.domain.counts import in_words
 from mecatol.domain.units import UNIT_TYPES, planet_name, planets
 from mecatol.errors import Problem
-from mecatol.mending.candidate import called
-from mecatol.mending.wording import part
+from mecatol.fixes.candidate import called
+from mecatol.fixes.wording import part
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _NOTATION = re.compile(r"`([^`]*)`|(?<![\w’])'([a-z0-9-]+)'")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from mecatol.domain.counts import in_words
 from mecatol.domain.editions import EDITIONS, LATEST
 from mecatol.domain.units import UNIT_TYPES, planet_name
-from mecatol.mending.candidate import called, name_of
-from mecatol.mending.paths import Data, value_at
+from mecatol.fixes.candidate import called, name_of
+from mecatol.fixes.paths import Data, value_at
 from mecatol.scenario.policy import CHOICES
 
 _PARTS = {

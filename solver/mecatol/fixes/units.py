@@ -15,9 +15,9 @@ from mecatol.effects.model import EFFECTS
 from mecatol.effects.named import technologies
 from mecatol.effects.technology_cards import cards
 from mecatol.errors import Problem
+from mecatol.fixes.candidate import Candidate, called, name_of
+from mecatol.fixes.paths import Data, fit_damage, parts_of, put
 from mecatol.game.by_hand import usual
-from mecatol.mending.candidate import Candidate, called, name_of
-from mecatol.mending.paths import Data, fit_damage, parts_of, put
 from mecatol.scenario.by_hand import in_words
 from mecatol.scenario.step import STEPS
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from mecatol.domain.editions import EDITIONS, LATEST
 from mecatol.errors import Problem
-from mecatol.mending import wording
-from mecatol.mending.candidate import Candidate, called, name_of
-from mecatol.mending.paths import Data, drop, fit_damage, parts_of, put, rename, value_at
+from mecatol.fixes import wording
+from mecatol.fixes.candidate import Candidate, called, name_of
+from mecatol.fixes.paths import Data, drop, fit_damage, parts_of, put, rename, value_at
 from mecatol.scenario.assumptions import ASSUMPTIONS, IGNORED
 from mecatol.scenario.policy import BEST, DEFAULT_ASSIGN, DEFAULT_ASSIGN_WORDS
 from mecatol.scenario.step import STEPS

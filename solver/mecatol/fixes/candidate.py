@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import ABILITIES, UNIT_TYPES, planet_name
 from mecatol.effects.named import effects, technologies
-from mecatol.mending.paths import Data
+from mecatol.fixes.paths import Data
 
 
 class Candidate(NamedTuple):

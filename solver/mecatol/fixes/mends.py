@@ -8,9 +8,9 @@ from copy import deepcopy
 from typing import Any, NamedTuple
 
 from mecatol.errors import Problem
-from mecatol.mending import choices, numbers, units
-from mecatol.mending.candidate import Candidate
-from mecatol.mending.faults import Data, earliest
+from mecatol.fixes import choices, numbers, units
+from mecatol.fixes.candidate import Candidate
+from mecatol.fixes.faults import Data, earliest
 from mecatol.scenario.policy import BEST
 
 _ODD_DATA = (AttributeError, IndexError, KeyError, TypeError, ValueError)

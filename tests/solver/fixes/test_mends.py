@@ -10,8 +10,8 @@ import pytest
 
 import mecatol
 from mecatol.errors import Problem
-from mecatol.mending import choices
-from mecatol.mending.mends import mends, mends_of_limit
+from mecatol.fixes import choices
+from mecatol.fixes.mends import mends, mends_of_limit
 from mecatol.preparing.prepare import prepare
 from mecatol.rules.capacity.carrying import problems_at_start
 from mecatol.scenario.assumptions import ASSUMPTIONS
