@@ -53,6 +53,8 @@ def _forgotten() -> Iterator[None]:
         ),
         ({"edition": {"slug": "a", "name": "A", "extends": "b"}}, "extends 'b'; it must be"),
         ({"edition": {"slug": "a"}}, "edition: Edition 'a': lacks 'name'"),
+        ({"edition": TRICKS, "factions": [{"slug": "x"}]}, "Faction 'x': lacks 'short': what battles in words"),
+        ({"components": [{"slug": "x", "acts": [1]}]}, "Component 'x': lacks 'clauses': the numbers of the rules"),
         ({"components": [{"slug": "x", "acts": 1}]}, "acts: is not a list of acts"),
         ({"components": [{"slug": "x", "acts": [1]}]}, "acts.0: is not an act with its settings"),
         ({"texts": []}, "holds no record"),

@@ -90,6 +90,18 @@ def test_the_page_lists_every_act_and_every_schema() -> None:
     assert set(schemas()) == {f"schemas/{kind}-1.schema.json" for kind in ("scenario", "solution", "plan", "pack")}
 
 
+def test_the_page_says_what_each_record_of_a_pack_needs() -> None:
+    """A newcomer without it wrote a faction without `short`, and cards without `timing` and `clauses`."""
+    said = PAGE.partition("What each record of a data file holds")[2].partition("</table>")[0]
+    rows = {row.partition("</th>")[0].rpartition(">")[2]: row for row in said.split("<tr>")[2:]}
+    for part, needed in (
+        ("factions", "short"),
+        ("components with acts", "timing"),
+        ("components with acts", "clauses"),
+    ):
+        assert f"<code>{needed}</code>" in rows[part].split("<td>")[1], (part, needed)
+
+
 @pytest.fixture(scope="module")
 def validator() -> Any:
     jsonschema = pytest.importorskip("jsonschema")

@@ -33,8 +33,21 @@ def python_page(library: Library, site: Site) -> str:
         "hide": ["toc"],
     }
     acts = [_row(name, act) for name, act in ACTS.items()]
-    told = {"acts": acts, "version": VERSION, "schemas": SCHEMAS, "reference": reference()}
+    told = {"acts": acts, "records": _records(), "version": VERSION, "schemas": SCHEMAS, "reference": reference()}
     return page("python.html", PYTHON, library, site, front, **told)
+
+
+def _records() -> list[tuple[str, list[str], list[str]]]:
+    """Return each part of a pack with the fields that its records need and those that they may have."""
+    parts = pack_schema()["properties"]
+    effect, component = parts["components"]["items"]["anyOf"]
+    records = {"edition": parts["edition"], "factions": parts["factions"]["items"], "units": parts["units"]["items"],
+               "components": component, "components with acts": effect}  # fmt: skip
+    found = []
+    for name, record in records.items():
+        needed = record["required"]
+        found.append((name, needed, [field for field in record["properties"] if field not in needed]))
+    return found
 
 
 def _row(name: str, act: Act) -> tuple[str, str, list[str], str]:

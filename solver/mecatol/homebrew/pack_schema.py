@@ -25,7 +25,7 @@ def pack_schema() -> dict[str, Any]:
     component = _record(Component)
     effect = _record(Effect)
     effect["properties"]["acts"] = {"type": "array", "minItems": 1, "items": {"oneOf": [*_acts()]}}
-    effect["required"].append("acts")
+    effect["required"] += ["clauses", "acts"]
     parts = {
         "edition": {**_record(OwnEdition), "description": "The edition of the pack, which its records name."},
         "factions": _listed(_record(Faction)),

@@ -26,6 +26,18 @@ _OF_EFFECTS = {field.name for field in fields(Effect)} - {field.name for field i
 """Fields that a component has only where it acts in a calculator."""
 
 
+_HOLDS = {
+    "short": "what battles in words and answers call it, in one word",
+    "edition": "the slug of the pack's edition",
+    "kind": "such as faction ability, technology or action card",
+    "meaning": "what it does, in your own words",
+    "timing": "when it is used, in your own words",
+    "steps": "where it acts, such as [space-combat]",
+    "clauses": 'the numbers of the rules that it rests on, such as ["78.5"]',
+}
+"""What a field holds whose name alone does not tell an author."""
+
+
 class Texts(NamedTuple):
     """What a pack says of one of its factions for pages: the data that a file of `content/factions` holds."""
 
@@ -122,14 +134,21 @@ def _of_record(kind: type, raw: Any, where: str, sort: str) -> Iterator[str]:
             yield f"{there}: {problem.message}"
     for field in declared:
         if _is_needed(field) and field.name not in raw and field.name not in meant:
-            yield f"{there}: lacks {field.name!r}"
+            yield f"{there}: {lacking(field.name)}"
     if "acts" not in raw or sort != "Component":
         return
+    if "clauses" not in raw and "clauses" not in meant:
+        yield f"{there}: {lacking('clauses')}"
     if not isinstance(raw["acts"], list) or not raw["acts"]:
         yield f"{there}, acts: is not a list of acts, such as [{{act: combat-plus, plus: 1}}]"
         return
     for where_in, said in acts.faults(raw):
         yield f"{there}, {where_in}: {said}"
+
+
+def lacking(field: str) -> str:
+    """Say that a record lacks a field, and what that is where its name does not tell."""
+    return f"lacks {field!r}{f': {_HOLDS[field]}' if field in _HOLDS else ''}"
 
 
 def _is_needed(field: Field[Any]) -> bool:
