@@ -215,7 +215,7 @@ def test_starting_again_and_copying_the_link(open_page: Open, served: Place) -> 
     expect(sheet.get_by_role("status")).to_have_text("Link copied")
     link = reader.page.evaluate("() => navigator.clipboard.readText()")
     assert link == reader.address()
-    sheet.get_by_role("button", name="Copy HTML").click()
+    sheet.get_by_role("button", name="Embed").click()
     expect(sheet.get_by_role("status")).to_have_text("HTML copied")
     lines = reader.page.evaluate("() => navigator.clipboard.readText()")
     assert lines.startswith(f'<iframe src="{served.address}embed/calculator/#')

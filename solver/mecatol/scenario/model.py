@@ -324,7 +324,7 @@ class Scenario:
         OneOf("system tile", systems), "The active system's tile by number, where what is on it matters."
     )
     into: str | tuple[str, ...] | None = declared(
-        SYSTEM, "For Movement: what is in the active system; nothing that matters by default."
+        SYSTEM, "What is in the active system of a movement; if not said, nothing that matters."
     )
     policy: dict[str, Any] = declared(POLICY, "Everybody's choices, where a player has none of their own.", default={})
     rulings: dict[str, str] = declared(

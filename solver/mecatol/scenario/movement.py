@@ -54,7 +54,7 @@ FLEET = Record(
     "fleet",
     {
         "units": Field(_units, "The ships that start there together, and the units that they would transport."),
-        "from": Field(SYSTEM, "What is in the system that they start in; nothing that matters by default."),
+        "from": Field(SYSTEM, "What is in the system that they start in; if not said, nothing that matters."),
         "through": Field(
             ListOf(SYSTEM, len(STOPS), repeats=True),
             "The systems between that one and the active system, in order; none where the two are adjacent.",

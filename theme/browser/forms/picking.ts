@@ -67,7 +67,7 @@ function named(form: HTMLElement): void {
   if (!known) picker.append(parts.made("option", { value: field.value, textContent: field.value }));
   if (known?.dataset.kind && known.dataset.kind !== kind.value) field.value = "";
   picker.value = field.value;
-  parts.write(parts.one(form, "agenda-does"), picker.selectedOptions[0]?.dataset.does ?? "Chosen by name, it says what can be voted for.");
+  parts.write(parts.one(form, "agenda-does"), picker.selectedOptions[0]?.dataset.does ?? "An agenda sets what can be voted for.");
 }
 
 /** A tile's number says what is in its system; a number that no tile has says nothing. */

@@ -71,7 +71,7 @@ export function sides(scenario: any): HTMLElement {
   for (const [index, player] of (scenario.players ?? []).slice(0, 2).entries()) {
     const side = marks(player);
     side.classList.add(`player--${index}`);
-    shown.append(...(index ? ["v"] : []), side);
+    shown.append(...(index ? ["against"] : []), side);
   }
   return shown;
 }

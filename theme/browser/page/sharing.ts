@@ -43,7 +43,7 @@ function sheet(): HTMLDialogElement {
     const lines = made("button", {
       type: "button",
       className: "button button--quiet",
-      textContent: "Copy HTML",
+      textContent: "Embed",
       title: "To show the case in a page of your own",
     });
     lines.addEventListener("click", () => copy(framed(field.value)).then((done) => tell(laid, done, "HTML")));

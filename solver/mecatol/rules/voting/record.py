@@ -21,7 +21,7 @@ AGENDA_VOTE = Record(
     "vote on an agenda",
     {
         "kind": Field(OneOf("kind of agenda", lambda: AGENDA_KINDS), "What can be voted for.", "for-against"),
-        "speaker": Field(Text(), "The player who is the speaker; the last one listed by default."),
+        "speaker": Field(Text(), "The speaker; if not said, the player listed last."),
         "name": Field(Text(), "What the agenda is called; it decides nothing."),
     },
     sparse=True,
