@@ -126,8 +126,11 @@ def value_text(value: object) -> str | None:
 
 @cache
 def units() -> Mapping[str, Mapping[str, Any]]:
-    """Return the unit data of the solver by slug."""
-    return {slug: vars(unit) for slug, unit in known_units().items()}
+    """Return the unit data of the solver by slug.
+
+    Categories are in order: a set has another in each process, so no hash of it would be found again.
+    """
+    return {slug: {**vars(unit), "categories": tuple(sorted(unit.categories))} for slug, unit in known_units().items()}
 
 
 def factions() -> Mapping[str, str]:

@@ -47,6 +47,8 @@ adding = True
 strangers = False
 """Whether code has been loaded whose sources nobody knows: then nothing is kept, nor used."""
 _shelves: list[Shelf] = []
+_digests: dict[str, tuple[tuple[int, ...], str]] = {}
+"""What the system says of each file that was hashed, and its hash."""
 _watched: dict[tuple[Path, ...], str] = {}
 """The hash of each group of files that results of this process came from."""
 
@@ -87,10 +89,20 @@ def code(*roots: Path) -> str:
 
 
 def _hash(roots: Iterable[Path]) -> str:
-    files = [
-        (path.relative_to(_ROOT).as_posix(), hashlib.sha256(path.read_bytes()).hexdigest()) for path in _files(roots)
-    ]
-    return key(files, _tools())
+    return key([(os.path.relpath(path, _ROOT), digest(path)) for path in _files(roots)], _tools())
+
+
+def digest(path: str | Path) -> str:
+    """Return the SHA-256 of a file, read again only if the system says that it has changed since."""
+    told = os.stat(path)
+    mark = (told.st_ino, told.st_size, told.st_mtime_ns, told.st_ctime_ns)  # nobody can set the last
+    known, found = _digests.get(str(path), ((), ""))
+    if mark != known:
+        found = hashlib.sha256(Path(path).read_bytes()).hexdigest()
+        # The system's clock ticks slowly: a file may change twice within one tick.
+        if time.time() - told.st_ctime > 1:
+            _digests[str(path)] = mark, found
+    return found
 
 
 @cache
@@ -98,21 +110,21 @@ def _tools() -> tuple[object, ...]:
     return sys.version, platform.machine(), sys.platform, *(version(name) for name in _TOOLS)
 
 
-def _files(roots: Iterable[Path]) -> list[Path]:
-    found: list[Path] = []
+def _files(roots: Iterable[Path]) -> list[str]:
+    found: list[str] = []
     for root in roots:
         if root.is_file():
-            found.append(root)
+            found.append(str(root))
         for folder, inside, names in os.walk(root):
             inside[:] = sorted(name for name in inside if name != "__pycache__")
-            found += (Path(folder, name) for name in sorted(names))
+            found += (os.path.join(folder, name) for name in sorted(names))
     return found
 
 
 def _sound() -> bool:
     """Tell whether the files are still those that results came from, and the code the one that Python has loaded."""
-    loaded = (path for path in _files({root for roots in _watched for root in roots}) if path.suffix == ".py")
-    newest = max((path.stat().st_mtime for path in loaded), default=0)
+    loaded = (path for path in _files({root for roots in _watched for root in roots}) if path.endswith(".py"))
+    newest = max((os.stat(path).st_mtime for path in loaded), default=0)
     return newest < _BEGAN and all(_hash(roots) == found for roots, found in _watched.items())
 
 

@@ -196,6 +196,17 @@ def test_code_has_another_hash_after_any_change_of_a_file_or_a_package(
     assert seen[-1] == seen[-2]
 
 
+def test_a_file_is_hashed_again_once_it_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "rules.py"
+    for text in ("dice = 1", "dice = 2", "dice = 3"):  # of one size, within one tick of the clock
+        file.write_text(text)
+        assert results.digest(file) == hashlib.sha256(text.encode()).hexdigest()
+    monkeypatch.setattr(results.time, "time", lambda: file.stat().st_ctime + 2)
+    before = results.digest(file)
+    monkeypatch.setattr(Path, "read_bytes", lambda _: pytest.fail("it has not changed"))
+    assert results.digest(file) == before
+
+
 @pytest.mark.parametrize("aged", [True, False])
 def test_nothing_is_kept_if_code_changed_as_it_ran(tmp_path: Path, aged: bool) -> None:
     file = tmp_path / "rules.py"

@@ -32,19 +32,34 @@ _WORKING = re.compile(r"\.mecatol-(?P<host>[0-9a-f]{8})-(?P<process>\d+)-\w+")
 def contents(folder: Path) -> dict[str, bytes] | None:
     """Return the files of a kept folder by their paths in it; None if any was changed, added or taken away."""
     try:
-        manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        vouched = manifest == _sealed(folder.name, manifest["hashes"])
-        found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    except (OSError, ValueError, LookupError, TypeError):
+        found = {name: path.read_bytes() for name, path in _files(folder)}
+    except OSError:
         return None
-    found.pop(MANIFEST)
-    hashes = {name: sha256(data) for name, data in found.items()}
-    return found if vouched and hashes == manifest["hashes"] else None
+    return found if {name: sha256(data) for name, data in found.items()} == _vouched(folder) else None
 
 
 def whole(folder: Path) -> bool:
     """Return whether a kept folder is there and unchanged since it was settled."""
-    return contents(folder) is not None
+    try:
+        return {name: results.digest(path) for name, path in _files(folder)} == _vouched(folder)
+    except OSError:
+        return False
+
+
+def _files(folder: Path) -> Iterator[tuple[str, Path]]:
+    for path in folder.rglob("*"):
+        if path.is_file() and path != folder / MANIFEST:
+            yield path.relative_to(folder).as_posix(), path
+
+
+def _vouched(folder: Path) -> dict[str, str] | None:
+    """Return the hashes that a kept folder was settled with; None where nobody vouches for them."""
+    try:
+        manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        hashes: dict[str, str] = manifest["hashes"]
+        return hashes if manifest == _sealed(folder.name, hashes) else None
+    except (OSError, ValueError, LookupError, TypeError):
+        return None
 
 
 def settle(made: Path, target: Path) -> None:
