@@ -16,6 +16,7 @@ from small import small_site
 
 from theme.adapters import frames
 from theme.adapters.frames import Frames
+from theme.pages import all_pages
 
 ROOT = Path(__file__).parents[2]
 PAGES = {"index.md": "A battle.", "rules/retreat.md": "A retreat.", "rules/sustain.md": "Damage."}
@@ -68,11 +69,8 @@ def build(held: Frames, folder: Path, pages: dict[str, str] = PAGES, plugins: in
     (folder / "docs" / "own.md").write_text("# Mine\n")
     files.append(File("own.md", str(folder / "docs"), config.site_dir, use_directory_urls=True))
     nav = get_navigation(files, config)
-    for file in files:
-        assert file.page
-        file.page.read_source(config)
-        file.page.render(config, files)
-    held.hold_back(config.theme.get_env(), config, nav, files)
+    held.hold_back(config, nav, files)
+    held.fill(config.theme.get_env())
     left = {file.src_uri for file in files if not file.inclusion.is_excluded()}
     held.open()
     return left
@@ -138,6 +136,19 @@ def test_a_request_that_waits_for_a_build_gets_the_new_page(
     server.set_app(built_meanwhile)
     assert ask(held.answering(server), "/rulebook/") == ("200 OK", "<p><p>A combat.</p></p>")
     assert framed == ["index.md", "index.md"]
+
+
+def test_no_page_is_made_before_it_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, server: LiveReloadServer
+) -> None:
+    made: list[str] = []
+    glossary = all_pages.glossary_page
+    monkeypatch.setattr(all_pages, "glossary_page", lambda *seen: made.append("glossary") or glossary(*seen))
+    monkeypatch.setattr(all_pages, "home_page", lambda *_: pytest.fail("nobody has asked for it"))
+    small_site(monkeypatch, tmp_path / "site", command="serve", server=server, altered=True)
+    assert made == []
+    assert ask(server.get_app(), "/rulebook/glossary/")[0] == "200 OK"
+    assert made == ["glossary"]
 
 
 def test_with_another_plugin_mkdocs_frames_all_pages(tmp_path: Path) -> None:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from loaded import LIBRARY, made
 
 from content import results
 from content.model import Library, Topic
+from mecatol.effects.model import Component
 from theme.pages import all_pages
+from theme.pages import page as page_module
 from theme.pages.all_pages import Site, pages
 from theme.pages.page import CODE
 from theme.pages.views import Views
@@ -60,8 +65,20 @@ def remade(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[list[str
 
     monkeypatch.setattr(shelf, "get", noted)
     monkeypatch.setattr(all_pages, "_PAGES", shelf)
+    monkeypatch.setattr(all_pages, "_MADE_OF", results.Shelf("pages-made-of"))
     yield found
     results.settle()
+
+
+@pytest.fixture
+def templates(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """A copy of the templates, of which the pages are made."""
+    copy = tmp_path / "templates"
+    shutil.copytree(page_module.TEMPLATES, copy)
+    monkeypatch.setattr(page_module, "TEMPLATES", copy)
+    page_module._environment.cache_clear()
+    yield copy
+    page_module._environment.cache_clear()
 
 
 def few(topic: Topic) -> Library:
@@ -82,8 +99,10 @@ def test_a_word_remakes_the_pages_that_show_it_and_no_other(remade: list[str]) -
     assert len(changed) <= len(remade) < len(first) - 30
 
 
-@pytest.mark.parametrize("kind", ["topic", "title", "example", "faction", "code", "site", "card"])
-def test_no_kept_page_is_older_than_its_sources(remade: list[str], monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+@pytest.mark.parametrize("kind", ["topic", "title", "example", "faction", "code", "site", "card", "template", "part"])
+def test_no_kept_page_is_older_than_its_sources(
+    remade: list[str], monkeypatch: pytest.MonkeyPatch, templates: Path, kind: str
+) -> None:
     topic = LIBRARY.topics[TOPIC]
     library, site = few(topic), Site()
     path = "factions/nekro-virus.md" if kind in ("faction", "card") else f"rules/{TOPIC}.md"
@@ -105,8 +124,59 @@ def test_no_kept_page_is_older_than_its_sources(remade: list[str], monkeypatch: 
             library = replace(library, components={**LIBRARY.components, slug: replace(one, name="Another Name")})
         case "code":
             monkeypatch.setattr(results, "code", lambda *_: "other code")
+        case "template" | "part":
+            write(templates, "topic.html" if kind == "template" else "parts/note.html", "<b>Mended.</b>")
         case "site":
             site = Site(replace(site.addresses, directory_urls=False))
     now = pages(library, site)[path]
     assert len(remade) == 1
     assert now != before or kind in ("code", "title")
+
+
+def write(templates: Path, name: str, more: str) -> None:
+    """Give a template more to show, between two builds: at its end, or at the beginning of its first macro."""
+    results.settle()
+    text = (templates / name).read_text("utf-8")
+    changed, found = re.subn(r"(\{%-? macro [^%]*%\})", rf"\1{more}", text, count=1)
+    (templates / name).write_text(changed if found else text + more, "utf-8")
+
+
+def test_a_template_remakes_the_pages_that_are_made_of_it_and_no_other(remade: list[str], templates: Path) -> None:
+    library = few(LIBRARY.topics[TOPIC])
+    before = dict(pages(library))
+    remade.clear()
+    write(templates, "glossary.html", "<b>Mended.</b>")
+    now = dict(pages(library))
+    assert [path for path in before if before[path] != now[path]] == ["glossary.md"]
+    assert len(remade) == 1
+
+
+def test_a_template_whose_parts_nobody_knows_is_refused(templates: Path) -> None:
+    (templates / "glossary.html").write_text("{% include library.title %}", "utf-8")
+    with pytest.raises(ValueError, match=r"glossary\.html works out the name of a template"):
+        page_module.templates("glossary.html")
+
+
+def test_no_set_is_in_what_a_page_is_kept_under() -> None:
+    """Each process has an order of its own for the members of a set, so that no hash of one is found again."""
+    seen = replace(LIBRARY, components={slug: of_record(one) for slug, one in LIBRARY.components.items()})
+    assert list(sets(seen)) == []
+
+
+def of_record(component: Component) -> Any:
+    """Return what is hashed of a component."""
+    return [getattr(component, one.name) for one in fields(Component)]
+
+
+def sets(value: object) -> Iterator[object]:
+    """Yield every set below a value that has more than one member."""
+    if isinstance(value, (set, frozenset)) and len(value) > 1:
+        yield value
+    elif is_dataclass(value):
+        for one in fields(value):
+            yield from sets(getattr(value, one.name))
+    elif isinstance(value, Mapping):
+        yield from sets([*value.keys(), *value.values()])
+    elif isinstance(value, Iterable) and not isinstance(value, (str, bytes)):
+        for member in value:
+            yield from sets(member)

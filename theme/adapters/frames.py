@@ -1,13 +1,13 @@
-"""Pages of a site that is served as it is written: each gets its frame when a reader asks for it.
+"""Pages of a site that is served as it is written: each is made, and gets its frame, when a reader asks for it.
 
-MkDocs frames all pages before it serves the first, and all of them again after every change. It builds no page that is
-excluded once all have been read, so ours are excluded then, and wait. None is older than its sources, because all wait
-anew after each build; and nothing of them outlives the process.
+MkDocs reads and frames all pages before it serves the first, and all of them again after every change. It leaves out
+pages that are excluded, so ours are excluded as soon as the navigation is known, and wait. None is older than its
+sources, because all wait anew after each build.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from posixpath import normpath
 from threading import Lock
@@ -15,11 +15,12 @@ from typing import Any
 
 import click
 from jinja2 import Environment
-from mkdocs.commands.build import _build_page
+from mkdocs.commands.build import _build_page, _populate_page
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.livereload import LiveReloadServer
-from mkdocs.structure.files import Files, InclusionLevel
+from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
 
 type App = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 """What answers requests, as Python's servers call it (WSGI)."""
@@ -31,8 +32,33 @@ def told_of_server() -> bool:
     return asked is not None and bool(asked.params.get("livereload"))
 
 
+class WhenRead(File):
+    """A page whose text is made when MkDocs, or another plugin, first reads it."""
+
+    _given: str | bytes | None = None
+
+    def __init__(self, config: MkDocsConfig, path: str, make: Callable[[], str]) -> None:
+        """Stand for a page of ours in the folder of the texts."""
+        super().__init__(path, None, config.site_dir, config.use_directory_urls)
+        self.generated_by = config.plugins._current_plugin or "mecatol"
+        self.abs_src_path = None
+        self._make = make
+
+    @property
+    def _content(self) -> str | bytes | None:  # what MkDocs reads of any file that a plugin has made
+        if self._given is None:
+            self._given = self._make()
+        return self._given
+
+    @_content.setter
+    def _content(self, text: str | bytes | None) -> None:
+        self._given = text
+
+
 class Frames:
     """The pages that wait for a reader."""
+
+    _env: Environment
 
     def __init__(self) -> None:
         self._waiting: dict[str, Callable[[], None]] = {}
@@ -44,18 +70,27 @@ class Frames:
         with self._one_at_a_time:
             self._waiting, self._held_back = {}, {}
 
-    def hold_back(self, env: Environment, config: MkDocsConfig, nav: Navigation, files: Files) -> None:
-        """Take our pages out of what MkDocs is about to frame.
+    def hold_back(self, config: MkDocsConfig, nav: Navigation, files: Files) -> None:
+        """Take our pages out of what MkDocs is about to read and to frame.
 
-        With a plugin or another hook none is: nobody knows what those do once all pages are written.
+        With a plugin or another hook none is: nobody knows what those do with all pages.
         """
         if len(config.plugins) > 1:
             return
         pages = files.documentation_pages(inclusion=InclusionLevel.is_in_serve)
         for file in pages:
-            if file.page is not None and file.generated_by is not None:
-                self._held_back[file.dest_uri] = partial(_build_page, file.page, config, pages, nav, env)
+            if file.generated_by is not None:
+                page = file.page or Page(None, file, config)  # one that the navigation does not name
+                self._held_back[file.dest_uri] = partial(self._build, page, config, pages, nav, files)
                 file.inclusion = InclusionLevel.EXCLUDED
+
+    def fill(self, env: Environment) -> None:
+        """Take note of the templates that pages are framed by."""
+        self._env = env
+
+    def _build(self, page: Page, config: MkDocsConfig, pages: Sequence[File], nav: Navigation, files: Files) -> None:
+        _populate_page(page, config, files)
+        _build_page(page, config, pages, nav, self._env)
 
     def open(self) -> None:
         """Frame what is asked for, now that all else is built."""

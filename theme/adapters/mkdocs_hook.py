@@ -8,6 +8,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -31,7 +32,7 @@ from mkdocs.utils import get_markdown_title, meta  # noqa: E402
 from content import packs, results  # noqa: E402
 from theme import runtime  # noqa: E402
 from theme.adapters import frame_styles, html_pages  # noqa: E402
-from theme.adapters.frames import Frames, told_of_server  # noqa: E402
+from theme.adapters.frames import Frames, WhenRead, told_of_server  # noqa: E402
 from theme.adapters.settings import refused  # noqa: E402
 from theme.build import archive, policy, publishing  # noqa: E402
 from theme.build.folded import Folded  # noqa: E402
@@ -83,8 +84,6 @@ _folded = Folded()
 """What published pages hold only once it is opened."""
 _frames: Frames | None = None
 """The pages that wait for a reader of a site that is served as it is written; None where all are framed at once."""
-_shown: Navigation | None = None
-"""The navigation, which every page shows."""
 _for_disk: dict[str, str] = {}
 """The pages for a disk by the paths of the published ones."""
 
@@ -118,6 +117,7 @@ def on_pre_build(*, config: MkDocsConfig) -> None:
     """Give no page a frame from now on: what is served is built anew."""
     if _frames:
         _frames.close()
+        results.settle()  # what readers asked for since the last build; all sources are hashed anew from here
 
 
 def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
@@ -151,11 +151,14 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
     except FAULTS as error:
         raise PluginError(f"Mecatol cannot be built:\n{error}") from error
     static = {path.relative_to(_STATIC).as_posix(): path for path in _STATIC.rglob("*") if path.is_file()}
-    for path, data in {**static, **made.pages, **made.files}.items():
-        if path in given:  # whoever writes a page or a picture of this name wants it in the place of ours
-            continue
-        lies = {"abs_src_path": str(data)} if isinstance(data, Path) else {"content": data}
-        site_files.append(File.generated(config, path, **lies))
+    # Whoever writes a page or a picture of one of these names wants it in the place of ours.
+    for path in made.pages:
+        if path not in given:
+            site_files.append(WhenRead(config, path, partial(made.pages.__getitem__, path)))
+    for path, data in {**static, **made.files}.items():
+        if path not in given:
+            lies = {"abs_src_path": str(data)} if isinstance(data, Path) else {"content": data}
+            site_files.append(File.generated(config, path, **lies))
     config.extra_css[:0] = made.styles
     config.nav = expanded(_nav(config, given), made.sections)
     _published.clear()
@@ -169,16 +172,16 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
 
 
 def on_nav(nav: Navigation, /, config: MkDocsConfig, files: Files) -> None:
-    """Note the navigation."""
-    global _shown
-    _shown = nav
+    """Let pages wait for their readers."""
+    if _frames:
+        _frames.hold_back(config, nav, files)
 
 
 def on_env(env: Environment, /, config: MkDocsConfig, files: Files) -> None:
-    """Note where each page is on a disk, now that all plugins have added theirs; let pages wait for their readers."""
+    """Note where each page is on a disk, now that all plugins have added theirs."""
     env.bytecode_cache = Compiled(env, lambda: version("mkdocs"))
-    if _frames and _shown:
-        _frames.hold_back(env, config, _shown, files)
+    if _frames:
+        _frames.fill(env)
     global _disk
     if _disk:
         pages = {file.url: file._get_dest_path(use_directory_urls=False) for file in files.documentation_pages()}
@@ -291,6 +294,11 @@ def on_serve(server: LiveReloadServer, /, config: MkDocsConfig, builder: object)
     """Let the server ask for the pages that wait."""
     if _frames:
         server.set_app(_frames.answering(server))
+
+
+def on_shutdown() -> None:
+    """Keep the pages that were made for readers since the last build."""
+    results.settle()
 
 
 def on_build_error(*, error: Exception) -> None:

@@ -17,7 +17,7 @@ from theme import runtime, search, shared
 from theme.build import archive, assets, cards, embed, moved, offline, policy, publishing
 from theme.build.folded import Folded, folded
 from theme.build.homebrew import with_packs
-from theme.build.typography import shown, typeset
+from theme.build.typography import Typeset, shown
 from theme.pages import changes, python
 from theme.pages.all_pages import Site, pages
 from theme.pages.dates import in_words
@@ -80,7 +80,7 @@ class Sources:
     """The site's files by their paths from its root."""
 
     pages: Mapping[str, str]
-    """Front matter and HTML, by paths that end in ``.md``."""
+    """Front matter and HTML, by paths that end in ``.md``; where a site is served as it is written, made when read."""
     files: Mapping[str, bytes | str | Path]
     """All others; a path stands for what lies there."""
     hashes: Mapping[str, str]
@@ -114,11 +114,13 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
         building = beside.submit(runtime.build, cache, cache / "site-runtime", say, project=project, trimming=trimming)
         library = content.load()
         site = Site(Addresses(served), archive.NAME if settings.packed else None)
-        made = {path: typeset(text) for path, text in pages(library, site).items()}
+        made: Mapping[str, str] = Typeset(pages(library, site))
+        if trimming:
+            made = dict(made)  # all of them, while the rest is built
         typed = tuple(search.entries(library, site.addresses, settings.packed))
         listed = tuple(shown(typed))
         found = search.data(library, site.addresses, listed, settings.others)
-        previewed = previews.data(listed, made.values())
+        previewed = previews.data(listed, made.values() if trimming else None)
         collected = assets.collect(cache, say)
         bundle = building.result()
     later = folded(made, assets.named, _integrity, site.addresses.url, collected.styles[0]) if whole else Folded()

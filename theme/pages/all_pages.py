@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 
 import mecatol
 from content import results
@@ -25,7 +25,7 @@ from theme.pages.glossary import glossary_page
 from theme.pages.home import home_page
 from theme.pages.lab import first_fleets_page, plans_page
 from theme.pages.odds import odds, trying, worked
-from theme.pages.page import Maker, Site, code, page
+from theme.pages.page import Maker, Site, code, page, template_of, templates
 from theme.pages.planets import planets_page
 from theme.pages.proofs import coverage_page, effects_page
 from theme.pages.python import python_page
@@ -66,7 +66,9 @@ from theme.site.unit_tables import unit_table
 __all__ = ["Site", "pages"]
 
 
-_PAGES = results.Shelf("pages", 48_000_000)
+_PAGES = results.Shelf("pages", 24_000_000)
+_MADE_OF = results.Shelf("pages-made-of", 1_000_000)
+"""The template of each page, which is known once it is made."""
 
 
 def pages(library: Library, site: Site | None = None) -> Mapping[str, str]:
@@ -80,6 +82,7 @@ class _Pages(Mapping[str, str]):
     def __init__(self, library: Library, site: Site) -> None:
         self._site = site
         self._made: dict[str, str] = {}
+        self._templates = cache(templates)  # many pages are made of one
         views = Views(library)
         self._makers: dict[str, tuple[Maker, Callable[[], View]]] = {
             **{path: (make, views.whole) for path, make in _of_all(library).items()},
@@ -96,8 +99,10 @@ class _Pages(Mapping[str, str]):
             make, view = self._makers[path]
             site = self._site if path == HOME else replace(self._site, archive=None)
             library, seen = view()
+            made = cache(partial(make, library, site))
             key = results.key(code(), path, site, seen)
-            self._made[path] = _PAGES.get(key, lambda: make(library, site))
+            template = _MADE_OF.get(key, lambda: template_of(made()))
+            self._made[path] = _PAGES.get(results.key(key, self._templates(template)), made)
         return self._made[path]
 
     def __contains__(self, path: object) -> bool:

@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -27,7 +26,7 @@ from theme.pages.agendas import agendas
 from theme.pages.dates import in_words
 from theme.site.addresses import CHANGES, ROUND, Addresses, deck_path, edition_path, faction_path, topic_path
 from theme.site.unit_tables import narrow
-from theme.store.compiled import Compiled
+from theme.store.compiled import Compiled, source_hash
 
 _STATES = {
     "clauses": ("Follows from clauses", "What the clauses, or the text of a card, say, spelled out."),
@@ -55,8 +54,9 @@ class Site:
     """Path of the archive to read without a network, from the root of the site; None where there is none."""
 
 
-CODE = ("drawing", "pages", "search", "shared", "site", "store", "templates")
-"""The packages and folders of the site that pages are made by."""
+CODE = ("drawing", "pages", "search", "shared", "site", "store")
+"""The packages of the site that pages are made by."""
+TEMPLATES = results.THEME / "templates"
 
 type Maker = Callable[[Library, Site], str]
 """Makes a page of what it sees of the library, and of the site."""
@@ -106,7 +106,7 @@ def page(template: str, here: str, library: Library, site: Site, front: Mapping[
             **values,
         )
     )
-    front = {**front, "written_in": _origin(here, template, library)}
+    front = {**front, "written_in": _origin(here, template, library), "made_of": template}
     return f"---\n{json.dumps(front)}\n---\n\n{html.strip()}\n"
 
 
@@ -123,8 +123,19 @@ def _origin(here: str, template: str, library: Library) -> str:
     return written.get(here, f"theme/templates/{template}")
 
 
+def template_of(text: str) -> str:
+    """Return the name of the template that the text of a page was made of."""
+    front: Mapping[str, str] = json.loads(text.split("\n", 2)[1])
+    return front["made_of"]
+
+
+def templates(name: str) -> str:
+    """Return the hash of a template and of all that it includes or imports."""
+    return source_hash(_environment(), name)
+
+
 def code() -> str:
-    """Return the hash of all code that pages are made by."""
+    """Return the hash of all code that pages are made by; their templates are in the hash of each page."""
     folders = (*(results.THEME / name for name in CODE), results.THEME / "live.py", results.CONTENT / "lab")
     return results.code(results.SOLVER, *sound.code(), *folders)
 
@@ -133,7 +144,7 @@ def code() -> str:
 def _environment() -> Environment:
     # One for all pages: compiling the templates takes most of the time. A changed file is still seen, by its date.
     environment = Environment(
-        loader=FileSystemLoader(Path(__file__).parents[1] / "templates"),
+        loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
