@@ -91,12 +91,12 @@ def _inspected(root: Path) -> tuple[Library | None, tuple[Fault, ...]]:
             if _slug(topic) == _slug(source):
                 checks.apart(source, topic)
     path = root / ways.STRIPS
-    strips, strips_file = ways.read_strips(path, _name(path, root), facts, _owners(facts))
+    strips, strips_file = ways.read_strips(path, _name(path, root), facts, _topics_by_clause(facts))
     for source in sound:
         unless_sound(source, partial(figure_checks.check, source, strips), "figures", strips)
     words, typed = _search_words(root)
     path = root / ways.ROUND
-    phases, round_file = ways.read_round(path, _name(path, root), facts, _owners(facts))
+    phases, round_file = ways.read_round(path, _name(path, root), facts, _topics_by_clause(facts))
     path = root / ways.EDITIONS
     editions, editions_file = ways.read_editions(path, _name(path, root), names)
     path = root / ways.CHANGES
@@ -227,12 +227,12 @@ def _catalogue(root: Path) -> tuple[Source, dict[str, Entry]]:
     if source.faults or not shape.check(source, "catalogue.schema.json"):
         return source, {}
     facts = {slug: build.entry(slug, data) for slug, data in source.data["topics"].items()}
-    owners: dict[str, str] = {}
+    topic_of: dict[str, str] = {}
     for slug, entry in facts.items():
         for id in (*entry.clauses, *entry.dropped):
-            if id in owners:
-                source.fault(("topics", slug, "clauses"), f"{id} belongs to {owners[id]} already")
-            owners.setdefault(id, slug)
+            if id in topic_of:
+                source.fault(("topics", slug, "clauses"), f"{id} belongs to {topic_of[id]} already")
+            topic_of.setdefault(id, slug)
     numbered: dict[tuple[str, int], str] = {}
     for slug, entry in facts.items():
         for edition, number in entry.numbers.items():
@@ -300,13 +300,13 @@ def _library(
         catalogue=facts,
         topics=topics,
         clauses={clause.id: clause for topic in topics.values() for clause in topic.clauses},
-        owners=_owners(facts),
+        topic_of=_topics_by_clause(facts),
         sources=sources,
         names=names,
     )
 
 
-def _owners(facts: dict[str, Entry]) -> dict[str, str]:
+def _topics_by_clause(facts: dict[str, Entry]) -> dict[str, str]:
     """Return clause id to the slug of its topic."""
     return {id: slug for slug, entry in facts.items() for id in (*entry.clauses, *entry.dropped)}
 

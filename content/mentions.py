@@ -50,7 +50,7 @@ def _target(library: Library, span: Span) -> str | None:
         case "topic":
             return span.target
         case "clause":
-            return library.owners[span.target]
+            return library.topic_of[span.target]
         case "unit" if span.target in library.catalogue:  # a unit that is a topic of the rules: PDS
             return span.target
         case "note" if (owner := span.target.partition(".")[0]) in library.topics:

@@ -330,7 +330,7 @@ class Library:
     """The topics that have a file; the others are still to come."""
     clauses: Mapping[str, Clause]
     """The clauses of all loaded topics by id."""
-    owners: Mapping[str, str]
+    topic_of: Mapping[str, str]
     """Clause id to the slug of its topic, for every clause of the catalogue."""
     sources: Mapping[str, str]
     """Name of a source that a note may rest on, to what it is."""

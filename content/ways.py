@@ -22,25 +22,25 @@ STRIPS = "strips.yaml"
 
 
 def read_round(
-    path: Path, name: str, facts: Mapping[str, Entry], owners: Mapping[str, str]
+    path: Path, name: str, facts: Mapping[str, Entry], topic_of: Mapping[str, str]
 ) -> tuple[tuple[Phase, ...], tuple[Source, ...]]:
     """Return the phases of a game round, and the file that holds them; a folder need not hold one.
 
-    `owners` says of each clause to which topic it belongs.
+    `topic_of` says of each clause to which topic it belongs.
     """
     if not path.exists():
         return (), ()
     source = read(path, name)
     if source.faults or not shape.check(source, "round.schema.json"):
         return (), (source,)
-    _check_round(source, facts, owners)
+    _check_round(source, facts, topic_of)
     if source.faults:
         return (), (source,)
-    return tuple(_phase(data, facts, owners) for data in source.data["phases"]), (source,)
+    return tuple(_phase(data, facts, topic_of) for data in source.data["phases"]), (source,)
 
 
 def read_strips(
-    path: Path, name: str, facts: Mapping[str, Entry], owners: Mapping[str, str]
+    path: Path, name: str, facts: Mapping[str, Entry], topic_of: Mapping[str, str]
 ) -> tuple[dict[str, tuple[Stage, ...]], tuple[Source, ...]]:
     """Return the strips of stages that figures show, and the file that holds them; a folder need not hold one."""
     if not path.exists():
@@ -50,8 +50,8 @@ def read_strips(
         return {}, (source,)
     for strip, stages in source.data["strips"].items():
         for index, stage in enumerate(stages):
-            if (at := stage["at"]) not in facts and at not in owners:
-                message = f"{at!r} is neither a clause nor a topic{nearest(at, [*facts, *owners])}"
+            if (at := stage["at"]) not in facts and at not in topic_of:
+                message = f"{at!r} is neither a clause nor a topic{nearest(at, [*facts, *topic_of])}"
                 source.fault(("strips", strip, index, "at"), message)
     return {strip: stages_of(stages) for strip, stages in source.data["strips"].items()}, (source,)
 
@@ -127,7 +127,7 @@ def _is_day(text: str) -> bool:
     return True
 
 
-def _check_round(source: Source, facts: Mapping[str, Entry], owners: Mapping[str, str]) -> None:
+def _check_round(source: Source, facts: Mapping[str, Entry], topic_of: Mapping[str, str]) -> None:
     seen: set[str] = set()
     for index, phase in enumerate(source.data["phases"]):
         here: Place = ("phases", index)
@@ -135,25 +135,25 @@ def _check_round(source: Source, facts: Mapping[str, Entry], owners: Mapping[str
             if slug not in facts:
                 source.fault(place, f"{slug!r} is not a topic{nearest(slug, facts)}")
         for place, at in _steps(phase["steps"], (*here, "steps")):
-            if at not in owners and at not in facts:
-                source.fault(place, f"{at!r} is neither a clause nor a topic{nearest(at, [*owners, *facts])}")
+            if at not in topic_of and at not in facts:
+                source.fault(place, f"{at!r} is neither a clause nor a topic{nearest(at, [*topic_of, *facts])}")
             elif at in seen:
                 source.fault(place, f"{at} stands twice in the round")
             seen.add(at)
-        own = _owners(phase, owners)
+        own = _topics(phase, topic_of)
         for place, slug in _each(phase["topics"], (*here, "topics")):
             if slug in own:
                 source.fault(place, f"{slug} is named already by a step of the phase: leave it out here")
 
 
-def _phase(data: Mapping[str, Any], facts: Mapping[str, Entry], owners: Mapping[str, str]) -> Phase:
-    topics = _owners(data, owners) | set(data["topics"])
+def _phase(data: Mapping[str, Any], facts: Mapping[str, Entry], topic_of: Mapping[str, str]) -> Phase:
+    topics = _topics(data, topic_of) | set(data["topics"])
     return Phase(data["topic"], _built(data["steps"]), tuple(slug for slug in facts if slug in topics))
 
 
-def _owners(phase: Mapping[str, Any], owners: Mapping[str, str]) -> set[str]:
+def _topics(phase: Mapping[str, Any], topic_of: Mapping[str, str]) -> set[str]:
     """Return the slugs of the topics that a phase names by its own topic and by its steps."""
-    return {phase["topic"], *(owners.get(at, at) for _, at in _steps(phase["steps"], ()))}
+    return {phase["topic"], *(topic_of.get(at, at) for _, at in _steps(phase["steps"], ()))}
 
 
 def _built(steps: list[Any]) -> tuple[Step, ...]:

@@ -42,7 +42,7 @@ def questions(file: Path = FILE) -> list[Question]:
         invented = {
             name
             for name in found["right"]
-            if name not in ids and LIBRARY.owners.get(name, name.partition(".")[0]) not in coming
+            if name not in ids and LIBRARY.topic_of.get(name, name.partition(".")[0]) not in coming
         }
         assert invented == set(), found["ask"]
         if right := tuple(name for name in found["right"] if name in ids):

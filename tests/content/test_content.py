@@ -38,7 +38,7 @@ def test_clause_ids_bear_the_number_of_their_topic() -> None:
     for entry in LIBRARY.catalogue.values():
         for id in (*entry.clauses, *entry.dropped):
             assert id.startswith(f"{entry.numbers['pok']}.")
-            assert LIBRARY.owners[id] == entry.slug
+            assert LIBRARY.topic_of[id] == entry.slug
         for id in entry.base_ids.values():
             assert id.startswith(f"{entry.numbers['base']}.")
 

@@ -66,7 +66,7 @@ def test_mentioned_in_names_whatever_links_to_a_topic() -> None:
     for file in [*ROOT.glob("topics/*.yaml"), *ROOT.glob("factions/*.yaml"), *ROOT.glob("cards/*.yaml")]:
         for target in re.findall(r"\[\[(.+?)(?:\||\]\])", file.read_text("utf-8")):
             name = " ".join(target.split()).removeprefix("unit:").removeprefix("note:")
-            owner = LIBRARY.owners.get(name) or (name if name in LIBRARY.catalogue else name.partition(".")[0])
+            owner = LIBRARY.topic_of.get(name) or (name if name in LIBRARY.catalogue else name.partition(".")[0])
             other = owner != file.stem or file.parent.name == "cards"  # a deck may share its slug with a topic
             if owner in wanted and other and not target.startswith(("value:", "card:", "faction:")):
                 wanted[owner].add(file.stem)

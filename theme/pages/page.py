@@ -62,7 +62,7 @@ type Maker = Callable[[Library, Site], str]
 """Makes a page of what it sees of the library, and of the site."""
 
 
-class _Told:
+class FirstMention:
     """What a page has told of already."""
 
     def __init__(self) -> None:
@@ -83,7 +83,7 @@ def page(template: str, here: str, library: Library, site: Site, front: Mapping[
         return site.addresses.href(here, path)
 
     def address(at: str) -> str:
-        owner = library.owners.get(at, at)
+        owner = library.topic_of.get(at, at)
         return to(topic_path(owner)) + (f"#{at}" if owner != at else "") if owner in library.topics else ""
 
     inline = prose.renderer(library, site.addresses, here)
@@ -101,7 +101,7 @@ def page(template: str, here: str, library: Library, site: Site, front: Mapping[
             editions=mecatol.EDITIONS,
             states=_STATES,
             said_by=_SAID_BY,
-            told_of=_Told(),
+            mentions=FirstMention(),
             links=lambda: json.dumps(site.addresses.clause_links(here, library)),
             **values,
         )

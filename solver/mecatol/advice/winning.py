@@ -9,12 +9,12 @@ from typing import Any
 
 from mecatol.domain.steps import GROUND_COMBAT, INVASION, SPACE_COMBAT, TACTICAL_ACTION
 from mecatol.errors import fault
-from mecatol.game.limits import beyond_limits
+from mecatol.game.limits import exceeded_limits
 from mecatol.game.model import Game
 from mecatol.game.state import State
 from mecatol.preparing.prepare import prepare
 from mecatol.probability.limits import SECONDS, time_limit
-from mecatol.rules.capacity.carrying import beyond_at_start
+from mecatol.rules.capacity.carrying import exceeded_at_start
 from mecatol.rules.landing.invasion import landing_plan, landing_planets, takes
 from mecatol.scenario.assumptions import ASSUMPTIONS, ENFORCED, IGNORED
 from mecatol.scenario.reading import read
@@ -65,7 +65,7 @@ def kept(scenario: object) -> frozenset[str]:
     Raises ScenarioError for a scenario with faults.
     """
     game = prepare(read(scenario))
-    over = {one.assumption for one in (*beyond_limits(game.sides, game.scenario.system), *beyond_at_start(game))}
+    over = {one.assumption for one in (*exceeded_limits(game.sides, game.scenario.system), *exceeded_at_start(game))}
     return frozenset(ASSUMPTIONS) - over
 
 

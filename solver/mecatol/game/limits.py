@@ -41,7 +41,7 @@ REMOVED = "before anything else."
 """How a warning ends of what was over a limit and was removed."""
 
 
-class Beyond(NamedTuple):
+class Exceeded(NamedTuple):
     """A limit that a scenario does not keep: a problem where limits are enforced, else told beside the answer."""
 
     field: str
@@ -91,12 +91,12 @@ def left_of(side: Side, holdings: Holdings, unit: Unit) -> int:
 
 
 @cites("63.3", "79.3", "85.4", "85.5")
-def _structures(side: Side) -> Iterator[Beyond]:
+def _structures(side: Side) -> Iterator[Exceeded]:
     for planet, counts in side.player.planets.items():
         for kind, most in ON_A_PLANET.items():
             if (count := counts.get(kind, 0)) > most and kind in side.units:
                 unit, place = side.units[kind].name, planet_name(planet)
-                yield Beyond(
+                yield Exceeded(
                     f"players.{side.index}.planets.{planet}.{kind}",
                     f"More than a planet holds: {count_of_type(count - most, unit)} too many on {place}",
                     f"{side.name} has {count_of_type(count, unit)} on {place}; a planet holds {most} at most",
@@ -104,11 +104,11 @@ def _structures(side: Side) -> Iterator[Beyond]:
                 )  # fmt: skip
 
 
-def _on_stations(side: Side) -> Iterator[Beyond]:
+def _on_stations(side: Side) -> Iterator[Exceeded]:
     for planet, counts in side.player.planets.items():
         if is_station(planet) and (count := sum(counts.values())):
             station = planet_name(planet)
-            yield Beyond(
+            yield Exceeded(
                 f"players.{side.index}.planets.{planet}",
                 f"Units on a space station: {count} too many on {station}",
                 f"{side.name} has {count_of(count, 'unit')} on {station}; a space station never holds units",
@@ -117,7 +117,7 @@ def _on_stations(side: Side) -> Iterator[Beyond]:
 
 
 @cites("23.4")
-def _figures(side: Side) -> Iterator[Beyond]:
+def _figures(side: Side) -> Iterator[Exceeded]:
     player = side.player
     places = {"space": player.space, "adjacent": player.adjacent, "elsewhere": player.elsewhere}
     places = {**{f"planets.{planet}": there for planet, there in player.planets.items()}, **places}
@@ -130,7 +130,7 @@ def _figures(side: Side) -> Iterator[Beyond]:
         counts = {place: there[kind] for place, there in places.items() if there.get(kind)}
         if (total := sum(counts.values())) > unit.limit:
             field = max(counts, key=lambda place: counts[place])
-            yield Beyond(
+            yield Exceeded(
                 f"players.{side.index}.{field}.{kind}",
                 f"More than the box holds: {count_of_type(total - unit.limit, unit.name)} too many",
                 f"{side.name} has {count_of_type(total, unit.name)} in all; the box holds {unit.limit}",
@@ -138,7 +138,7 @@ def _figures(side: Side) -> Iterator[Beyond]:
             )  # fmt: skip
 
 
-def _copied(side: Side) -> Iterator[Beyond]:
+def _copied(side: Side) -> Iterator[Exceeded]:
     """Yield technologies of other factions that a player has no card left to copy with, and upgrades of one type."""
     own = side.player.faction
     if not may_have_of_others(own):
@@ -151,7 +151,7 @@ def _copied(side: Side) -> Iterator[Beyond]:
         if slug in known and known[slug].faction not in (None, own)
     ]
     if len(copied) > copying:
-        yield Beyond(
+        yield Exceeded(
             f"players.{side.index}.technologies.{copied[-1][0]}",
             f"More technologies of other factions than can be copied: {len(copied) - copying} too many",
             f"{side.name} has {len(copied)} of them and {count_of(copying, 'card')} to copy them with",
@@ -161,7 +161,7 @@ def _copied(side: Side) -> Iterator[Beyond]:
     for at, card in copied:
         first = upgrades.setdefault(card.unit, card) if card.unit else card
         if first is not card:
-            yield Beyond(
+            yield Exceeded(
                 f"players.{side.index}.technologies.{at}",
                 f"Two copied upgrades of one type: {first.name} and {card.name}",
                 f"{side.name} loses the upgrade copied before when another of the same type is copied",
@@ -169,13 +169,13 @@ def _copied(side: Side) -> Iterator[Beyond]:
             )  # fmt: skip
 
 
-def _played_twice(sides: Sequence[Side]) -> Iterator[Beyond]:
+def _played_twice(sides: Sequence[Side]) -> Iterator[Exceeded]:
     first: dict[str, str] = {}
     for side in sides:
         faction = side.player.faction
         if faction in first:
             name = FACTIONS[faction].name
-            yield Beyond(
+            yield Exceeded(
                 f"players.{side.index}.faction",
                 f"One faction twice: {name}",
                 f"{first[faction]} already plays {name}",
@@ -201,7 +201,7 @@ def most_held(effect: Effect, factions: Collection[str | None]) -> int | None:
     return 1 + own + any(effect.leader in FACTIONS[faction].leaders_of_others for faction in copying)
 
 
-def _cards(sides: Sequence[Side]) -> Iterator[Beyond]:
+def _cards(sides: Sequence[Side]) -> Iterator[Exceeded]:
     """Yield cards of which several players together name more than there are."""
     held: dict[str, list[tuple[Side, str, int]]] = {}
     for side in sides:
@@ -218,7 +218,7 @@ def _cards(sides: Sequence[Side]) -> Iterator[Beyond]:
         there = "is one" if most == 1 else f"are {most}"
         left = max(0, most - total + count)
         who = " and ".join([one.name for one, _, _ in others])
-        yield Beyond(
+        yield Exceeded(
             f"players.{side.index}.effects.{slug}",
             f"More cards than there are: {total - most} {name} too many",
             f"{name} is with {who} already, and there {there} in all",
@@ -226,7 +226,7 @@ def _cards(sides: Sequence[Side]) -> Iterator[Beyond]:
         )  # fmt: skip
 
 
-def _systems(sides: Sequence[Side], system: str | None) -> Iterator[Beyond]:
+def _systems(sides: Sequence[Side], system: str | None) -> Iterator[Exceeded]:
     """Yield planets with units that are not in one system: the tile that is named, else that of the first planet."""
     tile, of = system, f"tile {system}"
     for side in sides:
@@ -237,7 +237,7 @@ def _systems(sides: Sequence[Side], system: str | None) -> Iterator[Beyond]:
             if tile is None:
                 tile, of = str(home), f"the system of {planet_name(planet)}"
             if planet not in systems()[tile]["planets"]:
-                yield Beyond(
+                yield Exceeded(
                     f"players.{side.index}.planets.{planet}",
                     "Planets of several systems",
                     f"{planet_name(planet)} is not in {of}",
@@ -245,7 +245,7 @@ def _systems(sides: Sequence[Side], system: str | None) -> Iterator[Beyond]:
                 )  # fmt: skip
 
 
-def beyond_limits(sides: Sequence[Side], system: str | None) -> Iterator[Beyond]:
+def exceeded_limits(sides: Sequence[Side], system: str | None) -> Iterator[Exceeded]:
     """Yield what no position of the game can be, by field; `system` is the active system's tile, where it is named."""
     for side in sides:
         yield from _structures(side)

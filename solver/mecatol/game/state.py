@@ -169,7 +169,7 @@ class Pending(NamedTuple):
     """What has sustained, as damaged units; those of them that were destroyed since are in it too."""
     repairable: Force = ()
     """Those that an effect may repair for it at once, as damaged units: no answer has destroyed them."""
-    faced: Force | None = None
+    enemy_space: Force | None = None
     """What their producer had in space then, which acts until both sides have assigned them; None: what it has now."""
 
 

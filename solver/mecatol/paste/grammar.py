@@ -7,7 +7,7 @@ from collections.abc import Callable
 from mecatol.domain.counts import in_words
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import UNIT_TYPES, planet_name, unit_upgrades
-from mecatol.paste import counts, damage, owners, parts, ranges, things, upgrades, values
+from mecatol.paste import cards_and_places, counts, damage, parts, players, ranges, upgrades, values
 from mecatol.paste.fleet import PastedFleet
 from mecatol.paste.lexing import Lexeme
 from mecatol.paste.naming import UnitName
@@ -20,7 +20,7 @@ def read_side(side: SideReader) -> None:
 
     Raises ScenarioError for a number of units that nobody can know (`some fighters`).
     """
-    owners.take_head(side)
+    players.take_head(side)
     while side.at < len(side.words):
         word = side.words[side.at]
         side.at += 1
@@ -86,40 +86,40 @@ _HANDLERS: dict[WordKind, Callable[[SideReader, Lexeme], None]] = {
     WordKind.ARTICLE: counts.take_article,
     WordKind.SOME: counts.take_some,
     WordKind.UNIT: counts.take_unit,
-    WordKind.FACTION: owners.take_faction,
-    WordKind.NEUTRAL: owners.take_neutral,
-    WordKind.CARD: things.take_card,
-    WordKind.OWN: things.take_own_ability,
-    WordKind.ME: owners.take_owner,
-    WordKind.THEM: owners.take_owner,
-    WordKind.CARD_LEFT: things.take_card_left,
-    WordKind.ABILITY: things.take_ability,
-    WordKind.PLANET: things.take_planet,
-    WordKind.ADJACENT: things.take_adjacent,
+    WordKind.FACTION: players.take_faction,
+    WordKind.NEUTRAL: players.take_neutral,
+    WordKind.CARD: cards_and_places.take_card,
+    WordKind.OWN: cards_and_places.take_own_ability,
+    WordKind.ME: players.take_owner,
+    WordKind.THEM: players.take_owner,
+    WordKind.CARD_LEFT: cards_and_places.take_card_left,
+    WordKind.ABILITY: cards_and_places.take_ability,
+    WordKind.PLANET: cards_and_places.take_planet,
+    WordKind.ADJACENT: cards_and_places.take_adjacent,
     WordKind.RANGE: ranges.take_range,
-    WordKind.SPACE: things.take_space,
-    WordKind.ANOMALY: things.take_anomaly,
-    WordKind.COLOR: owners.take_color,
+    WordKind.SPACE: cards_and_places.take_space,
+    WordKind.ANOMALY: cards_and_places.take_anomaly,
+    WordKind.COLOR: players.take_color,
     WordKind.UPGRADE: upgrades.take_upgrade,
     WordKind.DAMAGED: damage.take_damaged,
     WordKind.GALVANIZED: damage.take_damaged,
-    WordKind.DIVIDER: things.take_divider,
-    WordKind.ROLE: owners.take_role,
-    WordKind.STEP: things.take_step,
-    WordKind.NO: things.take_no,
+    WordKind.DIVIDER: cards_and_places.take_divider,
+    WordKind.ROLE: players.take_role,
+    WordKind.STEP: cards_and_places.take_step,
+    WordKind.NO: cards_and_places.take_no,
     WordKind.LOST: counts.take_lost,
-    WordKind.ON: things.take_on,
-    WordKind.AND: things.take_and,
-    WordKind.EACH: things.take_each,
+    WordKind.ON: cards_and_places.take_on,
+    WordKind.AND: cards_and_places.take_and,
+    WordKind.EACH: cards_and_places.take_each,
     WordKind.ALL: parts.take_all,
     WordKind.BONUS: values.take_bonus,
     WordKind.VALUE: values.take_value,
-    WordKind.RETREAT: things.take_retreat,
-    WordKind.ROUND: things.take_round,
-    WordKind.TILE: things.take_tile,
-    WordKind.COMMA: things.take_end,
-    WordKind.STOP: things.take_end,
-    WordKind.LINE: things.take_end,
-    WordKind.COLON: things.take_colon,
-    WordKind.WORD: things.take_word,
+    WordKind.RETREAT: cards_and_places.take_retreat,
+    WordKind.ROUND: cards_and_places.take_round,
+    WordKind.TILE: cards_and_places.take_tile,
+    WordKind.COMMA: cards_and_places.take_end,
+    WordKind.STOP: cards_and_places.take_end,
+    WordKind.LINE: cards_and_places.take_end,
+    WordKind.COLON: cards_and_places.take_colon,
+    WordKind.WORD: cards_and_places.take_word,
 }

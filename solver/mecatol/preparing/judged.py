@@ -14,7 +14,7 @@ from mecatol.effects.named import technologies
 from mecatol.effects.technology_cards import TechnologyCard, cards
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.by_hand import problems as by_hand_problems
-from mecatol.game.limits import Beyond, beyond_limits
+from mecatol.game.limits import Exceeded, exceeded_limits
 from mecatol.game.model import Side
 from mecatol.game.recast import lands
 from mecatol.game.waiting import waiting_problems
@@ -29,7 +29,7 @@ from mecatol.scenario.model import Player, Scenario
 from mecatol.scenario.step import STEPS
 
 
-def judged(written: Scenario, scenario: Scenario, sides: Sequence[Side]) -> list[Beyond]:
+def judged(written: Scenario, scenario: Scenario, sides: Sequence[Side]) -> list[Exceeded]:
     """Return what is beyond the limits of the game and yet allowed here, so that the answer says so.
 
     `written` has its lists as somebody wrote them, for the places of faults; `scenario` is in fixed order.
@@ -50,12 +50,12 @@ def judged(written: Scenario, scenario: Scenario, sides: Sequence[Side]) -> list
         problems.append(_of_the_number(scenario, len(sides)))
     problems += place_problems(written)
     limits = scenario.assume.get("limits", TOLD)
-    beyond = [] if limits == IGNORED else list(beyond_limits(sides, scenario.system))
+    exceeded = [] if limits == IGNORED else list(exceeded_limits(sides, scenario.system))
     if limits == ENFORCED:
-        problems += [one.problem() for one in beyond]
+        problems += [one.problem() for one in exceeded]
     if problems:
         raise ScenarioError(problems)
-    return beyond
+    return exceeded
 
 
 def _of_the_number(scenario: Scenario, given: int) -> Problem:

@@ -7,28 +7,28 @@ from dataclasses import replace
 
 from mecatol.domain.counts import count_of_type
 from mecatol.domain.units import planet_name
-from mecatol.game.limits import Beyond
+from mecatol.game.limits import Exceeded
 from mecatol.game.model import Game, InPlay, Side
 from mecatol.game.opening import called
 from mecatol.game.state import Force, Holdings, State, force, joined
 from mecatol.game.windows import SystemActivated
 from mecatol.preparing.places import warn_of_places
-from mecatol.preparing.unused import warn_at_start
+from mecatol.preparing.warnings import warn_at_start
 from mecatol.preparing.worded import warn_of_wordings
 from mecatol.rules.capacity.carrying import within_capacity
 from mecatol.scenario.model import Player, Scenario
 
 
 def opened(
-    named: Scenario, scenario: Scenario, sides: tuple[Side, ...], beyond: Sequence[Beyond], exact: bool = False
+    named: Scenario, scenario: Scenario, sides: tuple[Side, ...], exceeded: Sequence[Exceeded], exact: bool = False
 ) -> Game:
     """Return the game of a scenario that has been judged; `named` has cards in the wordings that somebody wrote.
 
-    It says what is assumed, what is `beyond` the limits and what makes no difference.
+    It says what is assumed, which limits are `exceeded` and what makes no difference.
     """
     start = State(tuple(_holdings(side.player) for side in sides), (), (0,) * len(sides))
     game = Game(scenario, sides, start, exact)
-    for one in beyond:
+    for one in exceeded:
         game.warn(one.warning())
     warn_of_wordings(game, named)
     warn_of_places(game)

@@ -29,5 +29,5 @@ def prepare(scenario: Scenario, exact: bool = False) -> Game:
     worded = in_wordings_of_the_edition(scenario)
     ordered = in_fixed_order(worded)
     sides = held(ordered)
-    beyond = judged(worded, ordered, sides)
-    return opened(scenario, ordered, sides, beyond, exact)
+    exceeded = judged(worded, ordered, sides)
+    return opened(scenario, ordered, sides, exceeded, exact)

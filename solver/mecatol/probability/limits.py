@@ -117,7 +117,7 @@ def count_work(amount: int = 1) -> None:
     granted.left -= amount
     if granted.left < 0:
         seconds = "second" if granted.patience == 1 else "seconds"
-        raise _beyond(f"{granted.patience:g} {seconds} of work", "the work that was granted", "searching")
+        raise _exceeded(f"{granted.patience:g} {seconds} of work", "the work that was granted", "searching")
     if granted.work > granted.looks:
         check_time()
 
@@ -169,7 +169,7 @@ def check_time() -> None:
         min(2 * granted.looks, _LOOKS) if since < _OFTEN / 2 else max(1, int(granted.looks * _OFTEN / since))
     )
     if now > granted.until:
-        raise _beyond(f"{granted.seconds:g} seconds", "the time that was granted", "seconds")
+        raise _exceeded(f"{granted.seconds:g} seconds", "the time that was granted", "seconds")
     signs = _SIGNS.get()
     if signs and now >= signs.due:
         signs.due = now + _A_SIGN
@@ -180,10 +180,10 @@ def check_positions(reached: int) -> None:
     """Raise LimitError where a step has reached more positions than it may."""
     granted = _GRANTED.get()
     if reached > granted.positions:
-        raise _beyond(f"{granted.positions:,} positions", "all that were granted", "positions")
+        raise _exceeded(f"{granted.positions:,} positions", "all that were granted", "positions")
 
 
-def _beyond(spent: str, what: str, option: str) -> LimitError:
+def _exceeded(spent: str, what: str, option: str) -> LimitError:
     message = (
         f"this scenario has no exact answer within {spent}, {what}: use fewer units, or name a choice instead of `best`"
     )

@@ -9,7 +9,7 @@ from typing import Any
 from mecatol.fixes.candidate import called, name_of
 from mecatol.fixes.wording import part
 from mecatol.game.limits import REMOVED, WAIVED
-from mecatol.preparing.unused import NO_PART
+from mecatol.preparing.warnings import NO_PART
 from mecatol.render import words
 from mecatol.render.clauses import Links, clause, linked
 from mecatol.render.numbers import percent, signed

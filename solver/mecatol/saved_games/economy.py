@@ -20,7 +20,7 @@ def _produces(game: SavedGame, system: SavedSystem, key: str) -> bool:
 def production(game: SavedGame, system: SavedSystem, key: str) -> Data:
     """Return the scenario of Production in a system, without an order: the most units are asked for."""
     player = player_data(game, key, ACTIVE)
-    _purse(game.player(key), player)
+    _add_funds(game.player(key), player)
     if key in system.space:
         place_units(player, "space", system.space[key])
     for slug, planet in system.planets.items():
@@ -35,7 +35,7 @@ def production(game: SavedGame, system: SavedSystem, key: str) -> Data:
     return scenario(system, "production", players)
 
 
-def _purse(player: SavedPlayer, data: Data) -> None:
+def _add_funds(player: SavedPlayer, data: Data) -> None:
     """Give a player of a scenario planets and trade goods to spend."""
     if player.controls:
         data["controls"] = list(player.controls)
@@ -55,7 +55,7 @@ def votes(game: SavedGame) -> Data | None:
     for player in voting[:_MOST_PLAYERS]:
         data = player_data(game, player.key, ACTIVE if not players else OTHER)
         data.pop("fleet_pool", None)
-        _purse(player, data)
+        _add_funds(player, data)
         players.append(data)
     vote = scenario(None, "agenda-votes", players)
     speakers = [one["name"] for one, player in zip(players, voting, strict=False) if player.speaker]

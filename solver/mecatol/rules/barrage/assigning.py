@@ -66,7 +66,7 @@ def _taking(game: Game, player: int, ability: str, eligible: Callable[[Unit], bo
             yield Branch(game.one, [state])
             return
         state = state.without_pending(player, ability)
-        seen = state if waiting.faced is None else state.put(waiting.by, SPACE, waiting.faced)
+        seen = state if waiting.enemy_space is None else state.put(waiting.by, SPACE, waiting.enemy_space)
         there = tuple(s.unit for s in seen.at(waiting.by, SPACE))
         circumstances = state.players[player], there, state.spent, game.silent
         key = circumstances, waiting.hits
@@ -86,20 +86,21 @@ def _taking(game: Game, player: int, ability: str, eligible: Callable[[Unit], bo
 def _facing(game: Game) -> Certain:
     """Return the stage after which hits that answer are taken at the same time as well."""
 
-    def faced(state: State) -> State:
+    def with_space(state: State) -> State:
         for waiting in state.pending:
             if waiting.ability == _ANSWER:
-                state = state.wait(waiting._replace(faced=state.at(waiting.by, SPACE)))
+                state = state.wait(waiting._replace(enemy_space=state.at(waiting.by, SPACE)))
         return state
 
-    return Certain(game, faced)
+    return Certain(game, with_space)
 
 
 def _answered(state: State, player: int, target: int, hits: int) -> State:
     """Return the position after so many hits answer a player's Sustain Damage, beside those that wait already."""
     before = state.waiting(target, _ANSWER)
     hits += before.hits if before else 0
-    return state.wait(Pending(target, player, hits, _ANSWER, faced=before and before.faced)) if hits else state
+    space = before.enemy_space if before else None
+    return state.wait(Pending(target, player, hits, _ANSWER, enemy_space=space)) if hits else state
 
 
 @cites("10.2", "10.2.a")

@@ -115,8 +115,8 @@ def _fired(state: State, volley: _BarrageRoll, hits: int, marks: int) -> State:
         if count := actor.window.act(moment.at(state), actor.owner, hits):
             actor.note()
             state = _damaged(moment.at(state), count)
-    faced = moment.state.at(moment.player, SPACE)
-    return state.wait(Pending(moment.target, moment.player, hits, ANTI_FIGHTER_BARRAGE, faced=faced))
+    enemy_space = moment.state.at(moment.player, SPACE)
+    return state.wait(Pending(moment.target, moment.player, hits, ANTI_FIGHTER_BARRAGE, enemy_space=enemy_space))
 
 
 def _together(state: State, mine: State, theirs: State, pair: tuple[int, int]) -> State:

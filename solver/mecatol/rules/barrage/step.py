@@ -38,7 +38,7 @@ class _Played(NamedTuple):
     """What the start of a space combat and its barrage have come to."""
 
     final: Positions
-    beyond: tuple[dict[int, Number], ...]
+    extra_hits: tuple[dict[int, Number], ...]
     """By player: how likely the barrage hits how many times more than the other player has fighters then."""
     fighters: tuple[set[int], ...]
     """By player: how many fighters there may be when the barrage is rolled."""
@@ -84,7 +84,7 @@ def _excess(game: Game, solution: Solution, played: _Played) -> Answer:
     tables: list[Table] = []
     parts = []
     for side, other in ((0, 1), (1, 0)):
-        name, enemy, row = game.sides[side].name, game.sides[other].name, played.beyond[side]
+        name, enemy, row = game.sides[side].name, game.sides[other].name, played.extra_hits[side]
         if name not in solution.hits:
             continue
         mean = sum(hits * chance for hits, chance in row.items())
@@ -96,7 +96,7 @@ def _excess(game: Game, solution: Solution, played: _Played) -> Answer:
             {
                 "title": f"{name}’s hits beyond {enemy}’s fighters",
                 "columns": ["Excess hits", "Chance"],
-                "rows": [[beyond, row[beyond]] for beyond in sorted(row)],
+                "rows": [[more, row[more]] for more in sorted(row)],
             }
         )
     headline = "; ".join(parts) if parts else "Nobody has dice to roll for Anti-Fighter Barrage"
@@ -118,7 +118,7 @@ def _played(game: Game) -> _Played:
     start, barrage = _stages(game)
     final: Positions = {}
     players = range(len(game.sides))
-    beyond: tuple[dict[int, Number], ...] = tuple({} for _ in players)
+    extra_hits: tuple[dict[int, Number], ...] = tuple({} for _ in players)
     fighters: tuple[set[int], ...] = tuple(set() for _ in players)
     for begun, chance in play(game, start, game.start, _ahead(game, barrage)).items():
         for player in players:
@@ -127,8 +127,8 @@ def _played(game: Game) -> _Played:
             final[after] = final.get(after, 0) + chance * part
             for player in players if len(players) == 2 else ():
                 more = max(0, after.tally[player] - _fighters(begun, 1 - player))
-                beyond[player][more] = beyond[player].get(more, 0) + chance * part
-    return _Played(final, beyond, fighters)
+                extra_hits[player][more] = extra_hits[player].get(more, 0) + chance * part
+    return _Played(final, extra_hits, fighters)
 
 
 def _ahead(game: Game, barrage: list[Stage]) -> Worth:

@@ -11,7 +11,7 @@ from mecatol.domain.counts import count_of, count_of_type
 from mecatol.domain.steps import INVASION, SPACE_CANNON_OFFENSE, SPACE_COMBAT, TACTICAL_ACTION
 from mecatol.effects.model import EFFECTS
 from mecatol.errors import Problem
-from mecatol.game.limits import REMOVED, Beyond
+from mecatol.game.limits import REMOVED, Exceeded
 from mecatol.game.model import Game, Side
 from mecatol.game.state import Force, Holdings, State, changed, stack
 from mecatol.game.windows import FleetPool
@@ -304,11 +304,11 @@ def _without_first(side: Side, holdings: Holdings, kinds: Sequence[str]) -> Hold
     return kept
 
 
-def _over_capacity(side: Side, holdings: Holdings) -> Beyond:
+def _over_capacity(side: Side, holdings: Holdings) -> Exceeded:
     """Return by how much a player has more in space than ships and space docks hold."""
     needed = sum(stack(holdings.space, unit).total for unit in _carried(side, holdings.space))
     those = count_of(needed, "fighter or ground force", "fighters and ground forces")
-    return Beyond(
+    return Exceeded(
         f"players.{side.index}.space",
         f"Over capacity: {excess(side, holdings)} too many",
         f"{side.name} has {those} in space; ships and space docks there hold {room(side, holdings)}",
@@ -316,7 +316,7 @@ def _over_capacity(side: Side, holdings: Holdings) -> Beyond:
     )  # fmt: skip
 
 
-def beyond_at_start(game: Game) -> Iterator[Beyond]:
+def exceeded_at_start(game: Game) -> Iterator[Exceeded]:
     """Yield by how much each player starts with more than the fleet pool (37.3) or capacity (16.3) allows.
 
     What a scenario has ignored is passed over.
@@ -325,7 +325,7 @@ def beyond_at_start(game: Game) -> Iterator[Beyond]:
         holdings = game.start.players[side.index]
         if over := fleet_excess(side, holdings):
             there = count_of(fleet_ships(side, holdings.space), "ship")
-            yield Beyond(
+            yield Exceeded(
                 f"players.{side.index}.fleet_pool",
                 f"Over the fleet pool: {count_of(over, 'ship')} too many",
                 f"{side.name} has {there} other than fighters in space; the fleet pool allows {fleet_limit(side)}",
@@ -341,8 +341,8 @@ def beyond_at_start(game: Game) -> Iterator[Beyond]:
 
 def problems_at_start(game: Game) -> Iterator[Problem]:
     """Yield a problem for each player who starts over a limit that the scenario enforces; warn of the others."""
-    for beyond in beyond_at_start(game):
-        if game.assumes(beyond.assumption) == ENFORCED:
-            yield beyond.problem()
+    for one in exceeded_at_start(game):
+        if game.assumes(one.assumption) == ENFORCED:
+            yield one.problem()
         else:
-            game.warn(beyond.warning())
+            game.warn(one.warning())

@@ -321,37 +321,37 @@ class BestLosses:
 
         `plans` are the best by the present values, which are restored afterwards.
         """
-        faced = {}
+        against_best = {}
         for key, told in rounds.items():
             if key in plans:
-                ways = [(chance, self._faced(tree, side)) for chance, tree in told.ways]
-                faced[key] = told._replace(ways=ways)
+                ways = [(chance, self._against_best(tree, side)) for chance, tree in told.ways]
+                against_best[key] = told._replace(ways=ways)
         before = {key: self.values[key] for key in group}
         self._evaluate(group, rounds, plans)
         kept = {key: self.values[key] for key in group}
-        self._iterate(group, faced, [side])
+        self._iterate(group, against_best, [side])
         most: Number = max(self.values[key][side] - kept[key][side] for key in group)
         self.values.update(before)
         return most
 
-    def _faced(self, tree: Tree, side: int) -> Tree:
+    def _against_best(self, tree: Tree, side: int) -> Tree:
         """Return the tree of what one side decides, where the other does what is best by the present values."""
         match tree:
             case int():
                 return tree
             case ChanceNode():
-                return ChanceNode(tuple((chance, self._faced(after, side)) for chance, after in tree.ways))
+                return ChanceNode(tuple((chance, self._against_best(after, side)) for chance, after in tree.ways))
             case ChoiceNode() | StateChoice():
                 if tree.side != side:
                     found = [self._best(option) for option in tree.options]
-                    return self._faced(tree.options[self._best_for(tree.side, found)], side)
-                return ChoiceNode(side, tuple(self._faced(option, side) for option in tree.options))
+                    return self._against_best(tree.options[self._best_for(tree.side, found)], side)
+                return ChoiceNode(side, tuple(self._against_best(option, side) for option in tree.options))
             case ContestNode() | StateContest():
                 chosen = mixes(self._worths(self._best_of(tree)))[1 - side]
                 options = []
                 for row in tree.table if side == ATTACKER else zip(*tree.table, strict=True):
-                    faced = [self._faced(after, side) for after in row]
-                    options.append(ChanceNode(tuple(zip(chosen, faced, strict=True))))
+                    against_best = [self._against_best(after, side) for after in row]
+                    options.append(ChanceNode(tuple(zip(chosen, against_best, strict=True))))
                 return ChoiceNode(side, tuple(options))
 
     def _evaluate(

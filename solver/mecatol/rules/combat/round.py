@@ -106,8 +106,8 @@ def pairs_of_hits(
     fight: Fight, state: CombatState, rolls: Pair[HitChances], round_number: int
 ) -> Labelled[list[PairOfHits]]:
     """Return what both sides suffer for two rolls, pair by pair, with what each pair sets off (`BothRolled`)."""
-    faced = [hits for hits, _ in rolls[DEFENDER]], [hits for hits, _ in rolls[ATTACKER]]
-    more = [fight.game.labelled(partial(_answers_to, fight, state, side, faced[side], round_number)) for side in SIDES]
+    taken = [hits for hits, _ in rolls[DEFENDER]], [hits for hits, _ in rolls[ATTACKER]]
+    more = [fight.game.labelled(partial(_answers_to, fight, state, side, taken[side], round_number)) for side in SIDES]
     pairs = [
         (_more(against, more[DEFENDER].value[hits]), _more(hits, more[ATTACKER].value[against]), chance * other)
         for hits, chance in rolls[ATTACKER] for against, other in rolls[DEFENDER]

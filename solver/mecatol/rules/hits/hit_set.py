@@ -29,7 +29,7 @@ MOST_WAYS = 2_000
 """Beyond so many ways to lose units first choices are compared only for those who search, where each way counts."""
 
 
-class Case(NamedTuple):
+class CheckedHits(NamedTuple):
     """The hits of a scenario, checked."""
 
     source: str
@@ -70,7 +70,7 @@ def _planet(game: Game, player: int, source: str, named: str | None, problems: l
     return planets[0] if planets else SPACE
 
 
-def case_of(game: Game) -> Case:
+def checked_hits(game: Game) -> CheckedHits:
     """Return the hits that the scenario describes. Raises ScenarioError for those that cannot be."""
     hits, problems = game.scenario.hits, []
     if "source" not in hits:
@@ -85,43 +85,43 @@ def case_of(game: Game) -> Case:
     place = _planet(game, player, hits["source"], hits.get("planet"), problems)
     if problems:
         raise ScenarioError(problems)
-    return Case(
+    return CheckedHits(
         hits["source"], hits.get("count", 1), hits.get("destroys", 0), player, by, place,
         hits.get("held", _CERTAIN), hits.get("then", "nothing"),
     )  # fmt: skip
 
 
 @cites("87.4", "87.4.a")
-def _eligible(case: Case) -> Callable[[Unit], bool]:
+def _eligible(checked: CheckedHits) -> Callable[[Unit], bool]:
     """Return which units hits of a source can be assigned to: only they may sustain."""
-    if case.source == "anti-fighter-barrage":
+    if checked.source == "anti-fighter-barrage":
         return lambda unit: unit.is_fighter
-    return (lambda unit: unit.is_ship) if case.place == SPACE else (lambda unit: unit.is_ground_force)
+    return (lambda unit: unit.is_ship) if checked.place == SPACE else (lambda unit: unit.is_ground_force)
 
 
-def take_of(game: Game, case: Case, first: str | None = None) -> Take:
+def take_of(game: Game, checked: CheckedHits, first: str | None = None) -> Take:
     """Return how the player who is hit takes the hits."""
     return Take(
         game,
         SUSTAIN_DAMAGE_STEP,
-        case.player,
-        case.by,
-        _ABILITIES.get(case.source, COMBAT),
-        case.place,
-        _eligible(case),
-        ground=case.place != SPACE,
-        at_once=case.source == "space-cannon" and case.place == SPACE,
-        round_ends=case.then != "nothing" and case.source in (*_IN_COMBAT, "anti-fighter-barrage"),
-        held=case.held,
+        checked.player,
+        checked.by,
+        _ABILITIES.get(checked.source, COMBAT),
+        checked.place,
+        _eligible(checked),
+        ground=checked.place != SPACE,
+        at_once=checked.source == "space-cannon" and checked.place == SPACE,
+        round_ends=checked.then != "nothing" and checked.source in (*_IN_COMBAT, "anti-fighter-barrage"),
+        held=checked.held,
         first=first,
     )
 
 
-def _back(game: Game, case: Case, player: int, by: int) -> Take:
+def _back(game: Game, checked: CheckedHits, player: int, by: int) -> Take:
     """Return how a player takes hits that answer Sustain Damage."""
-    in_space = case.place == SPACE
+    in_space = checked.place == SPACE
     return Take(
-        game, SUSTAIN_DAMAGE_STEP, player, by, COMBAT, case.place,
+        game, SUSTAIN_DAMAGE_STEP, player, by, COMBAT, checked.place,
         lambda unit: unit.is_ship if in_space else unit.is_ground_force, ground=not in_space,
     )  # fmt: skip
 
@@ -143,47 +143,47 @@ def _status_phase(game: Game) -> Stage:
     return stage
 
 
-def stages_of(game: Game, case: Case, first: str | None = None) -> list[Stage]:
+def stages_of(game: Game, checked: CheckedHits, first: str | None = None) -> list[Stage]:
     """Return the stages of a case: outright losses, the hits, hits that answer them, what comes after."""
-    take, start = take_of(game, case, first), game.start
-    stages: list[Stage] = [outright_stage(take, case.destroys)] if case.destroys else []
+    take, start = take_of(game, checked, first), game.start
+    stages: list[Stage] = [outright_stage(take, checked.destroys)] if checked.destroys else []
     stages += taking_stages(take, start)
-    stages += taking_stages(_back(game, case, case.by, case.player), start)
-    stages += taking_stages(_back(game, case, case.player, case.by), start)
-    if case.then == "status-phase":
+    stages += taking_stages(_back(game, checked, checked.by, checked.player), start)
+    stages += taking_stages(_back(game, checked, checked.player, checked.by), start)
+    if checked.then == "status-phase":
         stages.append(_status_phase(game))
     return stages
 
 
-def start_of(game: Game, case: Case) -> State:
+def start_of(game: Game, checked: CheckedHits) -> State:
     """Return the position in which the hits wait."""
-    ability = _ABILITIES.get(case.source, COMBAT)
-    state = game.start.count_hits(case.by, case.number)
-    return state.wait(Pending(case.player, case.by, case.number, ability))
+    ability = _ABILITIES.get(checked.source, COMBAT)
+    state = game.start.count_hits(checked.by, checked.number)
+    return state.wait(Pending(checked.player, checked.by, checked.number, ability))
 
 
-def resources_lost(game: Game, case: Case, final: Positions) -> Number:
+def resources_lost(game: Game, checked: CheckedHits, final: Positions) -> Number:
     """Return the resources that the player who is hit loses on average."""
-    before = cost(game, game.start.players[case.player], case.player)
-    return sum(
-        (chance * (before - cost(game, state.players[case.player], case.player)) for state, chance in final.items()),
-        game.one - game.one,
-    )
+    before = cost(game, game.start.players[checked.player], checked.player)
+    lost = [
+        (chance, before - cost(game, state.players[checked.player], checked.player)) for state, chance in final.items()
+    ]
+    return sum((chance * resources for chance, resources in lost), game.one - game.one)
 
 
-def expected_loss(game: Game, case: Case, assign: str, first: str | None = None) -> Number:
+def expected_loss(game: Game, checked: CheckedHits, assign: str, first: str | None = None) -> Number:
     """Return the resources lost on average under a policy, with a first choice that may be forced."""
-    variant = game.assigning(case.player, assign)
-    final = play(variant, stages_of(variant, case, first), start_of(variant, case), worth(variant))
-    return resources_lost(variant, case, final)
+    variant = game.assigning(checked.player, assign)
+    final = play(variant, stages_of(variant, checked, first), start_of(variant, checked), worth(variant))
+    return resources_lost(variant, checked, final)
 
 
-def _first_choices(game: Game, case: Case) -> list[str]:
+def _first_choices(game: Game, checked: CheckedHits) -> list[str]:
     """Return what can be done first: types of units that can sustain, and NOBODY."""
-    hit = take_of(game, case).victims(game.start)
-    units = game.start.at(case.player, case.place)
+    hit = take_of(game, checked).victims(game.start)
+    units = game.start.at(checked.player, checked.place)
     able = hit.sustaining | hit.lending | hit.covering
-    if not case.number or not hit.stacks(units):
+    if not checked.number or not hit.stacks(units):
         return [NOBODY]
     return [*(s.unit for s in units if s.healthy and s.unit in able), NOBODY]
 
@@ -197,31 +197,31 @@ def _first_of(row: tuple[Number, str]) -> float:
     return float(row[0])
 
 
-def too_many(game: Game, case: Case) -> bool:
+def too_many(game: Game, checked: CheckedHits) -> bool:
     """Tell whether there are too many ways to lose units for every first choice to be weighed."""
-    take = take_of(game.assigning(case.player, "best"), case)
-    ways = prod(s.total + 1 for s in game.start.at(case.player, case.place))
+    take = take_of(game.assigning(checked.player, "best"), checked)
+    ways = prod(s.total + 1 for s in game.start.at(checked.player, checked.place))
     return ways > MOST_WAYS and not nothing_follows(take)
 
 
-def compare(game: Game, case: Case) -> list[tuple[Number, str]]:
+def compare(game: Game, checked: CheckedHits) -> list[tuple[Number, str]]:
     """Return each first choice with the resources lost on average, the best first."""
-    rows = [(expected_loss(game, case, "best", first), first) for first in _first_choices(game, case)]
+    rows = [(expected_loss(game, checked, "best", first), first) for first in _first_choices(game, checked)]
     return sorted(rows, key=_first_of)
 
 
 class _Chances:
     """The best first choices for each chance, in per cent, that the enemy holds the cards."""
 
-    def __init__(self, game: Game, case: Case) -> None:
-        self.game, self.case = game, case
+    def __init__(self, game: Game, checked: CheckedHits) -> None:
+        self.game, self.checked = game, checked
         self.known: dict[int, tuple[Number, list[str]]] = {}
         """By chance, in percent: what is found there; looking for the last one comes to the same chances again."""
 
     def best(self, held: int) -> tuple[Number, list[str]]:
         """Return the least loss and all first choices that reach it."""
         if held not in self.known:
-            rows = compare(self.game, self.case._replace(held=held))
+            rows = compare(self.game, self.checked._replace(held=held))
             least = rows[0][0]
             self.known[held] = least, [first for lost, first in rows if abs(float(lost - least)) < TIE]
         return self.known[held]
@@ -240,15 +240,15 @@ class _Chances:
         return low
 
 
-def by_chance(game: Game, case: Case) -> list[list[str | Number]]:
+def by_chance(game: Game, checked: CheckedHits) -> list[list[str | Number]]:
     """Return for which chances that the enemy holds the cards which first choice is best."""
-    chances = _Chances(game, case)
+    chances = _Chances(game, checked)
     table: list[list[str | Number]] = []
     low = 0
     while low <= _CERTAIN:
         high, first = max((chances.last(first, low), first) for first in chances.best(low)[1])
         span = f"{low}%" if low == high else f"{low} to {high}%"
-        words = called(game.sides[case.player], first)
+        words = called(game.sides[checked.player], first)
         table.append([span, words, chances.best(low)[0], chances.best(high)[0]])
         low = high + 1
     return table

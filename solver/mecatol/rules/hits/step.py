@@ -15,10 +15,10 @@ from mecatol.probability.dice import Number
 from mecatol.rules.hits.assignment import Victims
 from mecatol.rules.hits.hit_set import (
     MOST_WAYS,
-    Case,
+    CheckedHits,
     by_chance,
     called,
-    case_of,
+    checked_hits,
     compare,
     expected_loss,
     resources_lost,
@@ -47,21 +47,21 @@ _FROM = {
 """What each source of hits is called in a sentence."""
 
 
-def _findings(game: Game, case: Case) -> list[Finding]:
+def _findings(game: Game, checked: CheckedHits) -> list[Finding]:
     """Return for each type of unit whether it can cancel hits, and why."""
-    hit = take_of(game, case).victims(game.start)
-    side, there = game.sides[case.player], game.start.at(case.player, case.place)
-    found = [_finding(case, hit, side, stack) for stack in there]
-    if case.destroys:
-        word = "unit is" if case.destroys == 1 else "units are"
-        text = f"{case.destroys} {word} destroyed by an effect: Sustain Damage cancels hits, nothing else."
-        found.append(finding(f"{case.destroys} destroyed outright", NO, text, "87.5"))
+    hit = take_of(game, checked).victims(game.start)
+    side, there = game.sides[checked.player], game.start.at(checked.player, checked.place)
+    found = [_finding(checked, hit, side, stack) for stack in there]
+    if checked.destroys:
+        word = "unit is" if checked.destroys == 1 else "units are"
+        text = f"{checked.destroys} {word} destroyed by an effect: Sustain Damage cancels hits, nothing else."
+        found.append(finding(f"{checked.destroys} destroyed outright", NO, text, "87.5"))
     repair = "Every damaged unit is repaired in the status phase, or earlier by an effect that says so."
     found.append(finding("Repair", YES, repair, "87.3", "81.7"))
     return found
 
 
-def _finding(case: Case, hit: Victims, side: Side, there: Stack) -> Finding:
+def _finding(checked: CheckedHits, hit: Victims, side: Side, there: Stack) -> Finding:
     unit = side.units[there.unit]
     can = unit.sustain_damage and there.unit in hit.sustaining
     verdict, clauses = NO, ["87.4.a"]
@@ -70,7 +70,7 @@ def _finding(case: Case, hit: Victims, side: Side, there: Stack) -> Finding:
     if there.unit in hit.covering and there.healthy:
         verdict, text = YES, f"{are} not hit, but can cancel a hit on units that are, as the unit’s own text says"
     elif unit.type not in hit.eligible:
-        text = f"cannot be assigned hits from {_FROM[case.source]}, so {they} cannot cancel them either"
+        text = f"cannot be assigned hits from {_FROM[checked.source]}, so {they} cannot cancel them either"
     elif not unit.sustain_damage and there.unit not in hit.lending:
         does, it = ("does", "it") if one else ("do", "one of them")
         text, clauses = f"{does} not have Sustain Damage: a hit destroys {it}", ["87.1"]
@@ -94,17 +94,17 @@ def _finding(case: Case, hit: Victims, side: Side, there: Stack) -> Finding:
     return finding(count_of_type(there.total, unit.name), verdict, f"{text}.", *clauses)
 
 
-def _uncertain(game: Game, case: Case) -> bool:
+def _uncertain(game: Game, checked: CheckedHits) -> bool:
     """Tell whether the one who hits may hold a card that destroys what sustains."""
-    side = game.sides[case.by]
+    side = game.sides[checked.by]
     return any(
-        held.side.index == case.by and held.effect.spends for held in game.windows(SUSTAIN_DAMAGE_STEP, AfterSustain)
+        held.side.index == checked.by and held.effect.spends for held in game.windows(SUSTAIN_DAMAGE_STEP, AfterSustain)
     ) and bool(side.effects)
 
 
-def _answer(game: Game, case: Case, rows: list[tuple[Number, str]]) -> Answer:
+def _answer(game: Game, checked: CheckedHits, rows: list[tuple[Number, str]]) -> Answer:
     """Return what the step says beside the odds."""
-    side = game.sides[case.player]
+    side = game.sides[checked.player]
     tables: list[Table] = []
     if len(rows) > 1:
         tables.append(
@@ -114,25 +114,25 @@ def _answer(game: Game, case: Case, rows: list[tuple[Number, str]]) -> Answer:
                 "rows": [[called(side, first), lost] for lost, first in rows],
             }
         )
-        if _uncertain(game, case) and not game.exact:
+        if _uncertain(game, checked) and not game.exact:
             tables.append(
                 {
                     "title": "How the best choice depends on the chance that the opponent holds the cards",
                     "columns": ["Chance", "Best first choice", "Lost at the lower chance", "Lost at the higher chance"],
-                    "rows": by_chance(game, case),
+                    "rows": by_chance(game, checked),
                 }
             )
-    hits = f"{case.number} {'hit' if case.number == 1 else 'hits'} from {_FROM[case.source]}"
-    findings = _findings(game, case)
+    hits = f"{checked.number} {'hit' if checked.number == 1 else 'hits'} from {_FROM[checked.source]}"
+    findings = _findings(game, checked)
     able = [
         stack
-        for row, stack in zip(findings, game.start.at(case.player, case.place), strict=False)
+        for row, stack in zip(findings, game.start.at(checked.player, checked.place), strict=False)
         if row.verdict == YES
     ]
     can = listed([count_of_type(stack.healthy, side.units[stack.unit].name) for stack in able] or ["no unit"])
     headline = f"{side.name} takes {hits}: {can} can sustain."
-    if not case.number and case.destroys:
-        what = "one" if case.destroys == 1 else str(case.destroys)
+    if not checked.number and checked.destroys:
+        what = "one" if checked.destroys == 1 else str(checked.destroys)
         headline = f"An effect destroys {what} of {side.name}’s units: Sustain Damage does not prevent that."
     return Answer(headline, findings, tables)
 
@@ -146,14 +146,14 @@ def _fewer(margin: Number) -> str:
     return f"{float(margin):.4g} fewer than" if margin > 1e-9 else "as many as"
 
 
-def _choice(game: Game, case: Case, rows: list[tuple[Number, str]]) -> Choice:
+def _choice(game: Game, checked: CheckedHits, rows: list[tuple[Number, str]]) -> Choice:
     """Return the choice that `best` makes, with its margins."""
-    side = game.sides[case.player]
+    side = game.sides[checked.player]
     least, first = rows[0]
     text = f"{called(side, first)}. That loses {_resources(least)} on average"
     if len(rows) > 1:
         text += f", {_fewer(rows[1][0] - least)} the next best first choice ({called(side, rows[1][1])})"
-    plain = expected_loss(game, case, DEFAULT_ASSIGN)
+    plain = expected_loss(game, checked, DEFAULT_ASSIGN)
     text += f" and {_fewer(plain - least)} with “{DEFAULT_ASSIGN_WORDS}”."
     return {"player": side.name, "choice": "assign", "text": text}
 
@@ -163,34 +163,34 @@ def solve_sustain(game: Game) -> Solution:
 
     Raises ScenarioError for hits that are missing or impossible.
     """
-    case = case_of(game)
-    if case.source in _INSIDE_SPACE_COMBAT:
+    checked = checked_hits(game)
+    if checked.source in _INSIDE_SPACE_COMBAT:
         game = recast(game, game.start, SPACE_COMBAT)
         game = replace(game, start=called_up(game, game.start))
-    side, by = game.sides[case.player], game.sides[case.by]
+    side, by = game.sides[checked.player], game.sides[checked.by]
     game.note(
         "87.4",
-        f"{by.name} produced {case.number} {'hit' if case.number == 1 else 'hits'} "
-        f"against {side.name}’s units ({_FROM[case.source].removeprefix('a ')}).",
+        f"{by.name} produced {checked.number} {'hit' if checked.number == 1 else 'hits'} "
+        f"against {side.name}’s units ({_FROM[checked.source].removeprefix('a ')}).",
     )
-    if case.destroys:
-        units = "unit is" if case.destroys == 1 else "units are"
-        game.note("87.5", f"{case.destroys} {units} destroyed outright; Sustain Damage cannot prevent that.")
-    final = play(game, stages_of(game, case), start_of(game, case), worth(game))
-    if case.then == "status-phase":
+    if checked.destroys:
+        units = "unit is" if checked.destroys == 1 else "units are"
+        game.note("87.5", f"{checked.destroys} {units} destroyed outright; Sustain Damage cannot prevent that.")
+    final = play(game, stages_of(game, checked), start_of(game, checked), worth(game))
+    if checked.then == "status-phase":
         game.note("81.7", "In the status phase all damaged units are repaired.")
     ends = _stood_down(game, final)
-    solution = summarize(game, ends, no_ships(game) if case.place == SPACE else [])
-    solution.hits = {by.name: {case.number: game.one}}
-    if not side.policy.searches and too_many(game, case):
+    solution = summarize(game, ends, no_ships(game) if checked.place == SPACE else [])
+    solution.hits = {by.name: {checked.number: game.one}}
+    if not side.policy.searches and too_many(game, checked):
         game.warn(f"More than {MOST_WAYS:,} ways to lose units: the first choices are compared only for `best`.")
         solution.take_notes(game)
-        rows = [(resources_lost(game, case, final), NOBODY)]
+        rows = [(resources_lost(game, checked, final), NOBODY)]
     else:
-        rows = compare(game, case)
-    solution.answer = _answer(game, case, rows)
+        rows = compare(game, checked)
+    solution.answer = _answer(game, checked, rows)
     if side.policy.searches:
-        solution.choices = [_choice(game, case, rows)]
+        solution.choices = [_choice(game, checked, rows)]
     return solution
 
 

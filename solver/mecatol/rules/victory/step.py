@@ -12,7 +12,7 @@ from mecatol.domain.objectives import ACTION, AGENDA, KIND_NAMES, STATUS, object
 from mecatol.domain.steps import ACTIVE, OTHER, VICTORY_STEP
 from mecatol.domain.units import planets
 from mecatol.errors import Problem, ScenarioError
-from mecatol.game.limits import Beyond
+from mecatol.game.limits import Exceeded
 from mecatol.game.model import Game
 from mecatol.game.synergy import synergies_ignored
 from mecatol.probability.dice import SIDES
@@ -68,7 +68,7 @@ def _checked(game: Game) -> int:
                 problems.append(Problem(f"{path}.fulfils.{index}", message, slug))
         secrets = sum(not objectives()[slug].public for slug in side.player.objectives)
         if secrets > MOST_SECRETS and game.assumes("limits") != IGNORED:
-            beyond = Beyond(
+            beyond = Exceeded(
                 f"{path}.objectives",
                 f"Over the limit: {count_of(secrets - MOST_SECRETS, 'secret objective')} too many",
                 f"{side.name} has {secrets} secret objectives; a player has {MOST_SECRETS} at most",

@@ -14,7 +14,7 @@ from mecatol.effects.left_out import left_out
 from mecatol.effects.model import ANYONE, EFFECTS, FACTION_ABILITY
 from mecatol.effects.technology_cards import cards
 from mecatol.game.recast import lands
-from mecatol.preparing.ignored import ignored_choices
+from mecatol.preparing.ignored_choices import ignored_choices
 from mecatol.preparing.ignored_fields import ignored_fields
 from mecatol.scenario.assumptions import IGNORED
 from mecatol.scenario.by_hand import in_words
