@@ -18,6 +18,7 @@ BATTLES = {
     "invasion": "calculator/invasion/",
     "tactical-action": "calculator/",
 }
+BLANK = "about:blank"
 OPEN_ALL = "() => document.querySelectorAll('details').forEach((fold) => (fold.open = true))"
 WIDE = """
 () => [...document.querySelectorAll(".mecatol *")]
@@ -99,19 +100,23 @@ KINDS = (
 )
 
 
-@pytest.mark.parametrize("path", KINDS)
 @pytest.mark.parametrize(("width", "letters"), [(320, 16), (390, 32)])
 def test_small_phones_and_large_letters_need_no_scrolling_sideways(
-    open_page: Open, served: Place, path: str, width: int, letters: int
+    open_page: Open, served: Place, width: int, letters: int
 ) -> None:
     """WCAG 1.4.4 and 1.4.10: letters twice as large on a common phone, and the narrowest phone."""
-    reader = lettered(open_page, served.page(path), letters, width=width)
-    reader.page.evaluate(OPEN_ALL)
-    calculators = reader.page.locator("mecatol-calculator")
-    if calculators.count():
-        calculators.first.and_(reader.page.locator("[ready]")).wait_for()
+    reader = lettered(open_page, BLANK, letters, width=width)
+    wide = {}
+    for path in KINDS:
+        reader.page.goto(served.page(path))
         reader.page.evaluate(OPEN_ALL)
-    assert too_wide(reader.page) == []
+        calculators = reader.page.locator("mecatol-calculator")
+        if calculators.count():
+            calculators.first.and_(reader.page.locator("[ready]")).wait_for()
+            reader.page.evaluate(OPEN_ALL)
+        if found := too_wide(reader.page):
+            wide[path] = found
+    assert wide == {}
 
 
 def test_the_narrowest_phone_has_a_unit_of_both_sides_in_one_line(open_page: Open, served: Place) -> None:
@@ -382,7 +387,7 @@ COVERED = """svg => {
 
 def lettered(open_page: Open, address: str, letters: int, **screen: Any) -> Reader:
     """A phone whose browser has letters of so many pixels; 16 is what browsers come with."""
-    reader = open_page("about:blank", **(PHONE | screen))
+    reader = open_page(BLANK, **(PHONE | screen))
     sizes = {"fontSizes": {"standard": letters, "fixed": letters}}
     reader.page.context.new_cdp_session(reader.page).send("Page.setFontSizes", sizes)
     reader.page.goto(address)
