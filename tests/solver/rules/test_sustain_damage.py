@@ -13,7 +13,7 @@ import mecatol
 from mecatol.domain.places import SPACE
 from mecatol.preparing.prepare import prepare
 from mecatol.rules.hits.assignment import by_policy
-from mecatol.rules.hits.hit_set import case_of, take_of
+from mecatol.rules.hits.hit_set import checked_hits, take_of
 from mecatol.rules.hits.windows import Hits
 from tests.solver.helpers import ask, left, problems
 
@@ -148,7 +148,7 @@ def test_plain_policies_with_cards_for_sure_equal_the_assignment_of_other_steps(
         scenario["players"][1].pop("policy", None)
         scenario["players"][0]["policy"] = {"assign": rng.choice(["cheapest-first", "sustain-first"])}
         game = prepare(mecatol.read(scenario))
-        case = case_of(game)
+        case = checked_hits(game)
         hit = take_of(game, case).victims(game.start)
         plain = by_policy(hit, game.start, Hits(case.number)).state.at(0, SPACE)
         ((chance, outcome),) = mecatol.solve(scenario).outcomes
