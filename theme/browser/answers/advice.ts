@@ -2,7 +2,6 @@
  * What would change the answer, worked out while nobody waits: for the line of choices at once, and for the list under
  * the answer where it is open. Python goes on where it stopped, a slice a question, in a worker of its own: what the reader
  * asks never waits for it.
- *
  */
 
 import * as errors from "./errors.js";
@@ -14,8 +13,8 @@ import { arrived, fetched } from "../page/scripts.js";
 import { say } from "../page/toast.js";
 
 export type Row = { player: string; kind: string; text: string; scenario: any; words: string; moved: string; points: number };
-export type Refused = { player: string; kind: string; scenario: any; reason: string; limit: boolean };
-export type Work = { rows: Row[]; refused: Refused[]; done: number; of: number; runs: boolean; ended: boolean };
+type Refused = { player: string; kind: string; scenario: any; reason: string; limit: boolean };
+type Work = { rows: Row[]; refused: Refused[]; done: number; of: number; runs: boolean; ended: boolean };
 
 const IDLE = 400; // ms without a change before the work begins
 const SHOWN = 10; // rows before the rest is folded away

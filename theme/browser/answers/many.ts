@@ -7,7 +7,7 @@ import { taps, toggles } from "../forms/acting.js";
 import { box, curly, made, one } from "../page/parts.js";
 import { say } from "../page/toast.js";
 
-export type Met = { name: string; scenario: any; chance: number | null; draw: number; words: string; reason: string };
+type Met = { name: string; scenario: any; chance: number | null; draw: number; words: string; reason: string };
 
 /** What was asked last; another question, or another case, takes its place. */
 const asked: WeakMap<Element, object> = new WeakMap();

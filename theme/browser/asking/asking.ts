@@ -1,7 +1,6 @@
 /**
  * How a calculator asks Python: one question at a time and the newest first, what is known without asking, and what is no
  * longer wanted not for long. Shows while the reader waits.
- *
  */
 
 import { one } from "../page/parts.js";

@@ -23,7 +23,6 @@
  * Whatever fails, the question is rejected with a sentence and a way out, and the next one starts afresh. Nothing waits
  * for ever: no browser tells of a worker that has ended without a word, so file and start have their limits. An answer
  * may take its time, for the worker gives a sign of life once a second; where none comes any more, it is not waited for.
- *
  */
 
 import { lost } from "../page/release.js";
@@ -31,12 +30,12 @@ import { arrived } from "../page/scripts.js";
 import { snapshot as putSnapshot } from "./snapshot.js";
 import { work } from "./worker.js";
 
-export type State = "asleep" | "waking" | "ready" | "busy" | "failed";
+type State = "asleep" | "waking" | "ready" | "busy" | "failed";
 /** `stage` is a phrase to show, e.g. "Preparing the calculator". */
-export type Progress = { stage: string; done: number; of: number };
+type Progress = { stage: string; done: number; of: number };
 /** `wanted` is asked once Python is there. */
 export type Options = { onProgress?: (progress: Progress) => void; wanted?: () => boolean };
-export type Asked = { text: string; resolve: (answer: any) => void; reject: (reason: Error) => void; options: Options };
+type Asked = { text: string; resolve: (answer: any) => void; reject: (reason: Error) => void; options: Options };
 
 /** What the worker runs, as text. */
 export const code = { work: String(work), snapshot: String(putSnapshot) };

@@ -10,7 +10,7 @@ const SECONDS = 4; // that odds may take here; the calculator takes its time
 const FLICKER = 120; // ms after which a reader is told that something is awaited
 
 /** What Python says of a text (solver/mecatol/render/asked.py). */
-export type Understood = {
+type Understood = {
   step: string;
   title: string;
   topic: string;

@@ -4,7 +4,6 @@
  * A form shows less than a case may hold: it has no field for some of it, and shows a 0 that was said like one that was not.
  * So it is never the form alone that is asked. What the form said of the case as it came in is compared with what it says now,
  * and only the differences go into the case.
- *
  */
 
 import { held, leaves, put } from "./scenario.js";

@@ -2,7 +2,6 @@
  * The table of a form: whose column a field stands in, which version of a unit a side has, what is damaged.
  *
  * Knows no rule: the versions stand in the page, made from the solver's own units.
- *
  */
 
 import * as chips from "./chips.js";

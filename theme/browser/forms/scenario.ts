@@ -4,7 +4,6 @@
  * A path is a list of keys. A field's name is such a path with dots between the keys (`players.0.space.dreadnought`): names
  * are made of ours and of slugs, never of what came from elsewhere. A form holds less than a scenario may: what is asked is the
  * scenario that came in, with what was changed in the form since (amending.ts).
- *
  */
 
 import * as planets from "./planets.js";

@@ -14,7 +14,7 @@ export const FLEETS = "mecatol.fleets";
 export const BATTLES = "mecatol.battles";
 
 /** `at`: when it was answered, in ms; 0 where nobody noted it. */
-export type Recent = { step: string; scenario: any; words: string; at: number };
+type Recent = { step: string; scenario: any; words: string; at: number };
 export type Fleet = { name: string; player: any };
 /** A case that somebody saved under a name. */
 export type Battle = Recent & { name: string };

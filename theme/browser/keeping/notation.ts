@@ -3,7 +3,6 @@
  * battle that is played out is written in version 2, its steps by history.ts.
  *
  * What is read is new and inherits nothing; whether it is a case the reader says (reading.ts).
- *
  */
 
 import codes from "mecatol:codes";

@@ -24,8 +24,8 @@ const TOO_LONG = `It is longer than ${LONGEST.toLocaleString("en")} characters, 
 const MOST_KEPT = 4_000_000; // characters of all of them, as they are kept
 const MOST_ALIASES = 200; // in a pack of YAML
 
-export type Test = (value: any) => boolean;
-export type Gains = {
+type Test = (value: any) => boolean;
+type Gains = {
   edition: string;
   name: string;
   holds: string[];
@@ -33,7 +33,7 @@ export type Gains = {
   effects: MecatolEffect[];
   units: Record<string, Record<string, Record<string, { name: string; versions: any[][] }>>>;
 };
-export type Pack = { file: string; text: string; gains: Gains };
+type Pack = { file: string; text: string; gains: Gains };
 
 const isMapping: Test = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 const slug: Test = (value) =>

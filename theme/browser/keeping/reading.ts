@@ -4,7 +4,6 @@
  * Whatever it returns is new, holds nothing but what the outline of a scenario allows at that place (theme/site/outline.py), and
  * inherits nothing. Whatever it refuses it refuses by name, before anything is built. Which names and numbers the rules
  * allow is Python's to say: a unit that nobody knows, or one too many, goes through, and comes back with a way out.
- *
  */
 
 import written from "mecatol:outline";
@@ -27,7 +26,7 @@ const DEEPEST = 8; // levels of what a field holds that nobody knows
 const KEY = /^[A-Za-z0-9][A-Za-z0-9_ -]{0,59}$/; // theme/site/outline.py
 
 /** What is wrong where, and how many values were read. */
-export type Found = { problems: { path: string[]; message: string }[]; count: number };
+type Found = { problems: { path: string[]; message: string }[]; count: number };
 
 const isMapping = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === "object" && !Array.isArray(value);

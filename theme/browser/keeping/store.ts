@@ -11,7 +11,7 @@ export const LEFT = "mecatol.left";
 export const PLAYED = "mecatol.played";
 
 /** `unread`: entries that are none for this version; all of a text that is no list is one of them. */
-export type Held = { list: any[]; unread: any[] };
+type Held = { list: any[]; unread: any[] };
 
 /** What is under a key now. */
 export function held(key: string, read: (one: any) => any, longest: number): Held {
