@@ -172,12 +172,13 @@ def test_a_packed_part_that_changed_is_packed_again(tmp_path: Path, harm: bytes)
 
 
 def cache_of(folder: Path) -> Path:
-    """A cache of its own that has the packages of all, which nobody has to fetch again."""
-    packages_of_all = PROJECT / ".cache" / "npm"
-    packages_of_all.mkdir(parents=True, exist_ok=True)
+    """A cache of its own that has the packages and the scripts of all, which nobody has to fetch or pack again."""
     own = folder / "cache"
     own.mkdir()
-    (own / "npm").symlink_to(packages_of_all)
+    for name in ("npm", "scripts"):
+        of_all = PROJECT / ".cache" / name
+        of_all.mkdir(parents=True, exist_ok=True)
+        (own / name).symlink_to(of_all)
     return own
 
 

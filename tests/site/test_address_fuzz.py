@@ -132,7 +132,7 @@ def driven(open_page: Open, served: Place) -> Reader:
     return reader
 
 
-@pytest.mark.parametrize(("number", "seed"), [(80, 7), pytest.param(2000, 2, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("number", "seed"), [(80, 7), pytest.param(1000, 2, marks=pytest.mark.long)])
 def test_no_address_does_more_than_hold_a_case(open_page: Open, served: Place, number: int, seed: int) -> None:
     chance = random.Random(seed)
     cases = [address(chance) for _ in range(number)]
