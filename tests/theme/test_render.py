@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ import content
 import mecatol
 from mecatol import forms
 from mecatol.render import clauses, grids, numbers, render, summary, tally
+from mecatol.render.asked import asked
 from theme import live  # noqa: F401 - the renderers must load beside it without a cycle
 
 
@@ -152,3 +154,11 @@ def test_every_kind_of_table_has_its_rows(step: str) -> None:
 
 GENERAL = {"Who may bombard what", "What Red does first, and what it costs", "Best builds by cost"}
 """Tables that need no rows of their own: a matrix of yes and no, a name with a number, what an aim is called."""
+
+
+def test_a_battle_in_words_shows_which_units_are_damaged() -> None:
+    shown = asked("2 dn (1 damaged) and 2 mechs on abyz, one damaged, vs 3 inf", "thunders-edge")["html"]
+    assert re.findall(r'unit-chip--damaged"><i[^>]*></i>(\d)<span class="unseen"> ([^<]+)', shown) == [
+        ("1", "dreadnought, damaged"), ("1", "mech, damaged"),
+    ]  # fmt: skip
+    assert shown.count('class="unit-chip"') == 3  # the whole dreadnought and mech, and the infantry

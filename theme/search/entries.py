@@ -145,7 +145,8 @@ def _cards(library: Library, at: Callable[[str, str], str]) -> Iterator[SearchEn
         text = plain(library, card.meaning)
         address = at(*anywhere(library, card.slug))
         told = library.printed.get(card.slug, Printed())
-        called = " ".join((*told.called, told.when, card.title, known.timing if known else ""))
+        whose = f"{FACTIONS[card.faction].short} {card.leader}" if card.faction and card.leader else ""  # Xxcha agent
+        called = " ".join((*told.called, whose, told.when, card.title, known.timing if known else ""))
         name = f"{card.name}: {card.title}" if card.title else card.name
         yield SearchEntry(
             f"card:{card.slug}",

@@ -7,7 +7,7 @@ left over; where something is, that is named and no odds are.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mecatol.effects.named import effects, technologies
@@ -77,10 +77,13 @@ def sides(scenario: Mapping[str, Any]) -> str:
 
 
 def _side(player: Mapping[str, Any], tone: int, named: Mapping[str, str]) -> str:
-    places = [("", player.get("space", {}))]
-    places += [(words.planet(slug), counts) for slug, counts in player.get("planets", {}).items()]
-    places += [("next door", player["adjacent"])] if player.get("adjacent") else []
-    chips = "".join(_chip(unit, number, where) for where, counts in places for unit, number in counts.items() if number)
+    damaged = player.get("damaged", {})
+    places = [("", player.get("space", {}), damaged)]
+    places += [
+        (words.planet(slug), counts, damaged.get(slug, {})) for slug, counts in player.get("planets", {}).items()
+    ]
+    places += [("next door", player["adjacent"], {})] if player.get("adjacent") else []
+    chips = "".join(chip for where, counts, damaged in places for chip in _chips(counts, damaged, where))
     owned = [(slug, 1) for slug in player.get("technologies", ()) if not _is_plain(slug, player)]
     owned += player.get("effects", {}).items()
     tags = "".join(
@@ -100,7 +103,17 @@ def _is_plain(slug: str, player: Mapping[str, Any]) -> bool:
     return slug == "war-sun" and "war-sun" in player.get("space", {})
 
 
-def _chip(unit: str, number: int, where: str) -> str:
+def _chips(counts: Mapping[str, int], damaged: Mapping[str, Any], where: str) -> Iterator[str]:
+    """Yield a chip for each type of unit in a place, the damaged beside the whole."""
+    for unit, number in counts.items():
+        hurt = min(damaged.get(unit, 0), number)
+        if number > hurt:
+            yield _chip(unit, number - hurt, where)
+        if hurt:
+            yield _chip(unit, hurt, where, damaged=True)
+
+
+def _chip(unit: str, number: int, where: str, damaged: bool = False) -> str:
     spoken = words.noun(unit, number) + (f" on {where}" if where and where != "next door" else "")
-    spoken += ", next door" if where == "next door" else ""
-    return with_sign(unit, number, spoken)
+    spoken += (", damaged" if damaged else "") + (", next door" if where == "next door" else "")
+    return with_sign(unit, number, spoken, damaged)
