@@ -17,11 +17,12 @@ from mecatol.game.model import Game
 from mecatol.playing.action import PLAYED, Played
 from mecatol.preparing.prepare import prepare
 from mecatol.scenario.model import Scenario
-from mecatol.scenario.policy import BEST, DEFAULT_ASSIGN, Policy
+from mecatol.scenario.policy import ASSIGN_WORDS, BEST, DEFAULT_ASSIGN, Policy
 from mecatol.scenario.reading import read
 from mecatol.scenario.step import STEPS
+from mecatol.solution.model import listed
 
-_USUAL_LOSSES = "The odds assume that damage is sustained first, then the cheapest units are lost."
+_NOT_SEARCHED = "the best are marked as hits are assigned"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,6 +42,8 @@ class PlayedBattle(NamedTuple):
     played: Played
     assumed: tuple[str, ...]
     """What the odds rest on, as sentences."""
+    losses: str
+    """In which order the odds take units to be lost, in a few words."""
 
 
 def made_ready(scenario: Any) -> PlayedBattle:
@@ -73,6 +76,16 @@ def made_ready(scenario: Any) -> PlayedBattle:
     played = PLAYED[read_so.step](set_so, lawful)
     assumed = [*set_so.journal.warnings, *(told(*each) for each in tried)]  # a step, too, says what it ignores
     assumed += taken_for_granted(set_so)
-    if searching:
-        assumed.append(_USUAL_LOSSES)
-    return PlayedBattle(set_so, played, tuple(assumed))
+    return PlayedBattle(set_so, played, tuple(assumed), _order_of_losses(set_so, bool(searching)))
+
+
+def _order_of_losses(game: Game, searching: bool) -> str:
+    """Say in which order the odds take units to be lost; `searching` tells whether somebody wanted the best losses."""
+    orders = [
+        ASSIGN_WORDS[assign] if isinstance(assign := side.policy.assign, str) else "in an order of their own"
+        for side in game.sides
+    ]
+    words = orders[0] if len(set(orders)) == 1 else listed([
+        f"{side.name} {order}" for side, order in zip(game.sides, orders, strict=True)
+    ])  # fmt: skip
+    return f"Losses: {words}; {_NOT_SEARCHED}" if searching else f"Losses: {words}"

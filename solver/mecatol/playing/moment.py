@@ -124,6 +124,7 @@ class TableMoment:
             "luck": [each._asdict() for each in self.luck],
             "notes": list(step.notes),
             "assumed": list(self.battle.assumed),
+            "losses": self.battle.losses,
             "acting": list(_acting(self.battle.game)),
         }
 

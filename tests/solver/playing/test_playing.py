@@ -216,7 +216,7 @@ def test_what_is_not_walked_is_named() -> None:
 def test_best_losses_are_taken_in_the_usual_order_and_it_says_so() -> None:
     searching = {**FLEETS, "policy": {"assign": "best"}}
     moment = play(searching, ["0", "1"]).data()
-    assert moment["assumed"] == ["The odds assume that damage is sustained first, then the cheapest units are lost."]
+    assert moment["losses"] == "Losses: sustain first; the best are marked as hits are assigned"
     assert moment["step"]["options"][0]["best"]
 
 

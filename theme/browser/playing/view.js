@@ -291,7 +291,7 @@ function head(title, undo) {
 export function show(dialog, answer, around) {
   const styles = tones(answer.players);
   const { step } = answer;
-  const top = box("div", "playing__odds", ...odds(answer, styles));
+  const top = box("div", "playing__odds", ...odds(answer, styles), box("p", "playing__place", answer.losses));
   const went = wentLine(answer, styles);
   if (went) top.append(went);
   const fleets = box("div", "playing__fleets", ...answer.players.map((/** @type {Player} */ player, /** @type {number} */ index) => fleet(answer, player, index, styles[index] ?? "")));
