@@ -61,7 +61,7 @@ _LONGEST = 20_000
 """Characters of a pasted text that are read."""
 
 
-def answer(text: str, sign: Callable[[], object] = lambda: None) -> str:
+def answer(text: str, sign: Callable[[str], object] = lambda said: None) -> str:
     """Answer one question: what a scenario comes to, how it reads as sentences, or which one some sentences tell.
 
     Takes the JSON of ``{"scenario": {…}, "links": {"77": "../space-cannon/"}}``; ``links`` says where the pages of
@@ -110,7 +110,8 @@ def answer(text: str, sign: Callable[[], object] = lambda: None) -> str:
     they are registered, and no others. ``{"pack": one more}`` registers that and gives ``{"gains": what forms offer
     with it}`` (see `mecatol.homebrew.browser_packs.gains`).
 
-    ``sign`` is called once a second while something is solved (see `mecatol.probability.limits.heartbeat`).
+    ``sign`` is called once a second while something is solved, with how far it has come in words (see
+    `mecatol.probability.limits.heartbeat`).
 
     Errors as above. Never raises: what nobody foresaw is an error without a field that says what to report.
     """

@@ -133,7 +133,7 @@ def test_what_takes_longer_than_was_granted_is_refused(monkeypatch: pytest.Monke
 
 def test_signs_of_life_come_once_a_second_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
-    signs: list[float] = []
+    signs: list[tuple[float, str]] = []
     monkeypatch.setattr(limits, "monotonic", lambda: clock[-1])
 
     def look(*times: float) -> None:
@@ -141,12 +141,16 @@ def test_signs_of_life_come_once_a_second_at_most(monkeypatch: pytest.MonkeyPatc
             limits.check_time()
 
     with (
-        limits.heartbeat(lambda: signs.append(clock[-1])),
+        limits.heartbeat(lambda said: signs.append((clock[-1], said))),
         time_limit(100),
     ):  # what is granted meanwhile changes nothing
-        look(0.2, 0.9, 1.1, 1.9, 2.0, 2.2, 3.3, 60.0, 60.9, 61.0)
+        look(0.2, 0.9, 1.1, 1.9, 2.0, 2.2)
+        limits.say_so_far("within 0.2 points so far")
+        look(3.3)
+        limits.say_so_far("")
+        look(60.0, 60.9, 61.0)
     look(62.0, 70.0)
-    assert signs == [1.1, 2.2, 3.3, 60, 61]
+    assert signs == [(1.1, ""), (2.2, ""), (3.3, "within 0.2 points so far"), (60, ""), (61, "")]
 
 
 @pytest.mark.cpython_only("work is counted alike there, and takes three times as long")

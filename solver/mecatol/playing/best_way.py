@@ -10,11 +10,11 @@ from mecatol.errors import LimitError
 from mecatol.playing.rounds import Rounds, Struck
 from mecatol.playing.steps import Odds, mean_of
 from mecatol.probability.dice import Number, add_mass, first_best
-from mecatol.rules.combat.best_answers import promising
 from mecatol.rules.combat.best_losses import BestLosses
 from mecatol.rules.combat.ending import concede, solve_to_end
 from mecatol.rules.combat.fight import Fight
 from mecatol.rules.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, SideState
+from mecatol.rules.combat.weakest_losses import promising
 from mecatol.scenario.policy import BEST
 
 

@@ -57,10 +57,12 @@ class _Grant:
 class _Signs:
     """Signs of life that the caller wants."""
 
-    give: Callable[[], object]
-    """Gives one."""
+    give: Callable[[str], object]
+    """Gives one, with how far it has come in words: empty where nothing is known of that."""
     due: float
     """The moment of the next."""
+    said: str = ""
+    """How far it has come."""
 
 
 _UNLIMITED = _Grant(inf, inf, inf)
@@ -105,9 +107,18 @@ def work_limit(seconds: float) -> AbstractContextManager[None]:
     return _while(_GRANTED, _Grant(granted.seconds, granted.until, granted.positions, left=left, patience=seconds))
 
 
-def heartbeat(sign: Callable[[], object]) -> AbstractContextManager[None]:
-    """Call `sign` once a second, first after one, for as long as what is solved meanwhile goes on."""
+def heartbeat(sign: Callable[[str], object]) -> AbstractContextManager[None]:
+    """Call `sign` once a second, first after one, for as long as what is solved meanwhile goes on.
+
+    It is given what `say_so_far` has said last: how far it has come, in words.
+    """
     return _while(_SIGNS, _Signs(sign, monotonic() + _A_SIGN))
+
+
+def say_so_far(words: str) -> None:
+    """Say how far what is solved has come: the next signs of life tell it."""
+    if signs := _SIGNS.get():
+        signs.said = words
 
 
 def count_work(amount: int = 1) -> None:
@@ -173,7 +184,7 @@ def check_time() -> None:
     signs = _SIGNS.get()
     if signs and now >= signs.due:
         signs.due = now + _A_SIGN
-        signs.give()
+        signs.give(signs.said)
 
 
 def check_positions(reached: int) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import mecatol
-from mecatol.rules.combat import best_answers, best_losses
+from mecatol.rules.combat import best_answers, best_losses, large_combats
 from mecatol.rules.combat.best_answers import BestAnswers
 from tests.draws import some_now
 
@@ -49,7 +49,7 @@ def state_by_state(monkeypatch: pytest.MonkeyPatch, scenario: dict[str, Any]) ->
 def by_answers(monkeypatch: pytest.MonkeyPatch, scenario: dict[str, Any]) -> dict[str, float]:
     """Return who wins how often where the smaller game is, however small the whole game."""
     with monkeypatch.context() as patched:
-        patched.setattr(best_answers, "_SMALL", 0)
+        patched.setattr(large_combats, "_SMALL", 0)
         return mecatol.solve(scenario, searching=100).winner
 
 
@@ -73,7 +73,7 @@ def test_nothing_answers_the_smaller_game_where_printed_values_alone_count(monke
             gained.append(worth[side] - before[side])
 
     with monkeypatch.context() as patched:
-        patched.setattr(best_answers, "_SMALL", 0)
+        patched.setattr(large_combats, "_SMALL", 0)
         patched.setattr(BestAnswers, "find", find)
         for scenario in drawn(2, 5, 6):
             mecatol.solve(scenario, searching=100)
@@ -126,5 +126,29 @@ def test_twelve_against_twelve_of_six_types_are_searched_to_their_end() -> None:
 
 def test_where_answers_take_too_long_the_smaller_game_is_told_with_what_is_not_known() -> None:
     players = [{**player, "effects": {"morale-boost": 1}} for player in EIGHT["players"]]  # type: ignore[dict-item]
-    solution = mecatol.solve({**EIGHT, "players": players}, searching=5)
+    solution = mecatol.solve({**EIGHT, "players": players}, searching=4)
     assert any("was not found out within the work that was granted" in choice["text"] for choice in solution.choices)
+
+
+def test_a_flagship_that_is_repaired_every_round_comes_to_the_same_as_the_whole_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for scenario in drawn(6, 6, 3):
+        scenario["players"][0]["faction"] = "barony-of-letnev"
+        scenario["players"][0]["space"]["flagship"] = 1
+        whole = state_by_state(monkeypatch, scenario)
+        assert by_answers(monkeypatch, scenario) == pytest.approx(whole, abs=1e-9), scenario
+
+
+def test_a_search_says_how_much_it_leaves_open_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(best_answers, "say_so_far", said.append)
+    monkeypatch.setattr(large_combats, "_SMALL", 0)
+    players = [
+        {"name": "Red", "faction": "naalu-collective", "space": {"flagship": 1, "carrier": 1, "cruiser": 2}},
+        {"name": "Blue", "space": {"carrier": 1, "destroyer": 2}},
+    ]
+    solution = mecatol.solve({"step": "space-combat", "players": players, "policy": {"assign": "best"}})
+    assert "within 0.06 points so far" in said
+    assert said[-1] == ""
+    assert all("wins no more often" in choice["text"] for choice in solution.choices)

@@ -132,9 +132,9 @@ function started(name: "MecatolRuntime" | "MecatolBackground"): MecatolPython {
     patient();
   }
 
-  /** Tells the stage, and how many ms Python has been at the question. */
-  function tell({ onProgress }: Options, took: number = 0): void {
-    const far = took ? time(took) : stage === 0 && light ? kilobytes() : "";
+  /** Tells the stage, how many ms Python has been at the question, and how far it has come. */
+  function tell({ onProgress }: Options, took: number = 0, said: string = ""): void {
+    const far = took ? time(took) + (said && `, ${said}`) : stage === 0 && light ? kilobytes() : "";
     onProgress?.({ stage: STAGES[stage] + far, done: stage, of: STAGES.length });
   }
 
@@ -394,7 +394,7 @@ function started(name: "MecatolRuntime" | "MecatolBackground"): MecatolPython {
       for (const [id, { text }] of waiting) worker?.postMessage({ id, text });
     } else if (data.answer === undefined && !data.error) {
       patient();
-      tell(waiting.get(data.id)?.options ?? {}, data.took);
+      tell(waiting.get(data.id)?.options ?? {}, data.took, data.said);
     } else {
       answered(data);
     }

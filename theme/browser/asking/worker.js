@@ -4,7 +4,8 @@
  * Takes `{ wasm, size, integrity }` first, where the WebAssembly is a file of its own: its address, length and hash. Then `{ runtime, snapshot }`, the
  * bundle's contents and, where there is one, the packed snapshot; then `{ id, text }` for each question. Says `{ loaded, at, stored }`
  * in parts of one, with the time in ms, while the WebAssembly comes, and at the end whether it was in the browser's store; `{ stage }`, `{ ready }` and `{ failed }`, and for each question
- * `{ id, answer, took }`, in ms, or `{ id, error, broken }`; before that, once a second, `{ id, took }` so far.
+ * `{ id, answer, took }`, in ms, or `{ id, error, broken }`; before that, once a second, `{ id, took, said }` so far:
+ * `said` is how far the search has come, in words.
  */
 export function work() {
   const TABLES = { modules: "/lib/mecatol-stdlib.bin", package: "/lib/mecatol-package.bin" }; // theme/runtime/inside.py
@@ -207,7 +208,7 @@ export function work() {
     }
     const began = performance.now();
     let took = 0;
-    const sign = () => scope.postMessage({ id: data.id, took: performance.now() - began });
+    const sign = (/** @type {string} */ said) => scope.postMessage({ id: data.id, took: performance.now() - began, said });
     try {
       const answer = live.answer(data.text, sign);
       took = performance.now() - began;

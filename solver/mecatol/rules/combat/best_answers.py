@@ -18,30 +18,27 @@ a side that leaves the smaller game wins no more often than one that stays, agai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
-from itertools import combinations, zip_longest
+from collections.abc import Callable, Iterable, Sequence
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
-from mecatol.domain.units import Value
+from mecatol.domain.counts import points_of
 from mecatol.errors import CoupledError, LimitError
 from mecatol.game.labels import Labels
-from mecatol.game.state import Force
 from mecatol.probability.bimatrix import Mix, equilibrium
-from mecatol.probability.dice import TIE, Dice, Number, roll
-from mecatol.probability.limits import check_positions, count_work, part_of_work
+from mecatol.probability.dice import TIE, Number
+from mecatol.probability.limits import check_positions, count_work, part_of_work, say_so_far
 from mecatol.rules.combat.conversation import StateKey
 from mecatol.rules.combat.fight import Fight
+from mecatol.rules.combat.large_combats import in_a_row
 from mecatol.rules.combat.round_tree import RollEnd, RoundParts, RoundTrees
-from mecatol.rules.combat.state import ATTACKER, DEFENDER, SIDES, CombatState, Pair
+from mecatol.rules.combat.state import ATTACKER, DEFENDER, SIDES, Pair
+from mecatol.rules.combat.weakest_losses import promising
 
-_SMALL = 1_500
-"""Up to how many pairs of forces the game is worked out state by state: what is left is best everywhere then."""
-_DEEPEST = 150
-"""How many hits both sides together may take at most: as deep as calls are nested."""
 _FOR_ANSWERS = 0.4
 """Which share of the work that is left may go into answers: the rest goes on with what was found."""
+_MOST_TURNS = 100
+"""How many times both may change what they do at a state that leads back to itself."""
 _CELLS_A_LOOK = 8
 """How many pairs of results of two rolls count as one look at an outcome."""
 
@@ -53,8 +50,33 @@ type Mixed = tuple[tuple[Number, int], ...]
 """How often which option is chosen, by its place."""
 type Plan = dict[StateKey, dict[Cell, Mixed]]
 """What a side does at which state for which results, where that is not its first option."""
+type Picks = dict[StateKey, dict[Cell, int]]
+"""What an answer chooses at which state for which results, where that is better than all of the smaller game."""
+type _Faced = tuple[Any, Any, Any]
+"""What an option is worth to both where it does not lead back to the state itself, and how likely it does."""
 
 _FIRST: Mixed = ((1, 0),)
+
+
+class _Returning(NamedTuple):
+    """A pair of results for which some choices lead back to the state at which the round began."""
+
+    share: Number
+    """How likely it is."""
+    cell: Cell
+    table: list[list[Worth | None]]
+    """What each pair of choices is worth; None for those that lead back."""
+    rows: Sequence[int]
+    """The places of the attacker's choices."""
+    columns: Sequence[int]
+    """The places of the defender's."""
+
+    def filled(self, worth: Worth) -> list[list[Worth]]:
+        """Return what each pair of choices is worth where the state itself is worth so much."""
+        found = []
+        for row in self.table:
+            found.append([each or worth for each in row])
+        return found
 
 
 def endless(fight: Fight) -> Worth:
@@ -69,74 +91,6 @@ def mixes(worth: Sequence[Sequence[Worth]]) -> tuple[Mix, Mix]:
         first.append([one for one, _ in row])
         second.append([other for _, other in row])
     return equilibrium(first, second)
-
-
-def _ways_left(fight: Fight, state: CombatState, side: int) -> int:
-    """Return in how many ways a side's force may be left at most."""
-    found = 1
-    for stack in state.forces[side]:
-        sustains = fight.sides[side].units[stack.unit].sustain_damage
-        found *= (stack.total + 1) * (stack.total + 2) // 2 if sustains else stack.total + 1
-    return found
-
-
-def _hits_to_take(fight: Fight, state: CombatState) -> int:
-    """Return how many hits both sides can take together."""
-    return sum([
-        stack.total + (stack.healthy if fight.sides[side].units[stack.unit].sustain_damage else 0)
-        for side in SIDES for stack in state.forces[side]
-    ])  # fmt: skip
-
-
-def fits(fight: Fight, state: CombatState) -> bool:
-    """Tell whether a combat is large enough, and its sides are apart enough, to be worked out by best answers."""
-    can = fight.can
-    apart = not (
-        can.reference or can.adds_hits or can.risks_units or can.repairs_units or can.places_units
-        or can.answers_losses or fight.after_round or fight.retreat or any(fight.withdrawals)
-    )  # fmt: skip
-    if not apart or _hits_to_take(fight, state) > _DEEPEST:
-        return False
-    return _ways_left(fight, state, ATTACKER) * _ways_left(fight, state, DEFENDER) > _SMALL
-
-
-def _in_a_row(fight: Fight, side: int) -> bool:
-    """Tell whether of any two of a side's ships one rolls no worse than the other, however many hits are asked for."""
-    units = fight.sides[side].units
-    values = {units[unit].combat for unit in fight.sides[side].ships} - {None}
-    rolls = [_at_least(value) for value in values if value]
-    return all(_no_worse(one, other) or _no_worse(other, one) for one, other in combinations(rolls, 2))
-
-
-def _at_least(value: Value) -> list[Fraction]:
-    """Return the chances of at least one hit, two and so on for a unit with this combat value."""
-    ways, total = roll([Dice("", 1, value.dice, value.value)])
-    return [Fraction(sum(ways[hits:]), total) for hits in range(1, len(ways))]
-
-
-def _no_worse(one: Sequence[Fraction], other: Sequence[Fraction]) -> bool:
-    """Tell whether one roll gives any number of hits at least as often as another."""
-    return all(more >= less for more, less in zip_longest(one, other, fillvalue=0))
-
-
-def promising(fight: Fight, side: int, forces: Sequence[Force]) -> list[int]:
-    """Return the places of what may be best to keep: for each number of units left that can sustain, one.
-
-    It is the one with the most hits to come, of equals the one whose stronger units can still sustain damage.
-    """
-    best: dict[int, tuple[tuple[Number, Number], int]] = {}
-    for place, force in enumerate(forces):
-        whole, strength, kept = 0, 0, 0
-        for stack in force:
-            unit = fight.sides[side].units[stack.unit]
-            hits = unit.combat.dice * (11 - unit.combat.value) if unit.combat else 0
-            strength += hits * stack.total
-            if unit.sustain_damage:
-                whole += stack.healthy
-                kept += hits * stack.healthy
-        if whole not in best or best[whole][0] < (strength, kept):
-            best[whole] = (strength, kept), place
-    return sorted([place for _, place in best.values()])
 
 
 class BestAnswers:
@@ -160,10 +114,18 @@ class BestAnswers:
         self._differing: dict[int, tuple[Sequence[int], Sequence[int]]] = {}
         """By the identity of options, which are kept beside: those of them that come to different things."""
         self._parts: dict[StateKey, RoundParts] = {}
+        self._going: set[StateKey] = set()
+        """The states whose worth is being found: one that leads to another of these leads back to itself."""
+        self._moves: dict[StateKey, dict[StateKey, Number]] = {}
+        """Where a round leads from a state on the way of both, as long as the plans hold."""
+        self._returns = fight.can.repairs_units
+        """Whether a state may come again though somebody was hit."""
+        self.mixing = False
+        """Whether somebody chooses at random somewhere."""
         self._ends: dict[StateKey, Worth | None] = {}
         self._given_up = False
         """Whether answers have taken more work than they may."""
-        self.plain = not fight.reads_types and all(_in_a_row(fight, side) for side in SIDES)
+        self.plain = not fight.reads_types and all(in_a_row(fight, side) for side in SIDES)
         """Whether the smaller game leaves out nothing that could be better."""
 
     def find(self, start: StateKey) -> None:
@@ -176,15 +138,22 @@ class BestAnswers:
         self.short = dict.fromkeys(self.sides, 0 if self.plain else inf)
         if self.plain or self._given_up:
             return
+        answered = None
         try:
             with part_of_work(_FOR_ANSWERS):
-                while self._bettered(start):
-                    pass
+                while picks := self._bettered(start):
+                    say_so_far(f"within {points_of(max(self.short.values()))} points so far")
+                    answered = self.known, self.plans, self._moves, self.mixing
+                    self._begin_again(picks)
         except LimitError as limit:
             if limit.option != "searching":
                 raise
             self._given_up = True
+            if answered:  # `short` tells of these
+                self.known, self.plans, self._moves, self.mixing = answered
             self._value(start)
+        finally:
+            say_so_far("")
 
     def worth(self, key: StateKey) -> Worth:
         """Return what a state is worth in the smaller game, whether or not the sides come to it by what they do."""
@@ -192,15 +161,17 @@ class BestAnswers:
 
     def moves(self, key: StateKey) -> dict[StateKey, Number]:
         """Return where a round leads from a state on the way of both, with the chances."""
-        parts = self._round(key)
-        found: dict[StateKey, Number] = {}
-        for cell, share in parts.cells():
-            mine, theirs = (self._chosen(side, key, cell) for side in SIDES)
-            for part, row in mine:
-                for other, column in theirs:
-                    after = parts.after(cell, row, column)
-                    found[after] = found.get(after, 0) + share * part * other
-        return found
+        if key not in self._moves:
+            parts = self._round(key)
+            found: dict[StateKey, Number] = {}
+            for cell, share in parts.cells():
+                mine, theirs = (self._chosen(side, key, cell) for side in SIDES)
+                for part, row in mine:
+                    for other, column in theirs:
+                        after = parts.left(cell, row, column)
+                        found[after] = found.get(after, 0) + share * part * other
+            self._moves[key] = found
+        return self._moves[key]
 
     def labels(self, key: StateKey) -> Labels:
         """Return what is to be said of a round that begins with a state."""
@@ -217,11 +188,6 @@ class BestAnswers:
                     waiting.append(after)
         return list(found)
 
-    @property
-    def mixing(self) -> bool:
-        """Whether somebody chooses at random somewhere."""
-        return any(len(mix) > 1 for plan in self.plans for cells in plan.values() for mix in cells.values())
-
     def _chosen(self, side: int, key: StateKey, cell: Cell) -> Mixed:
         cells = self.plans[side].get(key)
         return cells.get(cell, _FIRST) if cells else _FIRST
@@ -229,7 +195,7 @@ class BestAnswers:
     def _round(self, key: StateKey) -> RoundParts:
         parts = self._parts.get(key)
         if parts is None:
-            parts = self.trees.parts(self.fight, key)
+            parts = self.trees.parts(self.fight, key, weakest=self.plain)
             if parts is None:
                 raise CoupledError
             self._parts[key] = parts = self._without_twins(parts)
@@ -274,24 +240,23 @@ class BestAnswers:
             self._ends[key] = self._over(key)
         return self._ends[key]
 
-    def _bettered(self, start: StateKey) -> bool:
-        """Solve the smaller game, let each side answer, and tell whether an answer is better than what it does there.
-
-        Options that an answer adds make all worths and plans of the smaller game void.
-        """
+    def _bettered(self, start: StateKey) -> dict[int, Picks]:
+        """Solve the smaller game, let each side answer, and return what it chooses where that is better, by side."""
         before = self._value(start)
         answers = {side: self._answer(side, start) for side in self.sides}
         self.short = {side: worth[side] - before[side] for side, (worth, _) in answers.items()}
         if all(more <= TIE for more in self.short.values()):
-            return False
-        for side, (_, picks) in answers.items():
-            self._take_up(side, picks)
-        self.known.clear()
-        for plan in self.plans:
-            plan.clear()
-        return True
+            return {}
+        found = {side: picks for side, (_, picks) in answers.items()}
+        return found if any(found.values()) else {}
 
-    def _take_up(self, side: int, picks: Mapping[StateKey, Mapping[Cell, int]]) -> None:
+    def _begin_again(self, answers: dict[int, Picks]) -> None:
+        """Take the answers into the smaller game: all that was found in it is void."""
+        for side, picks in answers.items():
+            self._take_up(side, picks)
+        self.known, self.plans, self._moves, self.mixing = {}, ({}, {}), {}, False
+
+    def _take_up(self, side: int, picks: Picks) -> None:
         """Take what an answer chose into the smaller game."""
         for key, cells in picks.items():
             known = self._options[side].setdefault(key, {})
@@ -303,59 +268,102 @@ class BestAnswers:
 
     def _places(self, side: int, key: StateKey, cell: Cell) -> Sequence[int]:
         """Return the places of a side's options in the smaller game for a pair of results."""
-        if side not in self.sides:
-            return (0,)
         more = self._options[side].get(key)
-        if more and cell in more:
-            return more[cell]
-        options = self._parts[key].sides[side][cell[side]][1]
-        if len(options) == 1:
+        return more[cell] if more and cell in more else self._usual(side, self._parts[key].sides[side][cell[side]][1])
+
+    def _usual(self, side: int, options: Sequence[int]) -> Sequence[int]:
+        """Return the places of the options that may be best: the smaller game begins with these."""
+        if side not in self.sides or len(options) == 1:
             return (0,)
         if id(options) not in self._promising:
-            self._promising[id(options)] = options, self._most_promising(side, options)
+            forces = [self.trees.force(side, option) for option in options]
+            self._promising[id(options)] = options, promising(self.fight, side, forces)
         return self._promising[id(options)][1]
 
-    def _most_promising(self, side: int, options: Sequence[int]) -> Sequence[int]:
-        """Return the places of the options that may be best."""
-        return promising(self.fight, side, [self.trees.force(side, option) for option in options])
-
     def _value(self, key: StateKey) -> Worth:
-        """Return what a state is worth in the smaller game, and set what both do there by it."""
+        """Return what a state is worth in the smaller game, and set what both do there by it.
+
+        Raises CoupledError where it leads to another state that leads back to it.
+        """
         found = self.known.get(key) or self._ended(key)
         if found is None:
-            found = self.known[key] = self._settled(key)
+            if key in self._going:
+                raise CoupledError
+            self._going.add(key)
+            try:
+                found = self.known[key] = self._settled(key)
+            finally:
+                self._going.discard(key)
         return found
 
     def _settled(self, key: StateKey) -> Worth:
         """Find what a state is worth in the smaller game at which the combat goes on."""
-        parts = self._round(key)
+        parts, known, value = self._round(key), self.known, self._value
+        base, (mine, theirs) = parts.base, parts.sides
+        usual, replies = ([self._usual(side, options) for _, options in parts.sides[side]] for side in SIDES)
         one: Any = 0
         two: Any = 0
         stay: Any = 0
-        for cell, share in parts.cells():
-            rows, columns = (self._places(side, key, cell) for side in SIDES)
-            after = parts.after(cell, rows[0], columns[0])
-            if after == key:
-                stay += share
-                continue
-            if len(rows) == len(columns) == 1:
-                self._do(key, cell, ((1, rows[0]),), ((1, columns[0]),))
-                found = self.known.get(after) or self._value(after)
-            else:
-                table = []
-                for row in rows:
-                    table.append([self._value(parts.after(cell, row, column)) for column in columns])
-                found = self._agreed(key, cell, table, rows, columns)
-            one += share * found[0]
-            two += share * found[1]
+        returning: list[_Returning] = []
+        for at, (chance, options) in enumerate(mine):
+            for place, (likely, others) in enumerate(theirs):
+                share, cell, rows, columns = chance * likely, (at, place), usual[at], replies[place]
+                if self._options[ATTACKER] or self._options[DEFENDER]:
+                    rows, columns = (self._places(side, key, cell) for side in SIDES)
+                if len(rows) == len(columns) == 1:
+                    after = base + options[rows[0]] + others[columns[0]]
+                    if after == key:
+                        stay += share
+                        continue
+                    self._do(key, cell, ((1, rows[0]),), ((1, columns[0]),))
+                    found = known.get(after) or value(after)
+                else:
+                    table: list[list[Any]] = []
+                    for row in rows:
+                        ways = [base + options[row] + others[column] for column in columns]
+                        table.append([known.get(way) or (None if way == key else value(way)) for way in ways])
+                    if self._returns and any(None in row for row in table):
+                        returning.append(_Returning(share, cell, table, rows, columns))
+                        continue
+                    found = self._agreed(key, cell, table, rows, columns)
+                one += share * found[0]
+                two += share * found[1]
+        if returning:
+            return self._around(key, returning, (one, two), 1 - stay)
         leaving = 1 - stay
         return (one / leaving, two / leaving) if leaving > 0 else endless(self.fight)
+
+    def _around(self, key: StateKey, cells: Sequence[_Returning], sure: Worth, leaving: Number) -> Worth:
+        """Return what a state is worth that choices may lead back to, by policy iteration, and set what both do there.
+
+        `sure` is what the other pairs of results add to it, `leaving` how likely these and `cells` are together.
+        """
+        worth: Worth = 0 * leaving, 0 * leaving
+        for _ in range(_MOST_TURNS):
+            chosen = [mixes(cell.filled(worth)) for cell in cells]
+            one, two = sure
+            away, before = leaving, worth
+            for cell, (mine, theirs) in zip(cells, chosen, strict=True):
+                for row, column, part in _pairs(mine, theirs):
+                    after = cell.table[row][column]
+                    if after is None:
+                        away -= cell.share * part
+                    else:
+                        one += cell.share * part * after[0]
+                        two += cell.share * part * after[1]
+            worth = (one / away, two / away) if away > 0 else endless(self.fight)
+            if _alike(worth, before):
+                for cell, (mine, theirs) in zip(cells, chosen, strict=True):
+                    self._do(key, cell.cell, _mixed(mine, cell.rows), _mixed(theirs, cell.columns))
+                return worth
+        raise CoupledError
 
     def _do(self, key: StateKey, cell: Cell, *mixes: Mixed) -> None:
         """Set what both do for a pair of results at a state."""
         for plan, mix in zip(self.plans, mixes, strict=True):
             if mix != _FIRST:
                 plan.setdefault(key, {})[cell] = mix
+                self.mixing = self.mixing or len(mix) > 1
 
     def _agreed(
         self, key: StateKey, cell: Cell, table: list[list[Worth]], rows: Sequence[int], columns: Sequence[int]
@@ -363,20 +371,17 @@ class BestAnswers:
         """Return what an equilibrium of a table is worth, and let both do what it says."""
         mine, theirs = mixes(table)
         self._do(key, cell, _mixed(mine, rows), _mixed(theirs, columns))
-        ways = [
-            (part * other, table[row][column])
-            for row, part in enumerate(mine) if part for column, other in enumerate(theirs) if other
-        ]  # fmt: skip
+        ways = [(part, table[row][column]) for row, column, part in _pairs(mine, theirs)]
         return sum([share * one for share, (one, _) in ways]), sum([share * two for share, (_, two) in ways])
 
-    def _answer(self, side: int, start: StateKey) -> tuple[Worth, dict[StateKey, dict[Cell, int]]]:
+    def _answer(self, side: int, start: StateKey) -> tuple[Worth, Picks]:
         """Return what a side's best answer to what the other does is worth, and what it chooses.
 
         Told is what it chooses where that is better than all that it may choose in the smaller game.
         """
         fixed, other = self.plans[1 - side], 1 - side
         worth: dict[StateKey, Worth] = {}
-        picks: dict[StateKey, dict[Cell, int]] = {}
+        picks: Picks = {}
 
         def value(key: StateKey) -> Worth:
             found = worth.get(key) or self._ended(key)
@@ -386,9 +391,10 @@ class BestAnswers:
                 found = worth[key] = find(key)
             return found
 
-        def mean(keys: Sequence[tuple[Number, StateKey]]) -> Worth:
-            found = [(share, value(key)) for share, key in keys]
-            return sum([share * one for share, (one, _) in found]), sum([share * two for share, (_, two) in found])
+        def mean(key: StateKey, ways: Sequence[tuple[Number, StateKey]]) -> _Faced:
+            stay = sum([share for share, after in ways if after == key])
+            found = [(share, *value(after)) for share, after in ways if after != key]
+            return sum([share * one for share, one, _ in found]), sum([share * two for share, _, two in found]), stay
 
         def find(key: StateKey) -> Worth:
             parts = self._round(key)
@@ -397,6 +403,7 @@ class BestAnswers:
             one: Any = 0
             two: Any = 0
             stay: Any = 0
+            choices: list[tuple[Number, Cell, list[_Faced]]] = []
             for at, (chance, options) in enumerate(mine):
                 for place, (likely, others) in enumerate(theirs):
                     share = chance * likely
@@ -413,26 +420,70 @@ class BestAnswers:
                             one += share * best[0]
                             two += share * best[1]
                             continue
-                        found = [worth.get(common + option) or value(common + option) for option in options]
-                    else:
-                        found = []
-                        for option in options:
-                            found.append(mean([(part, base + others[column] + option) for part, column in answer]))
-                    if len(options) == 1:
-                        best = found[0]
-                    else:
-                        usual = self._places(side, key, cell)
-                        best = max([found[row] for row in usual], key=lambda each: each[side])
-                        for row, each in enumerate(found):
-                            if each[side] > best[side] + TIE:
-                                best = each
-                                picks.setdefault(key, {})[cell] = row
-                    one += share * best[0]
-                    two += share * best[1]
-            leaving = 1 - stay
-            return (one / leaving, two / leaving) if leaving > 0 else endless(self.fight)
+                        if not (self._returns and any(common + option == key for option in options)):
+                            found = [worth.get(common + option) or value(common + option) for option in options]
+                            best = found[self._pick(side, key, cell, [each[side] for each in found], picks)]
+                            one += share * best[0]
+                            two += share * best[1]
+                            continue
+                    faced = []
+                    for option in options:
+                        faced.append(mean(key, [(part, base + others[column] + option) for part, column in answer]))
+                    choices.append((share, cell, faced))
+            return self._best_around(side, key, choices, (one, two, stay), picks)
 
         return value(start), picks
+
+    def _best_around(
+        self, side: int, key: StateKey, choices: Sequence[tuple[Number, Cell, list[_Faced]]], sure: _Faced, picks: Picks
+    ) -> Worth:
+        """Return what a side's best answer at a state is worth that its choices may lead back to, by policy iteration.
+
+        `sure` is what comes without a choice of its own. What it chooses is entered in `picks`.
+        """
+        worth: Worth = (0, 0)
+        while True:
+            entered: Picks = {}
+            before = worth
+            one, two, stay = sure
+            for share, cell, faced in choices:
+                wins = [each[side] + each[2] * worth[side] for each in faced]
+                more = faced[self._pick(side, key, cell, wins, entered)]
+                one, two, stay = one + share * more[0], two + share * more[1], stay + share * more[2]
+            leaving = 1 - stay
+            worth = (one / leaving, two / leaving) if leaving > 0 else endless(self.fight)
+            if worth[side] <= before[side] + TIE:  # of equal choices another may be taken, for ever
+                picks.update(entered)
+                return worth
+
+    def _pick(self, side: int, key: StateKey, cell: Cell, wins: Sequence[Number], picks: Picks) -> int:
+        """Return the place of what a side chooses by how often it wins by each, the first of equals.
+
+        It is entered in `picks` where it is better than all that it may choose in the smaller game.
+        """
+        if len(wins) == 1:
+            return 0
+        best = max(self._places(side, key, cell), key=wins.__getitem__)
+        usual = best
+        for row, each in enumerate(wins):
+            if each > wins[best] + TIE:
+                best = row
+        if best != usual:
+            picks.setdefault(key, {})[cell] = best
+        return best
+
+
+def _alike(one: Worth, other: Worth) -> bool:
+    """Tell whether two worths are the same, but for rounding."""
+    return bool(max(abs(mine - theirs) for mine, theirs in zip(one, other, strict=True)) <= TIE)
+
+
+def _pairs(mine: Mix, theirs: Mix) -> list[tuple[int, int, Number]]:
+    """Return which pairs of choices two mixes lead to, with the chances."""
+    return [
+        (row, column, part * other)
+        for row, part in enumerate(mine) if part for column, other in enumerate(theirs) if other
+    ]  # fmt: skip
 
 
 def _mixed(mix: Sequence[Number], places: Sequence[int]) -> Mixed:

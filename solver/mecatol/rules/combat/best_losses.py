@@ -20,7 +20,7 @@ from mecatol.game.state import Force
 from mecatol.probability import chain, linear
 from mecatol.probability.dice import TIE, Number, first_best
 from mecatol.probability.limits import MOVES_A_POSITION, check_positions, count_work
-from mecatol.rules.combat.best_answers import BestAnswers, Worth, endless, fits, mixes
+from mecatol.rules.combat.best_answers import BestAnswers, Worth, endless, mixes
 from mecatol.rules.combat.conversation import (
     ChanceNode,
     ChoiceNode,
@@ -32,6 +32,7 @@ from mecatol.rules.combat.conversation import (
     leaves,
 )
 from mecatol.rules.combat.fight import Fight
+from mecatol.rules.combat.large_combats import fits
 from mecatol.rules.combat.repairs import repair_before_round
 from mecatol.rules.combat.round_tree import RoundTrees
 from mecatol.rules.combat.state import ATTACKER, DEFENDER, RETREATS, WITHDRAWS, CombatState, Pair

@@ -46,6 +46,7 @@ from mecatol.rules.combat.state import (
     mapped,
 )
 from mecatol.rules.combat.state_index import End, StateIndex
+from mecatol.rules.combat.weakest_losses import weakest_losses
 
 _PAIRS_A_LOOK = 16
 """How many pairs of losses count as one outcome toward the engine's limit."""
@@ -65,6 +66,8 @@ class _Ends(NamedTuple):
 
     ends: Sequence[End]
     """One for each way to take the hits, each once."""
+    parts: Sequence[int]
+    """Each end's part in the keys of states in which the other side fights on."""
     keys: Sequence[int]
     """Each end's part in the keys of states, where it is one number whatever the other side does; else nothing."""
     opposed: Labels
@@ -106,6 +109,10 @@ class RoundParts(NamedTuple):
     """By side: for each result of the other's roll its chance, and the parts of the ways to take the hits."""
     labels: Labels
     """What is to be said of the round."""
+    apart: Pair[list[_Ends]] | None
+    """By side and result how the hits leave it, where that may depend on whether the other side fights on."""
+    rounds: int
+    """How many rounds count as different."""
 
     def cells(self) -> Iterator[tuple[tuple[int, int], Number]]:
         """Yield the places of both sides' results, pair by pair, with the chance."""
@@ -114,8 +121,16 @@ class RoundParts(NamedTuple):
                 yield (at, place), chance_of * other
 
     def after(self, cell: tuple[int, int], row: int, column: int) -> StateKey:
-        """Return the key that a pair of results leads to where both choose so."""
+        """Return the key that a pair of results leads to where both choose so, as if both fought on."""
         return self.base + self.sides[ATTACKER][cell[0]][1][row] + self.sides[DEFENDER][cell[1]][1][column]
+
+    def left(self, cell: tuple[int, int], row: int, column: int) -> StateKey:
+        """Return the key that a pair of results leads to where both choose so."""
+        if self.apart is None:
+            return self.after(cell, row, column)
+        mine, theirs = self.apart[ATTACKER][cell[0]].ends[row], self.apart[DEFENDER][cell[1]].ends[column]
+        own = mine.opposed if theirs.fights else mine.unopposed
+        return self.base + self.rounds * (own + (theirs.opposed if mine.fights else theirs.unopposed))
 
 
 type _Pairs = Iterable[tuple[_Options, _Options, Number]]
@@ -130,8 +145,9 @@ class RoundTrees:
         self.index = StateIndex.of(fight)
         self.rounds = fight.special_rounds + 1
         """How many rounds count as different: all from the last of these on are one."""
-        self._left: dict[tuple[int, int, bool], dict[int | Volley, _Options]] = {}
-        """By how hits are assigned, by identity, round, and whether more follows anyway: what hits come to."""
+        self._left: dict[tuple[int, int, bool, bool], dict[int | Volley, _Options]] = {}
+        """By how hits are assigned, by identity, round, whether more follows anyway, and whether the weakest take them:
+        what hits come to."""
         self._options: dict[tuple[int, int, bool, tuple[int, ...]], _Options] = {}
         """By side, round, whether more follows anyway, and losses, by identity: what they come to."""
         self._ends: dict[tuple[int, int, UsedEffects, tuple[_Left, ...]], dict[Force, _Ends]] = {}
@@ -198,8 +214,11 @@ class RoundTrees:
             said.update(talk.labels)
         return RoundTree(ways, tuple(said))
 
-    def parts(self, fight: Fight, begun: StateKey) -> RoundParts | None:
-        """Return what a round comes to, each side apart; None where more follows losses than what each has left."""
+    def parts(self, fight: Fight, begun: StateKey, weakest: bool = False) -> RoundParts | None:
+        """Return what a round comes to, each side apart; None where more follows losses than what each has left.
+
+        With `weakest`, those who search sustain with their weakest units and lose the weakest of the others.
+        """
         number, before = self.round(begun), self.index.state(self.number(begun))
         context = self.index.parts(self.number(begun))[0]
         both = mapped(SIDES, lambda side: rolled(fight, before, side, number))
@@ -209,22 +228,24 @@ class RoundTrees:
         ends: tuple[list[_Ends], list[_Ends]] = ([], [])
         said = dict.fromkeys(united(both[ATTACKER].labels, both[DEFENDER].labels))
         for side in SIDES:
-            left = self._by_hits(fight, side, before, number, plain=True)
+            left = self._by_hits(fight, side, before, number, True, weakest and fight.sides[side].policy.searches)
             own: list[tuple[Number, Sequence[int]]] = []
             for options, part in _as_one((left(hits), part) for hits, part in both[1 - side].value[0].hits):
                 if options.coupled or options.gone:
                     return None
                 said.update(dict.fromkeys(options.labels))
                 ended = self._ended_by(fight, side, before, options, (), number, context)
-                if not ended.keys:
+                if {context} != {each for end in ended.ends for each in (end.opposed_context, end.unopposed_context)}:
                     return None
-                own.append((part, ended.keys))
+                own.append((part, ended.parts))
                 ends[side].append(ended)
             found.append(own)
         for one, other in ((ends[0], ends[1]), (ends[1], ends[0])):
             for mine, theirs in product(one, other):
                 said.update(dict.fromkeys(_said_of(mine, theirs)))
-        return RoundParts(self.key(self.index.base(context), number + 1), (found[0], found[1]), tuple(said))
+        base = self.key(self.index.base(context), number + 1)
+        apart = (ends[ATTACKER], ends[DEFENDER]) if any(fight.repairs_depend_on_opponent) else None
+        return RoundParts(base, (found[0], found[1]), tuple(said), apart, self.rounds)
 
     def force(self, side: int, part: int) -> Force:
         """Return the force that a side's part of the key after a round represents (`RoundParts.sides`)."""
@@ -248,23 +269,26 @@ class RoundTrees:
         return Labelled(found.values(), labels)
 
     def _by_hits(
-        self, fight: Fight, side: int, before: CombatState, number: int, plain: bool
+        self, fight: Fight, side: int, before: CombatState, number: int, plain: bool, weakest: bool = False
     ) -> Callable[[int | Volley], _Options]:
         """Return what tells of the hits on a side what they leave of it, each found out once."""
-        known = self._left.setdefault((id(hit_plan(fight, before, side, number)), number, plain), {})
+        known = self._left.setdefault((id(hit_plan(fight, before, side, number)), number, plain, weakest), {})
 
         def left(hits: int | Volley) -> _Options:
             if hits not in known:
-                known[hits] = self._left_by(fight, side, before, hits, number, plain)
+                known[hits] = self._left_by(fight, side, before, hits, number, plain, weakest)
             return known[hits]
 
         return left
 
     def _left_by(
-        self, fight: Fight, side: int, before: CombatState, hits: int | Volley, number: int, plain: bool
+        self, fight: Fight, side: int, before: CombatState, hits: int | Volley, number: int, plain: bool, weakest: bool
     ) -> _Options:
         """Return what a roll of the other side leaves of a side; unless `plain` more follows whatever it leaves."""
-        losses = react(fight, before, RollHits(side, hits), number)
+        if weakest and isinstance(hits, int):
+            losses = weakest_losses(fight, hit_plan(fight, before, side, number), side, hits)
+        else:
+            losses = react(fight, before, RollHits(side, hits), number)
         key = side, number, plain, tuple(map(id, losses))
         if key not in self._options:
             places = fight.may_place(before.spent)
@@ -291,9 +315,9 @@ class RoundTrees:
             ended = [self.index.ended(side, before, each, number) for each in left]
             ends = list(dict.fromkeys([each.end for each in ended]))
             apart = fight.repairs_depend_on_opponent[side] or {end.opposed_context for end in ends} != {context}
-            keys = [] if apart else [end.opposed * self.rounds for end in ends]
+            parts = [end.opposed * self.rounds for end in ends]
             opposed, unopposed = united(*[each.opposed for each in ended]), united(*[each.unopposed for each in ended])
-            known = options.ends[gone] = _Ends(ends, keys, opposed, unopposed)
+            known = options.ends[gone] = _Ends(ends, parts, [] if apart else parts, opposed, unopposed)
         return known
 
     def _uncoupled(

@@ -379,14 +379,14 @@ def _sustains(hit: Victims, units: Force, stacks: list[Stack], lent: bool = Fals
     return stacks[0].unit if able and able[0] is stacks[0] else None
 
 
-def _shares(total: int, limits: Sequence[int]) -> Iterator[tuple[int, ...]]:
+def shares(total: int, limits: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Yield every way to divide a total within the limits."""
     if not limits:
         if total == 0:
             yield ()
         return
     for first in range(max(0, total - sum(limits[1:])), min(total, limits[0]) + 1):
-        for rest in _shares(total - first, limits[1:]):
+        for rest in shares(total - first, limits[1:]):
             yield (first, *rest)
 
 
@@ -404,7 +404,7 @@ def _losses(hit: Victims, units: Force, left: int, bound: int) -> Iterator[Force
     if not left or not there:
         yield units
         return
-    for share in _shares(min(left, there), [s.total for s in stacks]):
+    for share in shares(min(left, there), [s.total for s in stacks]):
         after = units
         for s, count in zip(stacks, share, strict=True):
             damaged = min(count, s.damaged)
@@ -443,7 +443,7 @@ def _singled_out(hit: Victims, start: _Assignment) -> tuple[int, frozenset[str]]
 def _orders(uses: Sequence[tuple[str, int]], copies: int, types: frozenset[str]) -> Iterator[list[str]]:
     """Yield orders in which so many units of each type sustain: one for every choice of those that cards destroy."""
     able = [count if unit in types else 0 for unit, count in uses]
-    for first in _shares(min(copies, sum(able)), able):
+    for first in shares(min(copies, sum(able)), able):
         rest = [count - struck for (_, count), struck in zip(uses, first, strict=True)]
         yield [unit for counts in (first, rest) for (unit, _), n in zip(uses, counts, strict=True) for _ in range(n)]
 
@@ -464,7 +464,7 @@ def _ways_to_sustain(hit: Victims, start: _Assignment) -> Iterator[_Assignment]:
     for borrower in [None, *lent]:
         top = min(most - bool(borrower), sum(s.healthy for s in able))
         for uses in range(0 if patient else top, top + 1):
-            for share in _shares(uses, [s.healthy for s in able]):
+            for share in shares(uses, [s.healthy for s in able]):
                 each = [(borrower.unit, 1)] if borrower else []
                 each += [(stack.unit, count) for stack, count in zip(able, share, strict=True)]
                 for order in _orders(each, copies, types):
