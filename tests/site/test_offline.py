@@ -8,6 +8,7 @@ import json
 import shutil
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -57,15 +58,41 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-@pytest.fixture
-def server(built: Path, tmp_path: Path) -> Iterator[Server]:
-    """A server of a copy of the site, so that a test may publish another version, in a folder of its own."""
-    own = tmp_path / "a folder" / "site"
-    shutil.copytree(built, own, ignore=shutil.ignore_patterns("*.zip"))
-    running = Server(own.parent)
+@contextmanager
+def serve(site: Path) -> Iterator[Server]:
+    running = Server(site.parent)
     running.address += "site/"
     yield running
     running.stop()
+
+
+@pytest.fixture
+def whole(built: Path, tmp_path: Path) -> Iterator[Server]:
+    """A server of a copy of the site, in a folder of its own, so that a test may alter it."""
+    own = tmp_path / "a folder" / "site"
+    shutil.copytree(built, own, ignore=shutil.ignore_patterns("*.zip"))
+    with serve(own) as running:
+        yield running
+
+
+PAGES = {"": ("assets", "calculator", "rules"), "calculator": (), "rules": ("by-phase", "space-cannon", "space-combat")}
+"""Folders of a site of few pages, which a device has in a moment, by the folder that they lie in."""
+
+
+@pytest.fixture
+def server(built: Path, tmp_path: Path) -> Iterator[Server]:
+    """A server of a copy of few pages and all that they ask for, so that a test may publish another version of one."""
+    own = tmp_path / "a folder" / "site"
+
+    def others(folder: str, names: list[str]) -> list[str]:
+        path = Path(folder).relative_to(built).as_posix().removeprefix(".")
+        few = PAGES.get(path, names)
+        return [name for name in names if name.endswith(".zip") or (name not in few and (built / path / name).is_dir())]
+
+    shutil.copytree(built, own, ignore=others)
+    (own / offline.WORKER).write_bytes(offline.worker(own))
+    with serve(own) as running:
+        yield running
 
 
 def kept(open_page: Open, server: Server, path: str = "") -> Reader:
@@ -75,16 +102,16 @@ def kept(open_page: Open, server: Server, path: str = "") -> Reader:
     return reader
 
 
-def test_after_one_visit_everything_works_with_the_network_off(open_page: Open, server: Server) -> None:
-    reader = kept(open_page, server)
-    server.stop()
+def test_after_one_visit_everything_works_with_the_network_off(open_page: Open, whole: Server) -> None:
+    reader = kept(open_page, whole)
+    whole.stop()
     for path in WALK:
-        reader.page.goto(server.address + path)
+        reader.page.goto(whole.address + path)
         expect(reader.page.locator("h1")).to_be_visible()
         expect(reader.page.locator(".lacks")).to_be_hidden()
         assert reader.page.evaluate("() => getComputedStyle(document.querySelector('.mecatol')).fontFamily") != ""
-    reader.page.goto(f"{server.address}rules/space-cannon")  # as people type it
-    assert reader.page.url == f"{server.address}{RULE}"
+    reader.page.goto(f"{whole.address}rules/space-cannon")  # as people type it
+    assert reader.page.url == f"{whole.address}{RULE}"
     reader.search("sustain damage").wait_for()
     reader.page.keyboard.press("Escape")
     calculator = reader.calculator(OFFENSE)
@@ -280,14 +307,14 @@ def test_a_reader_who_saves_data_is_given_the_pages_alone(open_page: Open, serve
     assert [name for name in names(reader) if "mecatol-runtime" in name or "mecatol-snapshot" in name] == []
 
 
-def test_the_app_can_be_installed(open_page: Open, server: Server) -> None:
-    reader = open_page(server.address + RULE, **ALLOWED)
+def test_the_app_can_be_installed(open_page: Open, whole: Server) -> None:
+    reader = open_page(whole.address + RULE, **ALLOWED)
     session = reader.page.context.new_cdp_session(reader.page)
     found = session.send("Page.getAppManifest")
     assert found["errors"] == []
     value = json.loads(found["data"])
-    assert found["url"] == f"{server.address}{offline.MANIFEST}"
+    assert found["url"] == f"{whole.address}{offline.MANIFEST}"
     for icon in value["icons"]:
-        assert (server.folder / "site" / icon["src"]).is_file()
+        assert (whole.folder / "site" / icon["src"]).is_file()
     faults = [fault["errorId"] for fault in session.send("Page.getInstallabilityErrors")["installabilityErrors"]]
     assert set(faults) <= {"in-incognito"}
