@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import subprocess
@@ -10,13 +11,16 @@ import tempfile
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from once import made_once
 from places import Place, serve
-from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from content import results
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 # The headless shell first: it draws no window of its own around a page, and opens one in a quarter of the time.
@@ -73,6 +77,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: not any(item.get_closest_marker(name) for name in ("long", "browser")))
 
 
+def pytest_collection_finish() -> None:
+    """Leave what is loaded to itself: looking for garbage in all of it, again and again, takes a tenth of a test."""
+    gc.freeze()
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Leave out what Hypothesis would say in the end, where no test has used it: it would import itself first."""
+    own = session.config.pluginmanager.get_plugin("hypothesispytest")
+    if own and "hypothesis" not in sys.modules:
+        session.config.pluginmanager.unregister(own)
+
+
 @pytest.fixture(autouse=True)
 def _unkept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let tests work everything out: they alter code as it runs, of which the hash of its files knows nothing."""
@@ -89,6 +105,8 @@ def find_chromium(playwright: Playwright) -> str | None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    from playwright.sync_api import sync_playwright  # of which most tests need nothing
+
     with sync_playwright() as playwright:
         executable = find_chromium(playwright)
         if executable is None:

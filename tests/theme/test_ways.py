@@ -24,6 +24,7 @@ from theme.site.addresses import GLOSSARY, HOME, QUESTIONS, ROUND, Addresses, ed
 from theme.site.ways import ORDERS, ways
 
 MADE = made()
+BY_ADDRESS = {Addresses().url(path): path for path in MADE}
 TOPICS = LIBRARY.topics.values()
 
 
@@ -38,11 +39,10 @@ def inside(path: str, start: str, end: str) -> str:
 
 def leads_to(path: str, html: str) -> list[str]:
     """The paths of the pages that a part of a page links to, in order, without the page itself."""
-    by_address = {Addresses().url(there): there for there in MADE}
     here = f"/{Addresses().url(path)}"
     found = [href for href in re.findall(r'href="([^"#]+)', html) if "/" in href]
     addresses = [normpath(f"{here}{href}").lstrip("/").removesuffix(".") for href in found]
-    return [by_address[f"{address}/" if address else ""] for address in addresses if f"{address}/" in by_address]
+    return [BY_ADDRESS[f"{address}/" if address else ""] for address in addresses if f"{address}/" in BY_ADDRESS]
 
 
 @pytest.mark.parametrize("order", ORDERS)
