@@ -72,7 +72,7 @@ def read_words(text: str, edition: str = LATEST) -> Pasted:
     text = without_tables(without_tile_lines(text), edition)
     words = lexemes(text, edition)
     if not has_units(words):
-        unknown = _quoted(words, text)
+        unknown = _quoted([word for word in words if word.kind is not WordKind.DIVIDER], text)
         message = f"names no unit{unknown}; write for example '5 cruisers vs 1 war sun' or '2 dn 4 ff vs 3 ca'"
         raise fault("text", message, text[:200])
     said = Said(franken=_takes_franken(words))

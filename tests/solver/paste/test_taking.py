@@ -326,6 +326,7 @@ def test_a_link_keeps_the_case_beside_it() -> None:
     [
         ("", "is empty"),
         ("hello there", "names no unit"),
+        ("\U0001f4a5 vs \U0001f680", "text: names no unit; write for example"),
         ("https://example.org/", "is not understood"),
         ("https://ti4battle.com/", "holds no battle"),
         ("https://example.org/#calc=space-combat&scenario=%7B%22st", "cut off"),
