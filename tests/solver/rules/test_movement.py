@@ -478,3 +478,15 @@ def test_wing_transfer_moves_no_ships_to_other_players_ships_and_from_no_further
     four = move({"units": {"cruiser": 4}, "from": ["token", "gravity-rift"]}, **argent)
     [whole] = [one["probability"] for one in four["chances"] if "Everything" in one["condition"]]
     assert whole == pytest.approx(0.7**4)
+
+
+@pytest.mark.parametrize(("through", "said"), [
+    (["clear"], "Red can move everything into the active system; the chance that everything arrives is 70%."),
+    (["nebula"], "Red can move 1 Cruiser into the active system; the chance that all of that arrives is 70%. "
+                 "1 Carrier must stay behind."),
+])  # fmt: skip
+def test_the_chance_to_arrive_is_that_of_the_ships_that_can_move(through: list[str], said: str) -> None:
+    """A cruiser out of a gravity rift is lost to a 1, 2 or 3 (41.2); the carrier moves two with Gravity Drive."""
+    red: Data = {"name": "Red", "technologies": ["gravity-drive"], "fleets": [
+        {"units": {"carrier": 1}, "through": through}, {"units": {"cruiser": 1}, "from": "gravity-rift"}]}  # fmt: skip
+    assert ask("movement", red)["answer"]["headline"] == said

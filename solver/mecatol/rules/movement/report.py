@@ -286,7 +286,8 @@ def headline(game: Game, side: Side, convoys: list[Convoy], arrivals: Mapping[Ar
     rolls = len(arrivals) > 1
     whole = total(chance for arrival, chance in arrivals.items() if not arrival.lost and not arrival.behind)
     text = f"{side.name} can move {what} into the active system"
-    text += f"; the chance that everything arrives is {percent_of(whole)}." if rolls else "."
+    arriving = "all of that arrives" if short else "everything arrives"
+    text += f"; the chance that {arriving} is {percent_of(whole)}." if rolls else "."
     return f"{text} {_listed_units(short)} must stay behind." if short else text
 
 
