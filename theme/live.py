@@ -31,10 +31,11 @@ from mecatol.preparing.first_fleet import first_fleet
 from mecatol.probability.limits import POSITIONS, heartbeat, time_limit
 from mecatol.render import answered, clauses
 from mecatol.render.asked import asked, sides
+from mecatol.render.at_table import in_figures
 from mecatol.render.chat import calling_nobody, chat
 from mecatol.render.compare import compare, moved
 from mecatol.render.fleets import ENEMY, YOU, frontier
-from mecatol.render.numbers import average, percent, points
+from mecatol.render.numbers import percent, points
 from mecatol.render.picture import picture
 from mecatol.render.words import GROUND
 from mecatol.render.words import text as escaped
@@ -178,40 +179,16 @@ def _told(question: Any) -> str:
 
 def _asked(question: dict[str, Any]) -> str:
     """Answer a question; raises ScenarioError where its scenario has no answer."""
-    if "say" in question:
-        return _say(question["say"])
-    if "understand" in question:
-        return _understand(question["understand"])
-    if "paste" in question:
-        return _paste(question["paste"], question.get("edition"))
-    if "ask" in question:
-        return json.dumps(asked(str(question["ask"])[:_LONGEST], LATEST), ensure_ascii=False)
-    if "odds" in question:
-        return _odds(question["odds"], _granted(question.get("seconds")))
-    if "solve" in question:
-        return _solution(question["solve"], _granted(question.get("seconds")))
-    if "chat" in question:
-        return _chat(question["chat"], question.get("address"))
-    if "picture" in question:
-        return _picture(question["picture"])
-    if "map" in question:
-        return _map(question["map"])
-    if "game" in question:
-        return _game(question)
-    if "research" in question:
-        return _research(question["research"])
-    if "start" in question:
-        return _start(question["start"], question.get("edition"), lands=bool(question.get("lands")))
-    if "play" in question:
-        return _play(question)
-    if "table" in question:
-        return _table(question)
-    if "advise" in question or "enough" in question:
-        return _advise(question)
-    if "many" in question:
-        return _many(question)
+    for key, answering in _KINDS.items():
+        if key in question:
+            return answering(question)
     if isinstance(question.get("fleets"), dict):
         return _fleets(question["fleets"])
+    return _of_scenario(question)
+
+
+def _of_scenario(question: dict[str, Any]) -> str:
+    """Answer what comes of a scenario."""
     if not isinstance(question.get("scenario"), dict):
         message = "The question needs a scenario: an object with step and players."
         raise mecatol.ScenarioError([mecatol.Problem("", message)])
@@ -417,22 +394,7 @@ def _table(question: dict[str, Any]) -> str:
     scenario = question["table"]
     with time_limit(*_bounds(scenario)):
         moment = play(scenario, question.get("history", ()), roll=roll).data()
-    for share in moment["shares"]:
-        share["shown"] = percent(share["chance"])
-    for option in moment["step"]["options"]:
-        if "cost" in option:
-            option["shown"] = "" if option["best"] else points(-option["cost"])
-        elif "chance" in option:
-            option["shown"] = percent(option["chance"])
-    for extra in moment["step"]["extras"]:
-        if "gain" in extra:
-            extra["shown"] = points(extra["gain"])
-    for each in moment["luck"]:
-        good = each["hits"] >= each["expected"]
-        each["shown"] = percent(each["at_least"] if good else each["at_most"])
-        each["mean"] = average(each["expected"])
-        each["good"] = good
-    return json.dumps(moment, ensure_ascii=False)
+    return json.dumps(in_figures(moment), ensure_ascii=False)
 
 
 def _fleets(asked: dict[str, Any]) -> str:
@@ -506,3 +468,25 @@ def _mended(error: mecatol.ScenarioError, scenario: dict[str, Any]) -> str:
 
 def _errors(errors: list[dict[str, Any]]) -> str:
     return json.dumps({"errors": errors}, ensure_ascii=False)
+
+
+_KINDS: dict[str, Callable[[dict[str, Any]], str]] = {
+    "say": lambda question: _say(question["say"]),
+    "understand": lambda question: _understand(question["understand"]),
+    "paste": lambda question: _paste(question["paste"], question.get("edition")),
+    "ask": lambda question: json.dumps(asked(str(question["ask"])[:_LONGEST], LATEST), ensure_ascii=False),
+    "odds": lambda question: _odds(question["odds"], _granted(question.get("seconds"))),
+    "solve": lambda question: _solution(question["solve"], _granted(question.get("seconds"))),
+    "chat": lambda question: _chat(question["chat"], question.get("address")),
+    "picture": lambda question: _picture(question["picture"]),
+    "map": lambda question: _map(question["map"]),
+    "game": _game,
+    "research": lambda question: _research(question["research"]),
+    "start": lambda question: _start(question["start"], question.get("edition"), lands=bool(question.get("lands"))),
+    "play": _play,
+    "table": _table,
+    "advise": _advise,
+    "enough": _advise,
+    "many": _many,
+}
+"""What answers a question, by the key that tells what is asked; the first of them counts."""

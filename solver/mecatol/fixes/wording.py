@@ -76,6 +76,8 @@ def _without_own(data: Data, who: str, path: list[str | int]) -> str:
     match path[2:]:
         case ["space" | "adjacent", kind] if kind in UNIT_TYPES:
             return f"Leave out {who}’s {in_words(str(kind), value_at(data, path))}"
+        case ["policy", *choice] if said := _without_choice(data, who, path, choice):
+            return said
         case ["planets", planet, kind] if kind in UNIT_TYPES:
             return f"Leave out {who}’s {in_words(str(kind), value_at(data, path))} on {_on(planet)}"
         case ["planets", planet]:
@@ -84,24 +86,6 @@ def _without_own(data: Data, who: str, path: list[str | int]) -> str:
             return f"Take the damage off {who}’s {_many(kind)} on {_on(planet)}"
         case ["damaged", kind]:
             return f"Take the damage off {who}’s {_many(kind)}"
-        case ["policy", "land", planet, kind]:
-            return f"Let {who} land no {_many(kind)} on {_on(planet)}"
-        case ["policy", "land", planet]:
-            return f"Let {who} land nothing on {_on(planet)}"
-        case ["policy", "bombard", kind, planet]:
-            return f"Let {who}’s {_many(kind)} not bombard {_on(planet)}"
-        case ["policy", "bombard", kind]:
-            return f"Leave open which planet {who}’s {_many(kind)} bombard"
-        case ["policy", "retreat", "takes", planet, kind]:
-            return f"Let {who} retreat without the {_many(kind)} on {_on(planet)}"
-        case ["policy", "retreat", "takes", planet]:
-            return f"Let {who} retreat without the units on {_on(planet)}"
-        case ["policy", "fire", kind]:
-            return f"Let all of {who}’s {_many(kind)} fire"
-        case ["policy", "play", card]:
-            return f"Let {who} play {called(card)} as soon as it may be played"
-        case ["policy", "decline" | "decline_on", *_, int()]:
-            return f"Let {who} use {called(value_at(data, path))}"
         case ["by_hand", "units", kind, *_]:
             return f"Use the printed values for {who}’s {_many(kind)}"
         case ["by_hand", "first_round"]:
@@ -112,6 +96,30 @@ def _without_own(data: Data, who: str, path: list[str | int]) -> str:
         last = value_at(data, path)
         return f"Leave out {who}’s {part(path[-2]) if isinstance(last, dict | list) else called(last)}"
     return f"Leave out {who}’s {called(path[-1]) if path[2] == 'effects' and len(path) > 3 else part(path[-1])}"
+
+
+def _without_choice(data: Data, who: str, path: list[str | int], choice: list[str | int]) -> str:
+    """Say what it means to leave out a choice, or a part of one; "" where its name says enough."""
+    match choice:
+        case ["land", planet, kind]:
+            return f"Let {who} land no {_many(kind)} on {_on(planet)}"
+        case ["land", planet]:
+            return f"Let {who} land nothing on {_on(planet)}"
+        case ["bombard", kind, planet]:
+            return f"Let {who}’s {_many(kind)} not bombard {_on(planet)}"
+        case ["bombard", kind]:
+            return f"Leave open which planet {who}’s {_many(kind)} bombard"
+        case ["retreat", "takes", planet, kind]:
+            return f"Let {who} retreat without the {_many(kind)} on {_on(planet)}"
+        case ["retreat", "takes", planet]:
+            return f"Let {who} retreat without the units on {_on(planet)}"
+        case ["fire", kind]:
+            return f"Let all of {who}’s {_many(kind)} fire"
+        case ["play", card]:
+            return f"Let {who} play {called(card)} as soon as it may be played"
+        case ["decline" | "decline_on", *_, int()]:
+            return f"Let {who} use {called(value_at(data, path))}"
+    return ""
 
 
 def with_number(data: Data, path: list[str | int], number: int) -> str:
@@ -146,18 +154,8 @@ def _with_own(who: str, path: list[str | int], number: int) -> str:
             return f"Let {number} of {who}’s {_many(kind)} bombard {_on(planet)}"
         case ["effects", card]:
             return f"Let {who} have {called(card)} {'once' if number == 1 else f'{number} times'}"
-        case ["by_hand", "units", kind, "combat"]:
-            return f"Let {who}’s {_many(kind)} hit on {number}"
-        case ["by_hand", "units", kind, "dice"]:
-            return f"Let {who}’s {_many(kind)} roll {number} dice"
-        case ["by_hand", "bonus"]:
-            return f"Let {who} have a bonus of {number}"
-        case ["by_hand", "first_round"]:
-            return f"Let {who} have a bonus of {number} in the first round"
-        case ["by_hand", "hits"]:
-            return f"Let {who} have {number} hits at the start"
-        case ["by_hand", "units", kind, "capacity"]:
-            return f"Let each of {who}’s {_many(kind)} carry {number}"
+        case ["by_hand", *values] if said := _with_by_hand(who, values, number):
+            return said
         case ["fleet_pool"]:
             return f"Let {who} have a fleet pool of {number}"
         case ["planets", planet, kind] if kind in UNIT_TYPES:
@@ -165,3 +163,21 @@ def _with_own(who: str, path: list[str | int], number: int) -> str:
         case [*_, kind] if kind in UNIT_TYPES:
             return f"Let {who} have {number} {in_words(str(kind), number)}"
     return f"Make {who}’s {part(path[-1])} {number}"
+
+
+def _with_by_hand(who: str, values: list[str | int], number: int) -> str:
+    """Say what it means that a number set by hand is another one; "" where its name says enough."""
+    match values:
+        case ["units", kind, "combat"]:
+            return f"Let {who}’s {_many(kind)} hit on {number}"
+        case ["units", kind, "dice"]:
+            return f"Let {who}’s {_many(kind)} roll {number} dice"
+        case ["bonus"]:
+            return f"Let {who} have a bonus of {number}"
+        case ["first_round"]:
+            return f"Let {who} have a bonus of {number} in the first round"
+        case ["hits"]:
+            return f"Let {who} have {number} hits at the start"
+        case ["units", kind, "capacity"]:
+            return f"Let each of {who}’s {_many(kind)} carry {number}"
+    return ""

@@ -110,8 +110,11 @@ class PastedFleet:
         by_hand: dict[str, Any] = {"units": values} if (values := self._values(data, edition)) else {}
         if self.bonus:
             by_hand["bonus"] = self.bonus
-        if by_hand:
-            data["by_hand"] = by_hand
+        further = {"by_hand": by_hand, "policy": self._policy()}
+        return data | {field: said for field, said in further.items() if said}
+
+    def _policy(self) -> dict[str, Any]:
+        """Return what is said of its choices: rounds in which cards are held, and when it retreats."""
         policy: dict[str, Any] = {}
         if held := {slug: number for slug, number in self.held_until.items() if number > 1}:
             policy["play"] = held
@@ -119,9 +122,7 @@ class PastedFleet:
             policy["retreat"] = {"from_round": self.retreat}
             if self.retreat_ships is not None:
                 policy["retreat"] = {"ships_at_most": self.retreat_ships}
-        if policy:
-            data["policy"] = policy
-        return data
+        return policy
 
     def _whose(self, kind: str) -> str | None:
         """Return the faction whose unit of a type it has: of one that it drafted, else its own."""

@@ -106,6 +106,30 @@ def _yaml(text: str, not_json: ValueError) -> Any:
         raise fault("scenario", f"is neither JSON nor YAML: {' '.join(str(error).split())[:300]}") from None
 
 
+def _bounded(below: list[tuple[int, int]], count: int) -> tuple[int, int]:
+    """Return how many values a node holds and how deep it is, by those below it, where `count` have been read.
+
+    Raises ScenarioError for more than the bounds of this module.
+    """
+    size = 1 + sum(values for values, _ in below)
+    depth = 1 + max((deep for _, deep in below), default=0)
+    if depth > MOST_DEEP:
+        raise fault("scenario", "is nested too deeply")
+    if max(size, count) > MOST_VALUES:
+        more = "what its aliases and merge keys repeat included"
+        raise fault("scenario", f"holds more than {MOST_VALUES:,} values, {more}")
+    return size, depth
+
+
+def _each_once(names: list[tuple[Any, int]]) -> None:
+    """Refuse a name that is there twice; with each comes its line."""
+    named = set()
+    for name, line in names:
+        if name in named:
+            raise _twice(name, f" (line {line})")
+        named.add(name)
+
+
 @cache  # the class can only be made where PyYAML is at hand
 def _loader() -> Any:
     """Return the class that reads YAML as plain data, within the bounds of this module."""
@@ -145,15 +169,7 @@ def _loader() -> Any:
                 below = node.value
             elif isinstance(node, yaml.MappingNode):
                 below = [one for pair in node.value for one in pair]
-            sizes = [self.sizes[id(one)] for one in below]
-            size = 1 + sum(values for values, _ in sizes)
-            depth = 1 + max((deep for _, deep in sizes), default=0)
-            if depth > MOST_DEEP:
-                raise fault("scenario", "is nested too deeply")
-            if max(size, self.count) > MOST_VALUES:
-                more = "what its aliases and merge keys repeat included"
-                raise fault("scenario", f"holds more than {MOST_VALUES:,} values, {more}")
-            return size, depth
+            return _bounded([self.sizes[id(one)] for one in below], self.count)
 
         def compose_scalar_node(self, anchor: Any) -> yaml.ScalarNode:
             """Return a single value: a date as text, and a number of too many digits as one that its field refuses."""
@@ -168,13 +184,9 @@ def _loader() -> Any:
         def compose_mapping_node(self, anchor: Any) -> yaml.MappingNode:
             """Return a mapping, checked before a merge key adds to it."""
             node = super().compose_mapping_node(anchor)
-            named = set()
-            for key, _ in node.value:
-                if isinstance(key, yaml.ScalarNode) and key.tag != "tag:yaml.org,2002:merge":
-                    name = self.construct_object(key)
-                    if name in named:
-                        raise _twice(name, f" (line {key.start_mark.line + 1})")
-                    named.add(name)
+            keys = [key for key, _ in node.value if isinstance(key, yaml.ScalarNode)]
+            own = [key for key in keys if key.tag != "tag:yaml.org,2002:merge"]
+            _each_once([(self.construct_object(key), key.start_mark.line + 1) for key in own])
             return node
 
     return BoundedLoader

@@ -372,6 +372,55 @@ def begins(text: str) -> bool:
     return first.casefold() in {step.title.casefold() for step in STEPS.values()}
 
 
+class _Apart:
+    """What lines say beside the players, which is put into the scenario once all players are known."""
+
+    def __init__(self) -> None:
+        self.rest: Any = None
+        self.asked: list[dict[str, Any]] = []
+        self.assigned: dict[str | None, str | list[str]] = {}
+        self.by_hand: dict[str, dict[str, Any]] = {}
+        self.own: dict[str, dict[str, Any]] = {}
+
+    def take(self, reader: _SentenceReader, line: str) -> bool:
+        """Take what a line says; return False for one that says a player."""
+        if found := _ALSO_OF.match(line):
+            reader.also_for(self.own, found["name"], found["fields"])
+        elif line.startswith(_ALSO):
+            if self.rest is not None:
+                reader.twice("scenario", "'Also:'", line[:200])
+            else:
+                self.rest = reader.rest(line)
+        elif line.startswith(ASKED):
+            reader.asked(line, self.asked)
+        elif hits := read_hits(line):
+            if hits[0] in self.assigned:
+                reader.twice("policy.assign", line.partition(":")[0], line)
+            self.assigned[hits[0]] = hits[1]
+        elif values := read_by_hand(line):
+            if values[0] in self.by_hand:
+                reader.twice("players", line.partition(":")[0], line)
+            self.by_hand[values[0]] = values[1]
+        elif line.startswith((BY_HAND, f"{HITS}:", f"{HITS} of ")):
+            reader.not_understood(line)
+        else:
+            return False
+        return True
+
+    def put_into(self, data: dict[str, Any], reader: _SentenceReader) -> None:
+        """Put all of it into a scenario with its players."""
+        if isinstance(self.rest, dict):
+            reader.also(data, self.rest)
+        elif self.rest is not None:
+            reader.problems.append(Problem("scenario", "what follows 'Also:' must be a mapping", self.rest))
+        reader.add(data, self.own)
+        if self.asked:
+            others = data.get("ask", [])
+            data["ask"] = [*self.asked, *(others if isinstance(others, list) else [others])]
+        reader.assign(data, self.assigned)
+        reader.set_by_hand(data, self.by_hand)
+
+
 def understand(text: str) -> dict[str, Any]:
     """Return the scenario's plain data that lines of text describe.
 
@@ -386,43 +435,11 @@ def understand(text: str) -> dict[str, Any]:
     data: dict[str, Any] = {"step": reader.slug_of(titles, title, "step", "step"), "players": []}
     if edition:
         data["edition"] = reader.slug_of(EDITIONS, edition, "edition", "edition")
-    rest: Any = None
-    asked: list[dict[str, Any]] = []
-    assigned: dict[str | None, str | list[str]] = {}
-    by_hand: dict[str, dict[str, Any]] = {}
-    own: dict[str, dict[str, Any]] = {}
+    apart = _Apart()
     for line in lines[1:]:
-        if found := _ALSO_OF.match(line):
-            reader.also_for(own, found["name"], found["fields"])
-        elif line.startswith(_ALSO):
-            if rest is not None:
-                reader.twice("scenario", "'Also:'", line[:200])
-            else:
-                rest = reader.rest(line)
-        elif line.startswith(ASKED):
-            reader.asked(line, asked)
-        elif hits := read_hits(line):
-            if hits[0] in assigned:
-                reader.twice("policy.assign", line.partition(":")[0], line)
-            assigned[hits[0]] = hits[1]
-        elif values := read_by_hand(line):
-            if values[0] in by_hand:
-                reader.twice("players", line.partition(":")[0], line)
-            by_hand[values[0]] = values[1]
-        elif line.startswith((BY_HAND, f"{HITS}:", f"{HITS} of ")):
-            reader.not_understood(line)
-        else:
+        if not apart.take(reader, line):
             data["players"].append(reader.player(line, len(data["players"])))
-    if isinstance(rest, dict):
-        reader.also(data, rest)
-    elif rest is not None:
-        reader.problems.append(Problem("scenario", "what follows 'Also:' must be a mapping", rest))
-    reader.add(data, own)
-    if asked:
-        others = data.get("ask", [])
-        data["ask"] = [*asked, *(others if isinstance(others, list) else [others])]
-    reader.assign(data, assigned)
-    reader.set_by_hand(data, by_hand)
+    apart.put_into(data, reader)
     if reader.problems:
         raise ScenarioError(reader.problems)
     return data

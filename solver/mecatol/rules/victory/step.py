@@ -13,7 +13,7 @@ from mecatol.domain.steps import ACTIVE, OTHER, VICTORY_STEP
 from mecatol.domain.units import planets
 from mecatol.errors import Problem, ScenarioError
 from mecatol.game.limits import Exceeded
-from mecatol.game.model import Game
+from mecatol.game.model import Game, Side
 from mecatol.game.synergy import synergies_ignored
 from mecatol.probability.dice import SIDES
 from mecatol.rules.victory.judging import home_allows
@@ -52,50 +52,67 @@ def _checked(game: Game) -> int:
     speaker = game.scenario.round.get("speaker", names[0])
     if speaker not in names:
         problems.append(Problem("round.speaker", f"{speaker!r} is not a player here: {', '.join(names)}", speaker))
+    for side in game.sides:
+        problems += _of_objectives(game, side)
+        problems += _of_secrets(game, side)
+    problems += _of_order(game)
+    if problems:
+        raise ScenarioError(problems)
+    return names.index(speaker)
+
+
+def _of_objectives(game: Game, side: Side) -> Iterator[Problem]:
+    """Yield a problem for each objective that the edition lacks, or that is fulfilled and not named."""
+    path, player = f"players.{side.index}", side.player
+    for field in ("objectives", "fulfils"):
+        for index, slug in enumerate(getattr(player, field)):
+            one = objectives()[slug]
+            if not in_force(game.edition, one.edition):
+                message = f"{one.name} is from {EDITIONS[one.edition]}, not in {in_full(game.edition)}"
+                yield Problem(f"{path}.{field}.{index}", message, slug)
+    for index, slug in enumerate(player.fulfils):
+        if slug not in player.objectives:
+            message = f"{objectives()[slug].name} is not among `objectives`; name it there as well"
+            yield Problem(f"{path}.fulfils.{index}", message, slug)
+
+
+def _of_secrets(game: Game, side: Side) -> Iterator[Problem]:
+    """Yield a problem where a player has too many secret objectives and limits are enforced; else warn of it."""
+    secrets = sum(not objectives()[slug].public for slug in side.player.objectives)
+    if secrets <= MOST_SECRETS or game.assumes("limits") == IGNORED:
+        return
+    exceeded = Exceeded(
+        f"players.{side.index}.objectives",
+        f"Over the limit: {count_of(secrets - MOST_SECRETS, 'secret objective')} too many",
+        f"{side.name} has {secrets} secret objectives; a player has {MOST_SECRETS} at most",
+        "name fewer", secrets,
+    )  # fmt: skip
+    if game.assumes("limits") == ENFORCED:
+        yield exceeded.problem()
+    else:
+        game.warn(exceeded.warning())
+
+
+def _of_order(game: Game) -> Iterator[Problem]:
+    """Yield a problem for each initiative that two players have or one lacks, and for a second Imperial."""
     numbers = dict[int, str]()
     imperial = ""
     for side in game.sides:
-        path, standing = f"players.{side.index}", side.player.standing
-        for field in ("objectives", "fulfils"):
-            for index, slug in enumerate(getattr(side.player, field)):
-                one = objectives()[slug]
-                if not in_force(game.edition, one.edition):
-                    message = f"{one.name} is from {EDITIONS[one.edition]}, not in {in_full(game.edition)}"
-                    problems.append(Problem(f"{path}.{field}.{index}", message, slug))
-        for index, slug in enumerate(side.player.fulfils):
-            if slug not in side.player.objectives:
-                message = f"{objectives()[slug].name} is not among `objectives`; name it there as well"
-                problems.append(Problem(f"{path}.fulfils.{index}", message, slug))
-        secrets = sum(not objectives()[slug].public for slug in side.player.objectives)
-        if secrets > MOST_SECRETS and game.assumes("limits") != IGNORED:
-            beyond = Exceeded(
-                f"{path}.objectives",
-                f"Over the limit: {count_of(secrets - MOST_SECRETS, 'secret objective')} too many",
-                f"{side.name} has {secrets} secret objectives; a player has {MOST_SECRETS} at most",
-                "name fewer", secrets,
-            )  # fmt: skip
-            if game.assumes("limits") == ENFORCED:
-                problems.append(beyond.problem())
-            else:
-                game.warn(beyond.warning())
+        path, standing = f"players.{side.index}.standing", side.player.standing
         if "initiative" in standing:
             number = standing["initiative"]
             if number in numbers:
                 message = f"{number} is already {numbers[number]}’s; give every player a different number"
-                problems.append(Problem(f"{path}.standing.initiative", message, number))
+                yield Problem(f"{path}.initiative", message, number)
             numbers[number] = side.name
         if standing.get("imperial") == "unused":
             if imperial:
-                message = f"{imperial} has Imperial already; one player has it"
-                problems.append(Problem(f"{path}.standing.imperial", message, "unused"))
+                yield Problem(f"{path}.imperial", f"{imperial} has Imperial already; one player has it", "unused")
             imperial = side.name
-    for side in game.sides:
-        if numbers and "initiative" not in side.player.standing:
+    for side in game.sides if numbers else ():
+        if "initiative" not in side.player.standing:
             message = "is missing: name the initiative of every player, or of none"
-            problems.append(Problem(f"players.{side.index}.standing.initiative", message))
-    if problems:
-        raise ScenarioError(problems)
-    return names.index(speaker)
+            yield Problem(f"players.{side.index}.standing.initiative", message)
 
 
 def _win(game: Game, one: Runner, finish: Finish, goal: int) -> Finding:
