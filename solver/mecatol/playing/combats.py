@@ -20,7 +20,7 @@ from mecatol.errors import LimitError
 from mecatol.game.stages import Positions
 from mecatol.game.state import State
 from mecatol.playing.best_way import BestWay
-from mecatol.playing.cards import CardPlay, plays_in_round, told
+from mecatol.playing.cards import CardPlay, card_name, plays_in_round, told
 from mecatol.playing.combat_odds import CombatOdds, Ends
 from mecatol.playing.rounds import Result, Rounds, Struck
 from mecatol.playing.stages import MOST_WAYS, StageWalk, pushed, said
@@ -41,6 +41,7 @@ from mecatol.rules.combat.state import (
     ATTACKER,
     DEFENDER,
     SIDES,
+    WITHDRAWS,
     CombatState,
     Pair,
     SideState,
@@ -173,11 +174,37 @@ class CombatWalk:
             self._search = None  # what was begun is not to be relied on
             raise
 
-    def _round(self, state: CombatState, number: int) -> TableStep:
-        """Return what is asked first in a round that begins with a state, or what follows the end of the combat."""
+    def _round(self, state: CombatState, number: int, asked: bool = False) -> TableStep:
+        """Return what is asked first in a round that begins with a state, or what follows the end of the combat.
+
+        `asked` tells that a card which ends it has been played just now: nobody is asked about it again.
+        """
         if self.fight.is_over(state):
+            if state.fate in WITHDRAWS and not asked and (step := self._leaving(state, number)):
+                return step
             return self._ended(self._odds.with_copies(state, number - 1))
         return self._attacker_rolls(state, number, self.fight.leaver(state, number), announced=False)
+
+    def _leaving(self, state: CombatState, number: int) -> TableStep | None:
+        """Return the step that asks about a card by which a side leaves as a round starts; None where none is held."""
+        before = state._replace(fate="")
+        gone = partial(self._round, state, number, True)
+
+        def odds() -> Odds:
+            return gone().odds()
+
+        for play, other in self._plays(state.spent, number):
+            left = other.fight.withdrawn(before, number)
+            if play.plays or left == state:
+                continue
+            name, who = card_name(self.fight.game, play), self.fight.game.sides[play.player].name
+            usual = WayOn("go-on", f"play {name}", gone, odds=odds)
+            hold = self._of_card(play, partial(other._round, left, number))
+            return TableStep(
+                CHOICE, self._title(number), "78.7", f"Does {who} play {name}?", play.player, self.fight.game,
+                self.fight.position(before), odds, (usual, hold), passed=True,
+            )  # fmt: skip
+        return None
 
     def _title(self, number: int) -> str:
         return f"{self._where}, round {number}"
@@ -246,7 +273,7 @@ class CombatWalk:
         usual = self._at_rolls(state, number, announced) if plays else ()
         for play, other in plays:
             if other._at_rolls(state, number, announced) != usual:
-                then = partial(other._round, other.fight.withdrawn(state, number), number)
+                then = partial(other._round, other.fight.withdrawn(state, number), number, play.plays)
                 if announced:
                     then = partial(other._attacker_rolls, state, number, leaving, announced)
                 yield self._of_card(play, then)

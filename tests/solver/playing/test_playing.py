@@ -287,6 +287,13 @@ def test_skilled_retreat_is_played_as_a_round_starts_and_at_no_other_time() -> N
     # without a policy it is due in round 2
     usual = {**duel, "players": [{**leaves, "policy": {}}, DUEL["players"][1]]}
     assert play_of(play(usual).data(), "pa-")["token"] == "pa-skilled-retreat"
+    due = play(usual, ["0", "0"]).data()
+    assert due["step"]["words"] == "Does Red play Skilled Retreat?"
+    assert {option["token"] for option in due["step"]["options"]} == {"go-on", "ha-skilled-retreat"}
+    assert play(usual, ["0", "0", "go-on"]).data()["step"]["kind"] == "over"
+    held = play(usual, ["0", "0", "ha-skilled-retreat"]).data()
+    assert (held["step"]["title"], held["step"]["words"]) == ("Space combat, round 2", "Red rolls.")
+    assert shares(held)["draw"] < 1
 
 
 def test_a_card_against_hits_is_held_back_when_they_fall() -> None:
