@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from collections import defaultdict
@@ -12,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from theme.build.assets import BROWSER, EMBED, PACKS, PLAY, SCRIPTS, STYLES, Assets, collect
+from theme.build.assets import BROWSER, EMBED, PACKS, PLAY, SCRIPTS, STYLES, Assets, bundled, collect
 from theme.build.offline import WORKER
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -114,6 +115,19 @@ def test_a_bundle_that_was_changed_in_the_cache_is_made_again(assets: Assets, tm
     for held, data in kept.items():
         held.write_bytes(data.replace(b"Link copied", b"Something else"))
     assert collect(tmp_path, print) == assets
+
+
+def test_what_nobody_has_used_for_long_gives_way_to_what_is_made(tmp_path: Path) -> None:
+    (tmp_path / "npm").symlink_to(ROOT / ".cache" / "npm")
+    (tmp_path / "scripts").mkdir()
+    for day in range(12):
+        old = tmp_path / "scripts" / f"{day}.json"  # of an earlier form
+        old.write_text("{}")
+        os.utime(old, (day * 86_400, day * 86_400))
+    bundled({}, tmp_path, print)
+    assert not (tmp_path / "scripts" / "0.json").exists()
+    assert (tmp_path / "scripts" / "1.json").exists()
+    assert len([*(tmp_path / "scripts").iterdir()]) == 12
 
 
 def test_remarks_stay_at_home(assets: Assets) -> None:

@@ -30,6 +30,8 @@ BROWSER = _THEME / "browser"
 
 _BUNDLE = Path(__file__).with_name("bundle.cjs")
 _PATIENCE = 120.0  # seconds; all scripts and styles take about three
+_STATES = 12
+"""So many results are kept: of the site, of what tests bundle, and of branches between which somebody goes."""
 
 STYLES = (
     "face",
@@ -186,6 +188,7 @@ def bundled(scripts: Mapping[str, Script], cache: Path, say: Say, style: str = "
     }
     found = run_node(_BUNDLE, job, "bundling the scripts", _PATIENCE)
     results.hold(known, json.dumps(found).encode())
+    kept.tidy(known.parent.iterdir(), _STATES)
     return found
 
 

@@ -83,7 +83,8 @@ def make(shown: Mapping[str, LinkCard], name: str, store: Path, say: Say) -> dic
         run_node(_DRAW, job, "drawing the pictures of pages", _PATIENCE)
         hashes = known | {Path(file).name: kept.sha256(Path(file).read_bytes()) for file in missing}
         results.hold(folder / kept.MANIFEST, json.dumps(hashes).encode())
-    _tidy(folder, {file.name for file in files.values()})
+    # What this build shows stays, and as much again of earlier ones.
+    kept.tidy({*folder.glob("*.png")} - {*files.values()}, max(len(files), 300))
     return files
 
 
@@ -96,15 +97,6 @@ def _known(folder: Path) -> dict[str, str]:
 def _sound(file: Path, known: Mapping[str, str]) -> bool:
     """Tell whether a picture is kept as it was drawn."""
     return file.is_file() and kept.sha256(file.read_bytes()) == known.get(file.name)
-
-
-def _tidy(folder: Path, wanted: set[str]) -> None:
-    """Leave only what this build shows, and as much again of earlier ones, the newest first."""
-    others = sorted(
-        (file for file in folder.glob("*.png") if file.name not in wanted), key=lambda file: -file.stat().st_mtime
-    )
-    for file in others[max(len(wanted), 300) :]:
-        kept.drop(file)
 
 
 def drawing(card: LinkCard, name: str, letters: Path) -> str:

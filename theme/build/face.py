@@ -22,6 +22,8 @@ _LETTERS = (
 """What headings, names and figures are written with; any other letter comes from the face behind this one."""
 _FEATURES = ("kern", "liga", "ccmp", "mark", "mkmk")
 _WEIGHTS = (400, 700)
+_STATES = 3
+"""So many faces are kept, of branches between which somebody goes back and forth."""
 _FONT = "files/source-serif-4-latin-wght-normal.woff2"
 _PACKAGES = ("@fontsource-variable/source-serif-4", "harfbuzzjs", "wawoff2")
 
@@ -48,4 +50,5 @@ def display(cache: Path, say: Say) -> bytes:
     }
     made = base64.b64decode(run_node(_MAKE, job, "making the display face", _PATIENCE)["font"])
     results.hold(known, made)
+    kept.tidy(known.parent.iterdir(), _STATES)
     return made

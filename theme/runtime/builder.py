@@ -293,16 +293,7 @@ def _forget(results: Path, keep: Path) -> None:
         ("references-*", 1),
         ("packed/*", 4 * KEPT),
     ):
-        dated = sorted((path for path in results.glob(pattern) if path != keep), key=_age)
-        for path in dated[number:]:
-            kept.drop(path)
-
-
-def _age(path: Path) -> float:
-    try:
-        return -path.stat().st_mtime
-    except FileNotFoundError:  # another build was tidying up as well
-        return 0.0
+        kept.tidy((path for path in results.glob(pattern) if path != keep), number)
 
 
 def _publish(files: Mapping[str, bytes], out: Path) -> Bundle:
@@ -319,7 +310,7 @@ def _publish(files: Mapping[str, bytes], out: Path) -> Bundle:
             kept.write(target, data)
     for found in [*out.glob("mecatol-*.*"), *(out / "pyodide").glob("*.whl")]:
         # A build beside this one, of another state of the project, may be about to use what it has just put here.
-        if found.relative_to(out).as_posix() not in files and time.time() + _age(found) > LEFTOVER:
+        if found.relative_to(out).as_posix() not in files and time.time() - kept.last_used(found) > LEFTOVER:
             found.unlink(missing_ok=True)
     hashes = {path: kept.sha256(data) for path, data in files.items()}
     travels = _travels(files[light]), _travels(files[wasm])

@@ -16,7 +16,7 @@ import re
 import shutil
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -96,6 +96,20 @@ def drop(path: Path) -> None:
         shutil.rmtree(path, ignore_errors=True)
     else:
         path.unlink(missing_ok=True)
+
+
+def tidy(paths: Iterable[Path], most: int) -> None:
+    """Delete all of some files or folders but those that were used last."""
+    for path in sorted(paths, key=last_used, reverse=True)[most:]:
+        drop(path)
+
+
+def last_used(path: Path) -> float:
+    """Return when a file or a folder was used last, in seconds; 0 where another build has cleared it away."""
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
 
 
 def write(target: Path, data: bytes) -> None:
