@@ -63,7 +63,7 @@ def test_what_is_not_a_fleet_is_said_by_its_line(open_page: Open, served: Place)
     reader.page.get_by_label("Enemy fleet").fill("2 dreadnoughts\n3 flurbs")
     reader.page.get_by_role("button", name="Find the best fleets").click()
     said = reader.page.locator('[data-part="said"]')
-    expect(said).to_contain_text("line 2: '3 flurbs' is not understood as a fleet", timeout=60_000)
+    expect(said).to_contain_text("line 2: ‘3 flurbs’ is not understood as a fleet", timeout=60_000)
 
 
 def test_a_table_is_sorted_by_any_column(open_page: Open, served: Place) -> None:

@@ -1,6 +1,7 @@
 """Apostrophes and quotes: texts are typed with straight ones, and whoever reads the site sees curly ones everywhere.
 
-What the browser writes itself is set by ``made`` of theme/browser/page/parts.ts and ``fill`` of markup.ts.
+What the browser writes itself is set by ``made`` and ``write`` of theme/browser/page/parts.ts and by ``fill`` of
+markup.ts.
 """
 
 from __future__ import annotations

@@ -62,5 +62,6 @@ export function copy(root: ParentNode, template: string): HTMLElement {
 
 /** Puts a text into the page if it is another one: the same one again would cost a layout. */
 export function write(element: Element | null | undefined, text: string): void {
-  if (element && element.textContent !== text) element.textContent = text;
+  const words = curly(text);
+  if (element && element.textContent !== words) element.textContent = words;
 }
