@@ -1,4 +1,4 @@
-"""The numbers of the house: lines, rooms, ties between rooms, circles of modules, and how dense the lines are.
+"""The numbers of the house: lines, imports, rooms, ties between rooms, circles of modules, and how dense lines are.
 
     uv run python tests/benchmarks/house.py [--tree FOLDER]
 
@@ -102,6 +102,17 @@ def nested(tree: ast.Module) -> int:
     return sum(isinstance(node, _COMPREHENSIONS) and id(node) in inside for node in ast.walk(tree))
 
 
+def _imported(trees: Collection[ast.Module]) -> float:
+    """Return how many names of the project a module imports on average, of those that import any to use them."""
+    counts = []
+    for tree in trees:
+        from_it = [node for node in tree.body if isinstance(node, ast.ImportFrom) and node.module != "__future__"]
+        names = [alias for node in from_it for alias in node.names]
+        if names and not all(alias.name == alias.asname for alias in names):  # a door passes on what it imports
+            counts.append(len(names))
+    return sum(counts) / max(1, len(counts))
+
+
 def _comments(text: str) -> int:
     return sum(token.type == tokenize.COMMENT for token in tokenize.generate_tokens(StringIO(text).readline))
 
@@ -121,6 +132,7 @@ def numbers(root: Path) -> dict[str, float]:
     told = {
         "solver, lines": lines,
         "cards, lines": sum(texts[name].count("\n") for name in cards),
+        "names that a card file imports, on average": _imported([trees[name] for name in cards]),
         "rooms of the solver that are packages": len(packages),
         "rooms of the solver that are modules": len(rooms) - len(packages),
         "pairs of rooms tied": sum(len(pair) == 2 for pair in ties),
@@ -128,6 +140,15 @@ def numbers(root: Path) -> dict[str, float]:
         "nested comprehensions in 1,000 lines": 1000 * sum(nested(trees[name]) for name in solver) / lines,
         "comments in 100 lines": 100 * sum(_comments(texts[name]) for name in solver) / lines,
     }
+    for what, folder, endings in (
+        ("scripts of the site, lines", "theme", (".js", ".ts")),
+        ("styles of the site, lines", "theme", (".css",)),
+        ("tests, lines", "tests", (".py",)),
+    ):
+        files = [path for path in (root / folder).rglob("*") if path.suffix in endings]
+        told[what] = sum(
+            path.read_text(encoding="utf-8").count("\n") for path in files if "node_modules" not in path.parts
+        )
     for rule in RULES:
         held = [
             name for name in solver if rule in name and not name.startswith(("mecatol.cards", "mecatol.components"))
