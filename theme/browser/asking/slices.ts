@@ -43,7 +43,9 @@ export async function* slices(question: () => object, wanted: () => boolean): As
 
 /**
  * A search of a page: with a bar, a line that says how far it is, and a button that stops it.
- * @param said the line @param back where the focus goes as “Stop” goes away */
+ * @param said the line
+ * @param back where the focus goes as “Stop” goes away
+ */
 export function searching(page: HTMLElement, said: HTMLElement, back: () => HTMLElement | null | undefined) {
   /** What is searched for; another search, or none, takes its place. */
   let newest: object | null = null;
