@@ -18,9 +18,11 @@ for (const table of document.querySelectorAll<HTMLTableElement>("table:has([data
     const options = found.map((value) => new Option(value === "–" ? "none" : value, value));
     fields.push({ column, field: box("select", { className: "filter__facet", ariaLabel: name }, new Option(name, ""), ...options) });
   }
-  const bar = box("div", "choosing", ...fields.map(({ field }) => field), left);
+  // It is there already, so that nothing moves.
+  const bar = table.closest("section")?.querySelector(".choosing");
+  bar?.append(...fields.map(({ field }) => field), left);
   // What the filter of the page puts aside is hidden by itself (filtering.ts): a row shows if both let it.
-  bar.addEventListener("change", () => {
+  bar?.addEventListener("change", () => {
     for (const row of rows)
       row.toggleAttribute(
         "data-out",
@@ -29,5 +31,4 @@ for (const table of document.querySelectorAll<HTMLTableElement>("table:has([data
     const shown = rows.filter((row) => !row.hasAttribute("data-out")).length;
     left.textContent = shown < rows.length ? `${shown} of ${rows.length}` : "";
   });
-  table.parentElement?.before(bar);
 }
