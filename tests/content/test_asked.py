@@ -3,7 +3,6 @@
 import pytest
 
 from content import asked, examples
-from content.__main__ import main
 from content.load import ROOT
 from content.source import read
 
@@ -46,10 +45,6 @@ def test_yes_or_no_stands_before_the_headline() -> None:
     assert asked.first_line("No. Hits go only to ground forces.", LOSS) == f"No. {LOSS}"
     assert asked.first_line("No cruiser 90% of the time.", LEFT) == LEFT
     assert asked.first_line("51.2%. Each die hits.", LEFT) == LEFT
-
-
-def test_every_example_is_answered_first(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([str(ROOT)]) == 0, capsys.readouterr().out
 
 
 def test_an_example_beside_its_question_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
