@@ -159,9 +159,9 @@ def test_exact_fractions_have_the_limits_that_all_have() -> None:
         players = [{"name": name, "planets": {"arinam": {"infantry": count}}} for name in ("Red", "Blue")]
         return {"step": "ground-combat", "players": players}
 
-    assert sum(mecatol.solve(infantry(40), exact=True).winner.values()) == 1
-    with pytest.raises(mecatol.LimitError, match="within 1 seconds"):
-        mecatol.solve(infantry(99), exact=True, seconds=1)
+    assert sum(mecatol.solve(infantry(25), exact=True).winner.values()) == 1
+    with pytest.raises(mecatol.LimitError, match=r"within 0\.5 seconds"):
+        mecatol.solve(infantry(99), exact=True, seconds=0.5)
     assert sum(mecatol.solve(infantry(99)).winner.values()) == pytest.approx(1, abs=1e-12)
 
 

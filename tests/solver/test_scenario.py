@@ -333,7 +333,7 @@ def test_too_large_is_refused_and_does_not_hang(assign: str) -> None:
     huge = {"step": OFFENSE, "players": [{"name": "Red", "space": everything}, *guns], "policy": {"assign": assign}}
     huge["assume"] = {"limits": "ignored"}
     with pytest.raises(mecatol.LimitError) as caught:
-        mecatol.solve(huge, seconds=2)
+        mecatol.solve(huge, seconds=0.5)
     assert "use fewer units" in caught.value.problems[0].message
 
 

@@ -117,8 +117,8 @@ SPACE = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought")
 )
 def test_ninety_nine_of_each_end_with_the_time_that_was_granted(rest: dict[str, Any]) -> None:
     many = dict.fromkeys(SPACE, 99)
-    with pytest.raises(mecatol.LimitError, match=r"within 1 seconds.*use fewer units"):
-        fight("space-combat", many, many, seconds=1, **rest)
+    with pytest.raises(mecatol.LimitError, match=r"within 0\.25 seconds.*use fewer units"):
+        fight("space-combat", many, many, seconds=0.25, **rest)
 
 
 def test_as_many_of_one_type_as_may_be_named_are_solved() -> None:
