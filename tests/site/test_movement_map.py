@@ -130,8 +130,7 @@ def test_a_usual_question_takes_twelve_taps_at_most(open_page: Open, served: Pla
     reader = drawn(open_page, served, width=390, height=844, has_touch=True)
     ask, answer = QUESTIONS[question]
     tap = Taps(reader)
-    tap('summary[aria-label="More"]')
-    tap('[data-do="empty"]')
+    tap('mecatol-map [data-do="empty"]')
     expect(reader.page.locator('[data-part="brief"]')).to_be_hidden()
     ask(tap)
     expect(reader.answered(STEP).locator('[data-part="result"]')).to_contain_text(answer)
