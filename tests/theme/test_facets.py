@@ -4,6 +4,7 @@ import html
 import json
 import re
 
+import pytest
 from loaded import LIBRARY
 
 import mecatol
@@ -11,7 +12,7 @@ from mecatol.effects.model import Effect
 from theme.pages.all_pages import pages
 from theme.pages.page import Site
 from theme.site import facets
-from theme.site.addresses import deck_path
+from theme.site.addresses import EFFECTS, FACTIONS, GLOSSARY, PLANETS, RULES, UNITS, deck_path
 
 PAGES = pages(LIBRARY, Site())
 
@@ -44,6 +45,18 @@ def test_a_page_offers_only_what_some_of_its_cards_have() -> None:
             assert len(values) > 1
             for value in values:
                 assert any(value in has.get(facet, ()) for has in entries(page).values()), (deck.slug, facet, value)
+
+
+@pytest.mark.parametrize(
+    "path", [GLOSSARY, RULES, FACTIONS, UNITS, PLANETS, EFFECTS, *(deck_path(slug) for slug in LIBRARY.decks)]
+)
+def test_whatever_one_looks_through_is_filtered_by_typing(path: str) -> None:
+    """The field is made by a script, in the place that is kept for it; what it puts aside are entries."""
+    page = PAGES[path]
+    assert re.search(r'data-filter="Find [^"]+"', page)
+    assert page.count('<div class="filter"></div>') == 1
+    entries_of_it = r'class="[^"]*effect-entry|<tbody|class="terms"|class="index"'
+    assert re.search(entries_of_it, page.partition('<div class="filter"></div>')[2])
 
 
 def test_every_action_card_is_played_at_some_moment() -> None:

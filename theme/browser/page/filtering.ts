@@ -13,13 +13,13 @@ import { folded } from "./words.js";
 
 const LONGEST = 100; // characters that are looked for
 const PAUSE = 300; // ms without typing after which the address holds them
-const ENTRY = ".effect-entry, tbody > tr";
+const ENTRY = ".effect-entry, tbody > tr, .terms > div, .index > li";
 const GROUP = "section, table";
 
 /** Without its rulings, which speak of other cards as well. */
 function wordsOf(entry: Element): string {
   const copy = entry.cloneNode(true) as Element;
-  for (const ruling of copy.querySelectorAll(".rulings, .headerlink")) ruling.remove();
+  for (const ruling of copy.querySelectorAll(".rulings > :is(summary, .notes), .headerlink")) ruling.remove();
   return folded(copy.textContent ?? "");
 }
 
@@ -52,6 +52,8 @@ function facetsOf(list: HTMLElement, changed: () => void): { menus: HTMLSelectEl
 function lay(list: HTMLElement): void {
   const entries = [...list.querySelectorAll(ENTRY)] as HTMLElement[];
   const groups = ([...list.querySelectorAll(GROUP)] as HTMLElement[]).filter((group) => group.querySelector(ENTRY));
+  const folds = [...list.querySelectorAll("details.more")] as HTMLDetailsElement[];
+  let opened: HTMLDetailsElement[] = []; // to show what is found
   let texts: string[] | null = null; // read when they are first needed
 
   const { filter: words = "" } = list.dataset;
@@ -80,6 +82,8 @@ function lay(list: HTMLElement): void {
     entries.forEach((entry, index) => (entry.hidden = !fits(entry) || !words.every((word) => texts?.[index]?.includes(word))));
     for (const group of groups) group.hidden = ![...group.querySelectorAll(ENTRY)].some((entry) => !(entry as HTMLElement).hidden);
     const found = entries.filter((entry) => !entry.hidden);
+    for (const fold of opened) fold.open = false;
+    opened = chosen ? folds.filter((fold) => !fold.open && found.some((entry) => fold.contains(entry))) : [];
     if (chosen) found.forEach(reveal);
     for (const menu of menus) menu.classList.toggle("filter__facet--chosen", menu.value !== "");
     said.textContent = chosen ? (found.length ? `${found.length} of ${entries.length}` : `None of ${entries.length}`) : "";
