@@ -145,5 +145,20 @@ def test_a_sheet_shows_three_rulings_that_a_table_asks_for(slug: str) -> None:
 def test_what_the_solver_remarks_is_folded() -> None:
     """A sheet says what a card says; how the solver carries it out is behind a line of its own."""
     for slug in TOLD:
-        page = re.sub(r"<details.*?</details>", "", MADE[faction_path(slug)], flags=re.S)
-        assert "effect-entry__facts" not in page, slug
+        depth = 0  # a fold of rulings has folds in it
+        for piece in re.split(r"(<details|</details>)", MADE[faction_path(slug)]):
+            depth += {"<details": 1, "</details>": -1}.get(piece, 0)
+            assert depth or "effect-entry__facts" not in piece, slug
+
+
+def test_a_sheet_shows_what_is_in_force_and_no_text_over_and_over() -> None:
+    """What another wording has replaced, and cards alike but for their names, stand behind a line of their own."""
+    yin = MADE[faction_path("yin-brotherhood")]
+    folds = re.findall(r'<details class="more"><summary>(.*?)</summary>', yin)
+    assert folds == ["Earlier wordings"] * 3  # of a technology, of leaders, of a promissory note
+    last = yin.rpartition('<details class="more">')[2]
+    assert 'id="greyfire-mutagen"' in last
+    assert yin.index('id="greyfire-mutagen-omega"') < yin.index('id="greyfire-mutagen"')
+    bastion = MADE[faction_path("last-bastion")]
+    folded = bastion.partition("<summary>9 more like Galvanized Fighter</summary>")[2].partition("</section>")[0]
+    assert folded.count('id="galvanized-') == 9

@@ -26,6 +26,9 @@ from theme.site.addresses import FACTIONS as INDEX
 from theme.site.addresses import calculator_path, faction_path, topic_path
 from theme.site.unit_tables import ability_value
 
+_MOST_ALIKE = 3
+"""Cards of one kind with one text that stand on a sheet; of more, the others are behind a line."""
+
 
 @dataclass(frozen=True)
 class PrintedValue:
@@ -119,7 +122,7 @@ def _faction(library: Library, site: Site, faction: Faction, told: FactionNotes)
         left=[heading(kind) for kind in (FACTION_ABILITY, "faction technology")],
         knows=_known_at_first(faction),
         units=[_unit(unit, library) for unit in units_of(faction.slug).values()],
-        groups=groups,
+        groups={kind: _folded(group) for kind, group in groups.items()},
         namesakes={name for name, number in names.items() if number > 1},
         acts=acts,
         steps=mecatol.STEPS,
@@ -141,6 +144,41 @@ def _known_at_first(faction: Faction) -> list[str]:
     if not choice.among:
         return [*known, f"{choice.number} of its choice"]
     return [*known, f"{choice.number} of {', '.join(names[slug] for slug in choice.among)}"]
+
+
+@dataclass(frozen=True)
+class Group:
+    """The components of one kind on a faction's sheet."""
+
+    shown: list[Component]
+    folded: dict[str, list[Component]]
+    """What stands behind a line, by what that line says."""
+
+
+def _folded(components: list[Component]) -> Group:
+    """Fold wordings that another one has replaced, and cards that differ in nothing but their names."""
+    now = [one for one in components if not one.until]
+    alike = Counter(_without_name(one) for one in now)
+    shown: list[Component] = []
+    more: list[Component] = []
+    for one in now:
+        first = not any(_without_name(one) == _without_name(other) for other in shown)
+        (shown if first or alike[_without_name(one)] <= _MOST_ALIKE else more).append(one)
+    return Group(
+        shown,
+        {
+            f"{len(more)} more like {_first_of(more, shown).name}" if more else "": more,
+            "Earlier wordings": [one for one in components if one.until],
+        },
+    )
+
+
+def _first_of(more: list[Component], shown: list[Component]) -> Component:
+    return next(one for one in shown if _without_name(one) == _without_name(more[0]))
+
+
+def _without_name(component: Component) -> str:
+    return component.meaning.lower().replace(component.name.lower(), "")
 
 
 def _groups(library: Library, faction: Faction) -> dict[str, list[Component]]:
