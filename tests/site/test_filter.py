@@ -91,6 +91,10 @@ def test_a_link_to_what_is_put_aside_brings_it_back(open_page: Open, place: Plac
     expect(reader.page.locator("#morale-boost")).to_be_in_viewport()
     assert reader.page.url.endswith("#morale-boost")
     assert "filter=" not in reader.page.url
+    reader.page.goto("about:blank")
+    reader.page.goto(f"{address}?filter={quote('zzz no such card')}#morale-boost")  # as a page opens, too
+    expect(reader.page.locator("#morale-boost")).to_be_in_viewport()
+    assert "filter=" not in reader.page.url
 
 
 @pytest.mark.parametrize("words", ["<img src=x onerror=smuggled=1>", "__proto__", "(" * 500, "\\", "[a-z]+$", "%"])

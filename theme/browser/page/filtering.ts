@@ -121,7 +121,7 @@ function lay(list: HTMLElement): void {
 
   /** A link to an entry that is put aside brings all of them back. */
   function arrive() {
-    const wanted = document.querySelector(":target");
+    const wanted = document.getElementById(location.hash.slice(1)); // no target yet as a page opens
     if (wanted && list.contains(wanted) && wanted.closest("[hidden]")) {
       whole();
       wanted.scrollIntoView();
