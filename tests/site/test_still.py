@@ -71,7 +71,7 @@ def test_too_many_for_a_carrier_are_answered_where_they_stand(
     expect(calculator.locator('[name="players.0.space.fighter"]')).to_have_value("4")
     expect(calculator.locator('[name="players.0.space.carrier"]')).to_have_value("0")
     near = calculator.locator('[data-part="brief"]' if width < 800 else '[data-part="result"]')
-    expect(near.locator(".result__over")).to_have_text("Over capacity: Red removes 4 Fighters first")
+    expect(near.locator(".result__over")).to_have_text("Over capacity: 4 too many; the limit is ignored")
     assert reader.said == []
 
 
