@@ -31,7 +31,6 @@ from mecatol.preparing.first_fleet import first_fleet
 from mecatol.probability.limits import POSITIONS, heartbeat, time_limit
 from mecatol.render import answered, clauses
 from mecatol.render.asked import asked, sides
-from mecatol.render.at_table import in_figures
 from mecatol.render.chat import calling_nobody, chat
 from mecatol.render.compare import compare, moved
 from mecatol.render.fleets import ENEMY, YOU, frontier
@@ -387,6 +386,7 @@ def _play(question: dict[str, Any]) -> str:
 def _table(question: dict[str, Any]) -> str:
     """Answer which moment a battle at the table has come to, and what is asked there."""
     from mecatol.playing.moment import play
+    from mecatol.render.at_table import in_figures
 
     roll = question.get("roll")
     if roll is not None and (isinstance(roll, bool) or not isinstance(roll, int)):

@@ -59,7 +59,7 @@ def later_files(project: Path) -> dict[str, list[Path]]:
     return {
         "packs": [package / "forms" / "catalogue.py", *(path for path in reading if path.stem not in _UNREAD)],
         "play": [package / "advice" / "best_play.py", package / "advice" / "playing.py"],
-        "table": _files(package / "playing", "*.py"),
+        "table": [*_files(package / "playing", "*.py"), package / "render" / "at_table.py"],
         "maps": [path for path in saved if path.stem not in _OF_GAMES],
         "games": [path for path in saved if path.stem in _OF_GAMES],
     }
