@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 
+import pytest
+
 import content
 from content import results
 from theme.pages.all_pages import pages
 
 LIBRARY = content.load()
 results.settle()
+
+
+def beside_packs() -> content.Library:
+    """Return the content with the packs that are registered; what is kept is used of files that are not theirs."""
+    with pytest.MonkeyPatch.context() as patch, results.taking():
+        patch.setattr(results, "strangers", False)
+        return content.load()
 
 
 class _Pages(Mapping[str, str]):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from loaded import LIBRARY
+from loaded import LIBRARY, beside_packs
 from mkdocs.exceptions import Abort
 from small import small_site
 
@@ -40,7 +40,7 @@ BATTLE = {
 @pytest.fixture(scope="module")
 def library() -> Iterator[content.Library]:
     assert packs.register(packs.files(FOLDER)) == []
-    yield content.load()
+    yield beside_packs()
     assert packs.register(()) == []
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from loaded import beside_packs
 
-import content
 import mecatol
 from content import packs
 from mecatol import homebrew
@@ -145,7 +145,7 @@ def test_every_door_says_the_same_of_a_pack_and_a_sound_one_has_its_pages(tmp_pa
         files.append(tmp_path / f"{data['edition']['slug']}.json")
         files[-1].write_text(json.dumps(data), encoding="utf-8")
     assert packs.register(files) == []
-    library = content.load()
+    library = beside_packs()
     for data in sound[:12]:
         slug = data["factions"][0]["slug"]
         assert data["factions"][0]["name"] in faction_page(slug, library, Site())
