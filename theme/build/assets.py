@@ -30,7 +30,7 @@ BROWSER = _THEME / "browser"
 
 _BUNDLE = Path(__file__).with_name("bundle.cjs")
 _PATIENCE = 120.0  # seconds; all scripts and styles take about three
-_STATES = 12
+_STATES = 24
 """So many results are kept: of the site, of what tests bundle, and of branches between which somebody goes."""
 
 STYLES = (
@@ -157,10 +157,12 @@ def collect(cache: Path, say: Say) -> Assets:
     font = named("display", "woff2", letters)
     sheets = [(_THEME / "assets" / f"{name}.css").read_text("utf-8") for name in STYLES]
     sheets[0] = sheets[0].replace(face.PLACE, font.rpartition("/")[2])  # which is beside the style sheet
-    made = bundled(SCRIPTS, cache, say, "\n".join([*sheets, marks.style()]))
+    made = bundled(SCRIPTS, cache, say)
+    # By itself: whoever changes a style waits for no script.
+    minified = bundled({}, cache, say, "\n".join([*sheets, marks.style()]))
     scripts = {name: named(name, "js", code.encode()) for name, code in made["scripts"].items()}
     files = {path: made["scripts"][name].encode() for name, path in scripts.items()}
-    style = made["style"].encode()
+    style = minified["style"].encode()
     sheet = named("mecatol", "css", style)
     return Assets((sheet,), scripts, {sheet: style, font: letters, **files}, font)
 
@@ -171,9 +173,11 @@ def bundled(scripts: Mapping[str, Script], cache: Path, say: Say, style: str = "
     esbuild takes three seconds to start and a build that changed no word of this needs none of them, so ``cache`` holds
     each result by the hash of all that it is made of.
     """
-    made = dict(_made())
+    made = dict(_made()) if scripts else {}
     texts = [_BUNDLE.read_text("utf-8"), style, repr(scripts), json.dumps(made), repr(PINS)]
-    texts += [f"{path.relative_to(BROWSER)}\n{path.read_text('utf-8')}" for path in sorted(BROWSER.rglob("*.[jt]s"))]
+    if scripts:
+        sources = sorted(BROWSER.rglob("*.[jt]s"))
+        texts += [f"{path.relative_to(BROWSER)}\n{path.read_text('utf-8')}" for path in sources]
     known = cache / "scripts" / kept.sha256(chr(0).join(texts).encode())
     if (text := results.held(known)) is not None:
         found: dict[str, Any] = json.loads(text)
