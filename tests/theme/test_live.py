@@ -179,7 +179,7 @@ LARGE = {"step": "space-combat", "players": [{"name": name, "space": MANY} for n
 def test_signs_of_life_are_given_while_something_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "_A_SIGN", 0.01)
     signs: list[None] = []
-    assert "html" in json.loads(live.answer(json.dumps({"scenario": LARGE}), lambda: signs.append(None)))
+    assert "html" in json.loads(live.answer(json.dumps({"scenario": LARGE}), lambda _: signs.append(None)))
     assert len(signs) > 1
 
 

@@ -372,7 +372,7 @@ def begins(text: str) -> bool:
     return first.casefold() in {step.title.casefold() for step in STEPS.values()}
 
 
-class _Apart:
+class _BesidePlayers:
     """What lines say beside the players, which is put into the scenario once all players are known."""
 
     def __init__(self) -> None:
@@ -435,7 +435,7 @@ def understand(text: str) -> dict[str, Any]:
     data: dict[str, Any] = {"step": reader.slug_of(titles, title, "step", "step"), "players": []}
     if edition:
         data["edition"] = reader.slug_of(EDITIONS, edition, "edition", "edition")
-    apart = _Apart()
+    apart = _BesidePlayers()
     for line in lines[1:]:
         if not apart.take(reader, line):
             data["players"].append(reader.player(line, len(data["players"])))
