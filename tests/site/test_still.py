@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
 import pytest
 from places import Place
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.browser
 STEP = "tactical-action"
 TAPS = 200
 
-CONTROLS = """() => [...document.querySelectorAll("mecatol-calculator form :is(button, input, select, summary)")]
+CONTROLS = """[...document.querySelectorAll("mecatol-calculator form :is(button, input, select, summary)")]
   .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".calculator__bar, .adder__found"))
   .map((one) => {
     const { left, top } = one.getBoundingClientRect();
@@ -24,6 +25,18 @@ CONTROLS = """() => [...document.querySelectorAll("mecatol-calculator form :is(b
     return [name, Math.round(left), Math.round(top + scrollY)];
   })"""
 STEPPERS = ".board > .place .step, .board .planet > .row .step, .board .upgrade:enabled, .board .damage__button"
+FINGER = f"""(drawn) => {{
+  const ways = [...document.querySelectorAll(`mecatol-calculator :is({STEPPERS})`)];
+  const shown = ways.filter((one) => one.checkVisibility({{ visibilityProperty: true }}));
+  const way = shown[Math.floor(drawn * shown.length)];
+  way.scrollIntoView({{ block: "center", behavior: "instant" }});
+  const {{ left, top, width, height }} = way.getBoundingClientRect();
+  const at = [left + width / 2, top + height / 2];
+  window.finger = way;
+  const free = way.contains(document.elementFromPoint(...at));
+  return {{ at, free, name: way.ariaLabel || way.textContent, controls: {CONTROLS} }};
+}}"""
+"""Where a finger falls that is on its way to a control, whether nothing covers it, and where every control is."""
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
@@ -35,17 +48,21 @@ def test_two_hundred_taps_move_nothing(open_page: Open, served: Place, width: in
     more(calculator, "Empty")
     reader.answered(STEP)
     draw = random.Random(37)
-    before = {name: place for name, *place in reader.page.evaluate(CONTROLS)}
-    for number in range(TAPS):
-        ways = calculator.locator(STEPPERS).filter(visible=True)
-        way = ways.nth(draw.randrange(ways.count()))
-        way.click()  # which scrolls, and looks again where an answer has drawn a button anew
-        if number % 10 == 9:
+    before: dict[str, Any] = {}
+    tapped = ""
+    for number in range(TAPS + 1):
+        if number % 10 == 0:
             reader.answered(STEP)
-        after = {name: place for name, *place in reader.page.evaluate(CONTROLS)}
+        seen = reader.page.evaluate(FINGER, draw.random())
+        after = {name: place for name, *place in seen["controls"]}
         moved = {name: (place, after[name]) for name, place in before.items() if name in after and after[name] != place}
-        assert not moved, (number, way.get_attribute("aria-label"), dict(list(moved.items())[:4]))
-        before = after
+        assert not moved, (number, tapped, dict(list(moved.items())[:4]))
+        before, tapped = after, seen["name"]
+        if seen["free"]:
+            reader.page.mouse.click(*seen["at"])
+        else:  # scrolls further, and looks again where an answer has drawn a button anew
+            reader.page.evaluate_handle("finger").as_element().click()
+    reader.answered(STEP)
     expect(calculator.locator('[data-part="errors"]')).to_be_hidden()
     assert reader.said == []
 
