@@ -45,3 +45,10 @@ def test_the_line_about_capacity_says_what_the_solver_says() -> None:
         assert _shown(side) == _solved(side), side
         seen.add(_solved(side) > 0)
     assert seen == {True, False}
+
+
+def test_what_both_sides_exceed_alike_is_said_once() -> None:
+    players = [{"name": name, "space": {"war-sun": 3}, "technologies": ["war-sun"]} for name in ("Red", "Blue")]
+    html = json.loads(live.answer(json.dumps({"scenario": {"step": "space-combat", "players": players}})))["html"]
+    assert html.count("More than the box holds: 1 War Sun too many; the limit is ignored") == 1
+    assert html.count("has 3 War Suns in all") == 2

@@ -68,9 +68,11 @@ def deciding(data: Mapping[str, Any], links: Links) -> str:
 def over(data: Mapping[str, Any]) -> list[str]:
     """Return in a few words each limit that the scenario does not keep, and what that does to the battle.
 
-    `Over capacity: Red removes 2 Fighters first`; `Over capacity: 3 too many; the limit is ignored`.
+    `Over capacity: Red removes 2 Fighters first`; `Over capacity: 3 too many; the limit is ignored`. What comes to the
+    same for both sides is said once.
     """
-    return [_shortly(str(said)) for said in data.get("warnings", ()) if str(said).endswith((WAIVED, REMOVED))]
+    told = (_shortly(str(said)) for said in data.get("warnings", ()) if str(said).endswith((WAIVED, REMOVED)))
+    return list(dict.fromkeys(told))
 
 
 def _shortly(said: str) -> str:
