@@ -67,8 +67,8 @@ _ORDINARY = frozenset(_ORDINARY_WORDS.split(" "))
 """Ordinary words that are a letter away from a name, and no slip of it."""
 
 
-_HOW_MANY = (WordKind.NUMBER, WordKind.TIMES)
-"""What stands before units."""
+_OF_AN_ITEM = (WordKind.NUMBER, WordKind.TIMES, WordKind.ARTICLE, WordKind.DAMAGED, WordKind.UNIT, WordKind.UPGRADE)
+"""What units are listed with: how many, which, of what upgrade."""
 
 
 @cache  # names do not change, and every word that is not known is compared with all of them
@@ -132,9 +132,27 @@ def lexemes(text: str, edition: str = LATEST) -> list[Lexeme]:
             at += 1
             continue
         taken, made = _longest(tokens, at, edition)
-        found += _as_unit(made[0], text) if found and found[-1].kind in _HOW_MANY and len(made) == 1 else made
+        found += _as_unit(made[0], text) if len(made) == 1 and _is_counted_next(found) else made
         at += taken
     return found
+
+
+def _is_counted_next(found: list[Lexeme]) -> bool:
+    """Tell whether a number at the end counts what comes next.
+
+    It does not where it counts a unit before it (`dn 2 ff 3`, `ff x3`, `ff: 3`) or names a round.
+    """
+    kinds = [each.kind for each in found]
+    if kinds[-1:] == [WordKind.TIMES]:
+        kinds.pop()
+    if not kinds or kinds.pop() is not WordKind.NUMBER or kinds[-1:] == [WordKind.ROUND]:
+        return False
+    first = None
+    if kinds[-1:] == [WordKind.COLON]:
+        first = kinds[-2] if len(kinds) > 1 else None
+    while kinds and kinds[-1] in _OF_AN_ITEM:
+        first = kinds.pop()
+    return first is not WordKind.UNIT
 
 
 def _as_unit(read: Lexeme, text: str) -> list[Lexeme]:

@@ -134,6 +134,14 @@ READINGS: list[tuple[str, str]] = [
      "Blue (The L1Z1X Mindnet): 3 dreadnoughts."),
     ("3 cruisers with sdn vs 2 drednots",
      "Space Combat.\nRed with Scanlink Drone Network: 3 cruisers.\nBlue: 2 dreadnoughts."),
+    ("dn 2 ff 3 sdn vs cruisers 2",
+     "Space Combat.\nRed with Scanlink Drone Network: 2 dreadnoughts, 3 fighters.\nBlue: 2 cruisers."),
+    ("cruiser x2 sdn vs fighters: 3 sdn",
+     "Space Combat.\nRed with Scanlink Drone Network: 2 cruisers.\n"
+     "Blue with Scanlink Drone Network: 3 fighters."),
+    ("1 carrier 4 ff 2 sdn vs a carrier 3x sdn",
+     "Space Combat.\nRed (The L1Z1X Mindnet): 1 carrier, 4 fighters, 2 dreadnoughts.\n"
+     "Blue (The L1Z1X Mindnet): 1 carrier, 3 dreadnoughts."),
     ("２ cruisers vs １０ fighters", "Space Combat.\nRed: 2 cruisers.\nBlue: 10 fighters."),
     ("Is 3 cruisers better than 2 dreads?", "Space Combat.\nRed: 3 cruisers.\nBlue: 2 dreadnoughts."),
     ("3 dreads one damaged vs 2 dreads both damaged",
