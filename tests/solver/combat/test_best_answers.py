@@ -133,11 +133,21 @@ def test_where_answers_take_too_long_the_smaller_game_is_told_with_what_is_not_k
 def test_a_flagship_that_is_repaired_every_round_comes_to_the_same_as_the_whole_game(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    returned: list[int] = []
+    around = BestAnswers._around
+
+    def solved_there(answers: BestAnswers, key: int, *rest: Any) -> Any:
+        found = around(answers, key, *rest)  # raises CoupledError where the whole game has to be worked out after all
+        returned.append(key)
+        return found
+
+    monkeypatch.setattr(BestAnswers, "_around", solved_there)
     for scenario in drawn(6, 6, 3):
         scenario["players"][0]["faction"] = "barony-of-letnev"
         scenario["players"][0]["space"]["flagship"] = 1
         whole = state_by_state(monkeypatch, scenario)
         assert by_answers(monkeypatch, scenario) == pytest.approx(whole, abs=1e-9), scenario
+    assert returned
 
 
 def test_a_search_says_how_much_it_leaves_open_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
