@@ -67,15 +67,18 @@ def test_nothing_answers_the_smaller_game_where_printed_values_alone_count(monke
     def find(answers: BestAnswers, start: int) -> None:
         found(answers, start)
         assert answers.plain
-        before = answers.known[start]
+        all_ways = BestAnswers(answers.fight, answers.trees, answers.sides, answers._over)
+        all_ways.plain = False  # so that answers may take hits in any way, not only with the weakest units
+        before = all_ways.worth(start)
+        assert before == pytest.approx(answers.known[start], abs=1e-9)
         for side in answers.sides:
-            worth, _ = answers._answer(side, start)
+            worth, _ = all_ways._answer(side, start)
             gained.append(worth[side] - before[side])
 
     with monkeypatch.context() as patched:
         patched.setattr(large_combats, "_SMALL", 0)
         patched.setattr(BestAnswers, "find", find)
-        for scenario in drawn(2, 5, 6):
+        for scenario in drawn(2, 8, 4):
             mecatol.solve(scenario, searching=100)
     assert len(gained) > 8
     assert max(gained) < 1e-9
