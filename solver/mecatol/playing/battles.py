@@ -82,10 +82,10 @@ def made_ready(scenario: Any) -> PlayedBattle:
 def _order_of_losses(game: Game, searching: bool) -> str:
     """Say in which order the odds take units to be lost; `searching` tells whether somebody wanted the best losses."""
     orders = [
-        ASSIGN_WORDS[assign] if isinstance(assign := side.policy.assign, str) else "in an order of their own"
+        ASSIGN_WORDS[assign] if isinstance(assign := side.policy.assign, str) else "their own order"
         for side in game.sides
     ]
     words = orders[0] if len(set(orders)) == 1 else listed([
-        f"{side.name} {order}" for side, order in zip(game.sides, orders, strict=True)
+        f"{order} for {side.name}" for side, order in zip(game.sides, orders, strict=True)
     ])  # fmt: skip
     return f"Losses: {words}; {_NOT_SEARCHED}" if searching else f"Losses: {words}"

@@ -218,6 +218,9 @@ def test_best_losses_are_taken_in_the_usual_order_and_it_says_so() -> None:
     moment = play(searching, ["0", "1"]).data()
     assert moment["losses"] == "Losses: sustain first; the best are marked as hits are assigned"
     assert moment["step"]["options"][0]["best"]
+    red, blue = FLEETS["players"]
+    apart = {**FLEETS, "players": [{**red, "policy": {"assign": ["cruiser"]}}, blue]}
+    assert play(apart).data()["losses"] == "Losses: their own order for Red and sustain first for Blue"
 
 
 def test_a_card_acts_in_the_best_of_its_simple_ways_as_where_the_battle_is_solved() -> None:
