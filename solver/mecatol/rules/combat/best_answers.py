@@ -311,11 +311,11 @@ class BestAnswers:
                 if self._options[ATTACKER] or self._options[DEFENDER]:
                     rows, columns = (self._places(side, key, cell) for side in SIDES)
                 if len(rows) == len(columns) == 1:
+                    self._do(key, cell, ((1, rows[0]),), ((1, columns[0]),))
                     after = base + options[rows[0]] + others[columns[0]]
                     if after == key:
                         stay += share
                         continue
-                    self._do(key, cell, ((1, rows[0]),), ((1, columns[0]),))
                     found = known.get(after) or value(after)
                 else:
                     table: list[list[Any]] = []
