@@ -6,7 +6,7 @@ import functools
 import http.server
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -39,6 +39,10 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
     def __init__(self, *args: Any, sent: Mapping[str, str], **more: Any) -> None:
         self._sent = sent
         super().__init__(*args, **more)  # which answers already
+
+    def handle(self) -> None:
+        with suppress(ConnectionError):  # a page that was left takes nothing more
+            super().handle()
 
     def log_message(self, format: str, *args: object) -> None:
         pass
