@@ -56,10 +56,12 @@ def framed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def build(held: Frames, folder: Path, pages: dict[str, str] = PAGES, plugins: int = 1) -> set[str]:
+def build(
+    held: Frames, folder: Path, pages: dict[str, str] = PAGES, plugins: int = 1, untitled: tuple[str, ...] = ()
+) -> set[str]:
     """Build as MkDocs would for its server; return the pages that it frames itself."""
     config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder / "site"))
-    config.nav = None
+    config.nav = [path if path in untitled else {"Its title": path} for path in pages]
     config.plugins._current_plugin = "the hook"  # as MkDocs notes while it runs
     for number in range(1, plugins):
         config.plugins[f"another {number}"] = config.plugins[next(iter(config.plugins))]
@@ -149,6 +151,10 @@ def test_no_page_is_made_before_it_is_asked_for(
     assert made == []
     assert ask(server.get_app(), "/rulebook/glossary/")[0] == "200 OK"
     assert made == ["glossary"]
+
+
+def test_a_page_without_a_title_in_the_navigation_is_read_for_it(tmp_path: Path) -> None:
+    assert build(Frames(), tmp_path, untitled=("index.md",)) == {"index.md", "own.md"}
 
 
 def test_with_another_plugin_mkdocs_frames_all_pages(tmp_path: Path) -> None:

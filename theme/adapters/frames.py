@@ -73,13 +73,15 @@ class Frames:
     def hold_back(self, config: MkDocsConfig, nav: Navigation, files: Files) -> None:
         """Take our pages out of what MkDocs is about to read and to frame.
 
-        With a plugin or another hook none is: nobody knows what those do with all pages.
+        With a plugin or another hook none is: nobody knows what those do with all pages. Nor is a page that the
+        navigation gives no title: every page calls it by its own, which is known once it is read.
         """
         if len(config.plugins) > 1:
             return
+        untitled = {page.file.src_uri for page in nav.pages if page.title is None}
         pages = files.documentation_pages(inclusion=InclusionLevel.is_in_serve)
         for file in pages:
-            if file.generated_by is not None:
+            if file.generated_by is not None and file.src_uri not in untitled:
                 page = file.page or Page(None, file, config)  # one that the navigation does not name
                 self._held_back[file.dest_uri] = partial(self._build, page, config, pages, nav, files)
                 file.inclusion = InclusionLevel.EXCLUDED
