@@ -14,7 +14,8 @@ from mkdocs.structure.nav import get_navigation
 from mkdocs.structure.pages import Page
 from small import small_site
 
-from theme.adapters import frames
+from content import results
+from theme.adapters import frames, mkdocs_hook
 from theme.adapters.frames import Frames
 from theme.pages import all_pages
 
@@ -155,6 +156,22 @@ def test_no_page_is_made_before_it_is_asked_for(
 
 def test_a_page_without_a_title_in_the_navigation_is_read_for_it(tmp_path: Path) -> None:
     assert build(Frames(), tmp_path, untitled=("index.md",)) == {"index.md", "own.md"}
+
+
+@pytest.mark.parametrize("end", [mkdocs_hook.on_shutdown, lambda: mkdocs_hook.on_build_error(error=ValueError())])
+def test_no_page_is_made_while_what_is_kept_is_written(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    server: LiveReloadServer,
+    framed: list[str],
+    end: Callable[[], None],
+) -> None:
+    held = Frames()
+    build(held, tmp_path)
+    monkeypatch.setattr(mkdocs_hook, "_frames", held)
+    monkeypatch.setattr(results, "settle", lambda: ask(held.answering(server), "/rulebook/"))
+    end()
+    assert framed == []
 
 
 def test_with_another_plugin_mkdocs_frames_all_pages(tmp_path: Path) -> None:

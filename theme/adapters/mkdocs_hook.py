@@ -114,10 +114,16 @@ def _for_a_host(config: MkDocsConfig) -> bool:
 
 
 def on_pre_build(*, config: MkDocsConfig) -> None:
-    """Give no page a frame from now on: what is served is built anew."""
+    """Give no page a frame from now on: what is served is built anew, and all sources are hashed anew."""
+    if _frames:
+        _settle()
+
+
+def _settle() -> None:
+    """Keep what was made, also for readers since the last build; no page is made by another thread meanwhile."""
     if _frames:
         _frames.close()
-        results.settle()  # what readers asked for since the last build; all sources are hashed anew from here
+    results.settle()
 
 
 def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
@@ -298,7 +304,7 @@ def on_serve(server: LiveReloadServer, /, config: MkDocsConfig, builder: object)
 
 def on_shutdown() -> None:
     """Keep the pages that were made for readers since the last build."""
-    results.settle()
+    _settle()
 
 
 def on_build_error(*, error: Exception) -> None:
@@ -306,6 +312,6 @@ def on_build_error(*, error: Exception) -> None:
 
     A local server goes on: its next build hashes all sources anew.
     """
-    results.settle()
+    _settle()
     if isinstance(error, OSError):
         raise PluginError(f"Mecatol cannot be built: {kept.explained(error)}") from error
