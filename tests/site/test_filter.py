@@ -97,6 +97,23 @@ def test_a_link_to_what_is_put_aside_brings_it_back(open_page: Open, place: Plac
     assert "filter=" not in reader.page.url
 
 
+def test_a_filter_after_a_link_stays_in_the_address(open_page: Open, served: Place) -> None:
+    reader = open_page(f"{served.page(EFFECTS)}?filter={quote('morale boost')}")
+    entry = reader.page.locator("#effect-morale-boost")
+    expect(entry).to_be_visible()
+    aside = entry.locator("xpath=ancestor::details[1]").locator(".effect-entry[hidden] > h3").first.get_attribute("id")
+    beside = reader.page.locator(f"#{aside}")
+    reader.page.evaluate("id => { location.hash = id }", aside)
+    expect(beside).to_be_in_viewport()
+    # The address of somebody who goes on filtering from there leads to what they found.
+    reader.page.get_by_role("searchbox", name=re.compile("^Find an? ")).fill("morale boost")
+    reader.page.wait_for_function("() => location.search && !location.hash")
+    reader.page.reload()
+    expect(entry).to_be_visible()
+    expect(beside).to_be_hidden()
+    assert reader.said == []
+
+
 @pytest.mark.parametrize("words", ["<img src=x onerror=smuggled=1>", "__proto__", "(" * 500, "\\", "[a-z]+$", "%"])
 def test_words_are_words(open_page: Open, served: Place, words: str) -> None:
     reader = open_page(f"{served.page(DECK)}?filter={quote(words)}")

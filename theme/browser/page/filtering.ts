@@ -98,6 +98,12 @@ function lay(list: HTMLElement): void {
     scrollBy({ top: stays.getBoundingClientRect().top - goal, behavior: "instant" });
   }
 
+  /** What the address leads to, if it is put aside here; a page that opens has no `:target` yet. */
+  function missed(): Element | null {
+    const wanted = document.getElementById(location.hash.slice(1));
+    return wanted?.closest("[hidden]") && list.contains(wanted) ? wanted : null;
+  }
+
   /** Shows all of it, where something that is put aside is wanted. */
   function whole() {
     field.value = "";
@@ -108,6 +114,7 @@ function lay(list: HTMLElement): void {
 
   function write() {
     const here = new URL(location.href);
+    if (missed()) here.hash = ""; // or the page would open without the filter the next time
     for (const [name, value] of [["filter", field.value], ...menus.map((menu) => [menu.name, menu.value])]) {
       if (value) here.searchParams.set(name, value);
       else here.searchParams.delete(name);
@@ -121,8 +128,8 @@ function lay(list: HTMLElement): void {
 
   /** A link to an entry that is put aside brings all of them back. */
   function arrive() {
-    const wanted = document.getElementById(location.hash.slice(1)); // no target yet as a page opens
-    if (wanted && list.contains(wanted) && wanted.closest("[hidden]")) {
+    const wanted = missed();
+    if (wanted) {
       whole();
       wanted.scrollIntoView();
     }
