@@ -193,26 +193,30 @@ def test_a_page_open_since_the_first_visit_hears_of_a_new_version(open_page: Ope
 OURS = ("rules/space-cannon/", "rules/", ".js", ".wasm")
 
 
-def test_a_store_that_was_written_to_by_others_is_thrown_away(open_page: Open, server: Server) -> None:
-    """Pages, scripts and the WebAssembly, each under the very key of ours: none of it is shown or run."""
+@pytest.mark.parametrize("part", OURS)
+def test_a_store_that_was_written_to_by_others_is_thrown_away(open_page: Open, server: Server, part: str) -> None:
+    """A page, a script and the WebAssembly, each under the very key of ours: none of it is shown or run.
+
+    Each by itself: the first that is asked for takes the whole store with it, and no other would be looked at.
+    """
     reader = kept(open_page, server, RULE)
     written = reader.page.evaluate(
-        """async (parts) => {
+        """async (part) => {
           const store = await caches.open((await caches.keys())[0]);
           const all = (await store.keys()).map(({ url }) => url);
-          const ours = parts.map((part) => all.filter((url) => new URL(url).pathname.endsWith(part)));
-          for (const url of new Set(ours.flat())) {
+          const ours = all.filter((url) => new URL(url).pathname.endsWith(part));
+          for (const url of ours) {
             const was = await store.match(url);
             const html = (was.headers.get("Content-Type") ?? "").includes("html");
             const bad = html ? "<!doctype html><h1>Smuggled</h1><script>smuggled = 1</script>" : "smuggled = 1;";
             await store.put(url, new Response(bad, { headers: was.headers }));
             await store.put(`${url.split("?")[0]}?0123456789abcdef`, new Response(bad, { headers: was.headers }));
           }
-          return ours.map(({ length }) => length);
+          return ours.length;
         }""",
-        OURS,
+        part,
     )
-    assert all(written)
+    assert written > 0
     reader.page.goto(server.address + RULE)
     expect(reader.page.locator("h1")).to_contain_text("Space Cannon")
     reader.calculate(OFFENSE)
