@@ -103,9 +103,9 @@ def test_a_browser_builds_what_was_counted(open_page: Open, served: Place) -> No
     )
 
 
-@pytest.mark.parametrize("page", ["effects/", "cards/action-cards/"])
+@pytest.mark.parametrize(("page", "folded"), [("effects/", True), ("cards/action-cards/", False)])
 def test_a_browser_works_out_the_styles_of_a_long_page_once(
-    open_page: Open, served: Place, tmp_path: Path, page: str
+    open_page: Open, served: Place, tmp_path: Path, page: str, folded: bool
 ) -> None:
     """A class that changes on the whole page, or a scheme that is told late, would make it start again."""
     reader = open_page("about:blank", width=412, height=823)
@@ -119,7 +119,7 @@ def test_a_browser_works_out_the_styles_of_a_long_page_once(
     events = json.loads((tmp_path / "trace.json").read_bytes())["traceEvents"]
     counted = [event["args"].get("elementCount", 0) for event in events if event["name"] == "UpdateLayoutTree"]
     nodes = weighed(served.folder, f"{page}index.html").nodes
-    assert 200 < sum(counted) < 2 * nodes  # what is folded has no styles yet
+    assert (200 if folded else nodes / 3) < sum(counted) < 2 * nodes  # what is folded has no styles yet
 
 
 def test_nothing_is_published_that_no_page_asks_for(built: Path) -> None:
