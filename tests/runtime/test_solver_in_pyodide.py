@@ -62,10 +62,10 @@ class Watch:
 
     def pytest_collection_modifyitems(self, config, items):
         kept, met = [], {}
-        last = {item.nodeid.partition("[")[0]: item for item in items}
-        for item in items:
-            if item.get_closest_marker("long"):
-                continue  # more draws of a proof: they prove the mathematics, not the Python
+        # Long ones are more draws of a proof: they prove the mathematics, not the Python.
+        short = [item for item in items if not item.get_closest_marker("long")]
+        last = {item.nodeid.partition("[")[0]: item for item in short}
+        for item in short:
             if item.nodeid.startswith(HERE):
                 self.seen["here"].append(item.nodeid)
                 continue
