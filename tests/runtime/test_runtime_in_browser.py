@@ -1,4 +1,4 @@
-"""runtime.js in Chromium: on a bare page, over http and from disk, with nothing of the site around it."""
+"""runtime.ts in Chromium: on a bare page, over http and from disk, with nothing of the site around it."""
 
 import json
 

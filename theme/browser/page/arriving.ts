@@ -1,4 +1,4 @@
-/** The front page: the address of a battle as ti4battle writes it opens the calculator, which reads it (asking/paste.js). */
+/** The front page: the address of a battle as ti4battle writes it opens the calculator, which reads it (asking/paste.ts). */
 
 export const BATTLE = /[?&](?:attacker|defender)-(?:faction|unit-)/; // what the addresses of ti4battle hold that have a battle
 

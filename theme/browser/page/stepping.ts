@@ -1,4 +1,4 @@
-/** Which calculator the case of an address is for, in either form of a link (keeping/address.js). */
+/** Which calculator the case of an address is for, in either form of a link (keeping/address.ts). */
 
 import steps from "mecatol:step-codes";
 
