@@ -18,7 +18,6 @@ import hmac
 import marshal
 import os
 import platform
-import re
 import secrets
 import sys
 import time
@@ -39,7 +38,6 @@ _FRESH = 7  # days after which a shelf is written again only to tell that its en
 _STARTING = 5  # seconds in which Python may have read a module before this one
 _BEGAN = time.time() - _STARTING
 _SEAL = 32  # bytes, of a key as well
-_SET = re.compile(r"(?<=frozenset\(\{)[^{}]*(?=\}\))")
 _TOOLS = ("jinja2", "jsonschema", "markupsafe", "msgspec", "pyarrow", "pyyaml")
 
 active = True
@@ -72,17 +70,15 @@ def folder() -> Path:
 
 
 def key(*parts: object) -> str:
-    """Return the hash of what a result came from, as Python writes it down: texts, numbers, lists, records, sets."""
+    """Return the hash of what a result came from, as Python writes it down: texts, numbers, lists and records.
+
+    No sets: each process writes one in an order of its own, so what another has kept would not be found again.
+    """
     total = hashlib.sha256()
     for part in parts:
-        # Each process writes a set of texts in an order of its own: what another has kept would not be found again.
-        data = f"text {part}".encode() if isinstance(part, str) else _SET.sub(_in_order, repr(part)).encode()
+        data = f"text {part}".encode() if isinstance(part, str) else repr(part).encode()
         total.update(len(data).to_bytes(8, "big") + data)
     return total.hexdigest()
-
-
-def _in_order(written: re.Match[str]) -> str:
-    return ", ".join(sorted(written[0].split(", ")))
 
 
 def code(*roots: Path) -> str:
