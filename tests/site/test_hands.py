@@ -19,6 +19,7 @@ def stops(reader: Reader, wanted: str = "input[type=number]", *, skip: bool = Tr
     for number in range(1, 60):
         reader.page.keyboard.press("Tab")
         if skip and number == 1:
+            assert reader.page.evaluate("() => document.activeElement.matches('.md-skip')")
             reader.page.keyboard.press("Enter")
         elif reader.page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
             return number
