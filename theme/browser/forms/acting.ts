@@ -22,6 +22,17 @@ export const taps = named("click");
 export const changes = named("change");
 export const toggles = named("toggle");
 
+/** Takes the part of a form in which a button stands out of it; the focus goes to the line above the fold. */
+export const removes =
+  (part: string): Act =>
+  (_, button) => {
+    const { form } = button;
+    const fold = button.closest("details");
+    button.closest(`[data-part="${part}"]`).remove();
+    fold.querySelector("summary").focus();
+    form.dispatchEvent(new Event("input"));
+  };
+
 async function heard({ type, target }: Event): Promise<void> {
   const from = (target instanceof Element ? (type === "click" ? target.closest("button") : target) : null) as HTMLElement | null;
   const calculator = from?.closest("mecatol-calculator") as MecatolCalculator | null | undefined;

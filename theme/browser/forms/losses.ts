@@ -1,6 +1,6 @@
 /** Lists that a reader arranges: the order in which a player's units are lost, and the conditions to work out. */
 
-import { taps } from "./acting.js";
+import { removes, taps } from "./acting.js";
 import * as board from "./board.js";
 import { all, copy, one, write } from "../page/parts.js";
 import { say } from "../page/toast.js";
@@ -145,11 +145,5 @@ taps({
     field.focus();
     field.dispatchEvent(new Event("input", { bubbles: true }));
   },
-  "remove-condition": (_, button) => {
-    const { form } = button;
-    const area = button.closest("details");
-    button.closest('[data-part="condition"]').remove();
-    area.querySelector("summary").focus();
-    form.dispatchEvent(new Event("input"));
-  },
+  "remove-condition": removes("condition"),
 });

@@ -1,6 +1,6 @@
 /** Values that a player sets by hand for types of units: a block for each type, added where somebody wants one. */
 
-import { changes, taps } from "./acting.js";
+import { changes, removes, taps } from "./acting.js";
 import * as board from "./board.js";
 import * as parts from "../page/parts.js";
 
@@ -41,12 +41,4 @@ changes({
     made.querySelector("input")?.focus();
   },
 });
-taps({
-  "remove-by-hand": (_, button) => {
-    const { form } = button;
-    const fold = button.closest("details");
-    button.closest('[data-part="by-hand-unit"]').remove();
-    fold.querySelector("summary").focus();
-    form.dispatchEvent(new Event("input"));
-  },
-});
+taps({ "remove-by-hand": removes("by-hand-unit") });
