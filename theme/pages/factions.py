@@ -161,20 +161,18 @@ def _folded(components: list[Component]) -> Group:
     alike = Counter(_without_name(one) for one in now)
     shown: list[Component] = []
     more: list[Component] = []
+    first: dict[str, Component] = {}
     for one in now:
-        first = not any(_without_name(one) == _without_name(other) for other in shown)
-        (shown if first or alike[_without_name(one)] <= _MOST_ALIKE else more).append(one)
+        text = _without_name(one)
+        first.setdefault(text, one)
+        (shown if first[text] is one or alike[text] <= _MOST_ALIKE else more).append(one)
     return Group(
         shown,
         {
-            f"{len(more)} more like {_first_of(more, shown).name}" if more else "": more,
+            f"{len(more)} more like {first[_without_name(more[0])].name}" if more else "": more,
             "Earlier wordings": [one for one in components if one.until],
         },
     )
-
-
-def _first_of(more: list[Component], shown: list[Component]) -> Component:
-    return next(one for one in shown if _without_name(one) == _without_name(more[0]))
 
 
 def _without_name(component: Component) -> str:
