@@ -103,8 +103,9 @@ def answer(text: str, sign: Callable[[str], object] = lambda said: None) -> str:
     "you": fields of the player who buys, "enemy": fields of the other}}`` works out a slice of the best fleets and
     gives ``{"html": a table, "over": whether that is all, "done": number, "of": number, "untried": number}``.
 
-    ``{"table": scenario, "history": [token], "roll": seed or null}`` gives the moment of a battle that is played out
-    (see `mecatol.playing.moment`), with its chances as they are printed under ``"shown"``; a seed rolls the next dice.
+    ``{"table": scenario, "history": [token], "roll": seed or null, "links": as above}`` gives the moment of a battle
+    that is played out as a page shows it (see `mecatol.render.at_table`), with its ``"history"``; a seed rolls the
+    next dice.
 
     ``"packs"`` beside any of these are those that the reader has opened, a list of ``{"name": file, "text": JSON}``:
     they are registered, and no others. ``{"pack": one more}`` registers that and gives ``{"gains": what forms offer
@@ -386,7 +387,7 @@ def _play(question: dict[str, Any]) -> str:
 def _table(question: dict[str, Any]) -> str:
     """Answer which moment a battle at the table has come to, and what is asked there."""
     from mecatol.playing.moment import play
-    from mecatol.render.at_table import in_figures
+    from mecatol.render.at_table import at_table
 
     roll = question.get("roll")
     if roll is not None and (isinstance(roll, bool) or not isinstance(roll, int)):
@@ -394,7 +395,8 @@ def _table(question: dict[str, Any]) -> str:
     scenario = question["table"]
     with time_limit(*_bounds(scenario)):
         moment = play(scenario, question.get("history", ()), roll=roll).data()
-    return json.dumps(in_figures(moment), ensure_ascii=False)
+    shown = at_table(moment, _links(question.get("links")), roll)
+    return json.dumps({"history": moment["history"], **shown}, ensure_ascii=False)
 
 
 def _fleets(asked: dict[str, Any]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from html import unescape
@@ -140,19 +141,26 @@ def test_the_best_play_comes_a_slice_at_a_time() -> None:
 def test_a_battle_at_the_table_says_its_moment() -> None:
     scenario = {"step": "space-combat", "players": [{"name": "Red", "space": {"dreadnought": 1}},
                                                     {"name": "Blue", "space": {"cruiser": 2}}]}  # fmt: skip
-    start = ask({"table": scenario})
-    assert start["history"] == []
-    assert [share["shown"] for share in start["shares"]] == [percent(share["chance"]) for share in start["shares"]]
-    assert [option["shown"] for option in start["step"]["options"]] == ["40%", "60%"]
+    links = {"77": "../space-cannon/", "12": "//elsewhere/x:y"}
+    start = ask({"table": scenario, "links": links})
+    assert (start["history"], start["title"]) == ([], "Round 1")
+    for name, chance in mecatol.solve(scenario).to_json()["winner"].items():
+        assert f'result-number">{percent(float(chance))}</strong><small>{name}</small>' in start["html"]
+    assert re.findall(r'data-token="([^"]+)".*?<small aria-hidden="true">([^<]+)', start["html"]) == [
+        ("0", "40%"), ("1", "60%")
+    ]  # fmt: skip
     rolled = ask({"table": scenario, "history": [], "roll": 7})
     assert len(rolled["history"]) == 1
-    assert rolled == ask({"table": scenario, "history": rolled["history"]})
+    assert "Rolled here from seed 7." in rolled["html"]
+    again = ask({"table": scenario, "history": rolled["history"]})
+    assert rolled["html"].replace('<p class="hint">Rolled here from seed 7.</p>', "") == again["html"]
     hit = ask({"table": scenario, "history": ["1", "1"]})
-    best, other = hit["step"]["options"]
-    assert (best["token"], best["shown"]) == ("a+1n", "")
-    assert other["shown"].startswith("−")
-    assert hit["luck"][0] == {"player": 0, "hits": 1, "expected": 0.6, "at_least": 0.6, "at_most": 1.0, "shown": "60%",
-                              "mean": "0.6", "good": True}  # fmt: skip
+    best, other = re.findall(r'playing__choice([^"]*)" data-token="([^"]+)"><span class="unseen">([^<]+)', hit["html"])
+    assert best[:2] == (" is-best", "a+1n")
+    assert best[2].endswith(": best")
+    assert ": −" in other[2]
+    assert 'data-token="a+1n">Take the best' in hit["foot"]
+    assert "Red</strong> 1 hit, 0.6 on average. As many or more: 60%" in hit["html"]  # one die that hits on 5
     for history in ("1", ["9"], [1], [{}], ["<b>"], ["1"] * 500, {"1": 1}, None):
         (error,) = ask({"table": scenario, "history": history})["errors"]
         assert error["field"].startswith("history")

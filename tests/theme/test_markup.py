@@ -13,7 +13,9 @@ from loaded import LIBRARY
 import mecatol
 from content.examples import solved
 from mecatol import forms
+from mecatol.playing.moment import play
 from mecatol.render import answered
+from mecatol.render.at_table import at_table
 from mecatol.render.compare import compare
 
 CODE = (Path(__file__).parents[2] / "theme" / "browser" / "page" / "markup.ts").read_text("utf-8")
@@ -57,6 +59,22 @@ def test_every_answer_is_of_what_the_browser_takes(step: str) -> None:
         assert strange(shown["html"]) + strange(shown["brief"]) == []
     for one, other in pairwise([*data, first]):
         assert strange(compare(one, other)) == []
+
+
+def test_every_moment_at_the_table_is_of_what_the_browser_takes() -> None:
+    players = [
+        {"name": '"><img src=x>', "space": {"dreadnought": 2, "fighter": 3}, "effects": {"morale-boost": 1}},
+        {"name": "Blue", "space": {"cruiser": 3}},
+    ]
+    scenario = {"step": "space-combat", "players": players}
+    history: list[str] = []
+    while (moment := play(scenario, history).data())["step"]["options"]:
+        shown = at_table(moment, LINKS, None)
+        assert strange(shown["html"]) + strange(shown["foot"]) == []
+        assert "<img" not in shown["html"]
+        options = moment["step"]["options"]
+        history.append(options[min(1, len(options) - 1)]["token"])
+    assert len(history) > 5
 
 
 def test_a_hostile_name_stays_a_word() -> None:
