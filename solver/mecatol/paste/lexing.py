@@ -132,7 +132,8 @@ def lexemes(text: str, edition: str = LATEST) -> list[Lexeme]:
             at += 1
             continue
         taken, made = _longest(tokens, at, edition)
-        found += _as_unit(made[0], text) if len(made) == 1 and _is_counted_next(found) else made
+        unit = _as_unit(made[0], text) if len(made) == 1 else None
+        found += [unit] if unit and _is_counted_next(found) else made
         at += taken
     return found
 
@@ -142,24 +143,28 @@ def _is_counted_next(found: list[Lexeme]) -> bool:
 
     It does not where it counts a unit before it (`dn 2 ff 3`, `ff x3`, `ff: 3`) or names a round.
     """
-    kinds = [each.kind for each in found]
-    if kinds[-1:] == [WordKind.TIMES]:
-        kinds.pop()
-    if not kinds or kinds.pop() is not WordKind.NUMBER or kinds[-1:] == [WordKind.ROUND]:
+    last = len(found) - 1
+    if last > 0 and found[last].kind is WordKind.TIMES:
+        last -= 1
+    if last < 0 or found[last].kind is not WordKind.NUMBER:
         return False
-    first = None
-    if kinds[-1:] == [WordKind.COLON]:
-        first = kinds[-2] if len(kinds) > 1 else None
-    while kinds and kinds[-1] in _OF_AN_ITEM:
-        first = kinds.pop()
+    last -= 1
+    if last < 0:
+        return True
+    if found[last].kind is WordKind.ROUND:
+        return False
+    first = found[last - 1].kind if last > 0 and found[last].kind is WordKind.COLON else None
+    while last >= 0 and found[last].kind in _OF_AN_ITEM:
+        first = found[last].kind
+        last -= 1
     return first is not WordKind.UNIT
 
 
-def _as_unit(read: Lexeme, text: str) -> list[Lexeme]:
-    """Return what was read behind a number, as a unit where a card has the same short form: `2 sdn`."""
+def _as_unit(read: Lexeme, text: str) -> Lexeme | None:
+    """Return a card's short form as the unit that it means behind a number (`2 sdn`), None where it means none."""
     if read.kind is WordKind.CARD and (name := looked_up(slang.COUNTED_UNITS, read.said(text))):
-        return [Lexeme(WordKind.UNIT, unit_names()[name], read.start, read.end, plural=_is_plural(read.said(text)))]
-    return [read]
+        return Lexeme(WordKind.UNIT, unit_names()[name], read.start, read.end, plural=_is_plural(read.said(text)))
+    return None
 
 
 def _is_plural(name: str) -> bool:

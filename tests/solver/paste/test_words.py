@@ -298,4 +298,5 @@ def _seconds(text: str) -> float:
 )
 def test_no_text_takes_long(text: str) -> None:
     take("3 cruisers vs 2 crusiers")  # the names are read once
-    assert min(_seconds(text[:20_000]) for _ in range(3)) < 3, "it took 21 once; Pyodide and other work add to it"
+    in_time = any(_seconds(text[:20_000]) < 3 for _ in range(3))
+    assert in_time, "it took 21 once; Pyodide and other work add to it"
