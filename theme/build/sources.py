@@ -109,9 +109,10 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
         raise content.ContentError(tuple(faults))
     clear_changed(cache, say)
     trimming = settings.kept or not served
-    with with_packs(runtime.PROJECT, settings.packs) as project, ThreadPoolExecutor(1) as beside:
+    with with_packs(runtime.PROJECT, settings.packs) as project, ThreadPoolExecutor(2) as beside:
         # Programs of their own do most of it, so the pages are made meanwhile.
         building = beside.submit(runtime.build, cache, cache / "site-runtime", say, project=project, trimming=trimming)
+        collecting = beside.submit(assets.collect, cache, say)
         library = content.load()
         site = Site(Addresses(served), archive.NAME if settings.packed else None)
         made: Mapping[str, str] = Typeset(pages(library, site))
@@ -121,8 +122,7 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
         listed = tuple(shown(typed))
         found = search.data(library, site.addresses, listed, settings.others)
         previewed = previews.data(listed, made.values() if trimming else None)
-        collected = assets.collect(cache, say)
-        bundle = building.result()
+        collected, bundle = collecting.result(), building.result()
     later = folded(made, assets.named, _integrity, site.addresses.url, collected.styles[0]) if whole else Folded()
     # Hold every word of the site: where it is looked at as it is written, their names stay, so that its pages do.
     entries, preview = (

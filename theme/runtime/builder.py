@@ -15,7 +15,6 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from content.results import Shelf, key
 from theme.runtime import snapshot
 from theme.runtime.bundle import FILES, pack, plain_script, script, unpack
 from theme.runtime.compiling import (
@@ -43,7 +42,8 @@ from theme.store.packages import PINS, Say, pinned
 PROJECT = Path(__file__).parents[2]
 KEPT = 6  # results of earlier builds that stay, so that going back to another state of the project costs nothing
 _MAP = re.compile(rb"^//# sourceMappingURL=\S+\n?", re.MULTILINE)  # of the loader, for its makers: not published
-_TRAVELS = Shelf("travels", 10_000)
+_SIZES = "sizes.json"
+"""Name of the file of a result that says how many bytes of it travel."""
 LEFTOVER = 3600  # seconds after which another build's files in the same place are surely no longer used
 
 
@@ -131,6 +131,7 @@ def build(cache: Path, out: Path, say: Say, *, project: Path = PROJECT, trimming
 def _build(cache: Path, work: Path, say: Say, project: Path, trimming: bool) -> None:
     """Make everything anew; the result is ``work/result``."""
     began = time.monotonic()
+    level = 9 if trimming else 1  # nobody waits for what a local server sends
     pyodide = pinned("pyodide", cache, say)
     say("Building the browser's Python")
     result = work / "result"
@@ -158,7 +159,7 @@ def _build(cache: Path, work: Path, say: Say, project: Path, trimming: bool) -> 
             "lock": lock.encode(),
         }
     versions = PINS["pyodide"].version, json.loads(lock)["info"]["python"]
-    text = script(*versions, {name: pack(data, cache / "runtime" / "packed") for name, data in contents.items()})
+    text = script(*versions, {name: pack(data, level) for name, data in contents.items()})
     name = _named(result, "runtime.js", text)
     # A server packs files, and a browser compiles WebAssembly while it comes: there it travels by itself. And whatever
     # fails there is asked again of the bundle, which tells the lines as well and is Pyodide's own.
@@ -199,7 +200,9 @@ def _build(cache: Path, work: Path, say: Say, project: Path, trimming: bool) -> 
         tested.result()
     _named(result, "python.wasm", served.module)
     _named(result, "parts.js", served.parts)
-    held = snapshot.script(name, pack((work / "snapshot.bin").read_bytes(), cache / "runtime" / "packed"))
+    travels = [len(gzip.compress(data) if trimming else data) for data in (served.parts, served.module)]
+    (result / _SIZES).write_text(json.dumps([*travels, len(served.module)]))
+    held = snapshot.script(name, pack((work / "snapshot.bin").read_bytes(), level))
     _named(result, "snapshot.js", held)
     say(
         f"Built the browser's Python: {len(text) / 1e6:.1f} MB, its snapshot {len(held) / 1e6:.1f} MB, "
@@ -285,19 +288,14 @@ def self_test(folder: Path, expected: Expected) -> None:
 
 
 def _forget(results: Path, keep: Path) -> None:
-    """Delete the oldest results but a few, and packed parts and archives that no recent build has used."""
-    for pattern, number in (
-        ("built-*", KEPT),
-        ("whole-*", 1),
-        ("stdlib-*", KEPT),
-        ("references-*", 1),
-        ("packed/*", 4 * KEPT),
-    ):
+    """Delete the oldest results but a few, and parts that no recent build has used."""
+    for pattern, number in (("built-*", KEPT), ("whole-*", 1), ("stdlib-*", KEPT), ("references-*", 1)):
         kept.tidy((path for path in results.glob(pattern) if path != keep), number)
 
 
-def _publish(files: Mapping[str, bytes], out: Path) -> Bundle:
+def _publish(files: dict[str, bytes], out: Path) -> Bundle:
     """Copy a result into the site unless it is there already, and clear away what older builds left."""
+    sizes = json.loads(files.pop(_SIZES))
     name, fast, light, wasm = (
         next(name for name in files if name.startswith(f"mecatol-{kind}-"))
         for kind in ("runtime", "snapshot", "parts", "python")
@@ -313,10 +311,4 @@ def _publish(files: Mapping[str, bytes], out: Path) -> Bundle:
         if found.relative_to(out).as_posix() not in files and time.time() - kept.last_used(found) > LEFTOVER:
             found.unlink(missing_ok=True)
     hashes = {path: kept.sha256(data) for path, data in files.items()}
-    travels = _travels(files[light]), _travels(files[wasm])
-    return Bundle(name, hashes[name], len(files[name]), fast, light, wasm, (*travels, len(files[wasm])), hashes)
-
-
-def _travels(data: bytes) -> int:
-    """Return how many bytes of a file travel; packing it takes half a second, so it is kept."""
-    return _TRAVELS.get(key("gzip", kept.sha256(data)), lambda: len(gzip.compress(data)))
+    return Bundle(name, hashes[name], len(files[name]), fast, light, wasm, tuple(sizes), hashes)

@@ -7,13 +7,8 @@ sends by itself and better, there is another in which each letter is a byte.
 import base64
 import gzip
 import json
-import os
-import zlib
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
-
-from theme.store import kept
 
 OPENING = "globalThis.RUNTIME="
 NOTICE = (
@@ -35,17 +30,9 @@ FILES = {
 _ESCAPED = str.maketrans({"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"})
 
 
-def pack(data: bytes, cache: Path) -> str:
-    """Return bytes as gzip in base64. WebAssembly takes a second to pack, so ``cache`` remembers each result."""
-    known = cache / f"{kept.sha256(data)}.txt"
-    with suppress(OSError, EOFError, ValueError, zlib.error):
-        text = known.read_text(encoding="ascii")
-        if gzip.decompress(base64.b64decode(text, validate=True)) == data:
-            os.utime(known)
-            return text
-    text = base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()
-    kept.write(known, text.encode())
-    return text
+def pack(data: bytes, level: int = 9) -> str:
+    """Return bytes as gzip in base64; ``level`` is how much time that may take, from 1 to 9."""
+    return base64.b64encode(gzip.compress(data, level, mtime=0)).decode()
 
 
 def script(version: str, python: str, parts: Mapping[str, str]) -> bytes:

@@ -16,7 +16,6 @@ from theme.store import kept
 PATIENCE = 300  # seconds; the slowest step takes about five
 BOOT = Path(__file__).with_name("boot.cjs")
 STEADY = {
-    "PYTHONDONTWRITEBYTECODE": "1",
     "PYTHONHASHSEED": "0",
     "SOURCE_DATE_EPOCH": "1577836800",  # 2020-01-01; with it, bytecode carries a hash of its source instead of a time
 }

