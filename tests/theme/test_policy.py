@@ -118,7 +118,7 @@ def test_words_of_a_topic_stay_words_wherever_a_template_puts_them(
 def test_a_page_with_a_script_of_nobody_s_is_not_published(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    smuggling = '---\n{"made_of": "home.html"}\n---\n<script>smuggled = 1</script>'
+    smuggling = "---\n{}\n---\n<script>smuggled = 1</script>"
     monkeypatch.setattr("theme.pages.all_pages.home_page", lambda *_: smuggling)
     with pytest.raises(Abort):
         small_site(monkeypatch, tmp_path / "site", TOPIC, altered=True)

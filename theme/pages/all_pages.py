@@ -7,12 +7,14 @@ generators pass through as it stands.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cache, partial
 
 import mecatol
 from content import results
+from content.mentions import Mention, mentions
 from content.model import Library, Note, Topic
+from mecatol.effects.model import Component
 from theme.pages.best_fleet import best_fleet_page
 from theme.pages.calculators import calculator, calculator_pages
 from theme.pages.changes import changes_page
@@ -25,7 +27,7 @@ from theme.pages.glossary import glossary_page
 from theme.pages.home import home_page
 from theme.pages.lab import first_fleets_page, plans_page
 from theme.pages.odds import odds, trying, worked
-from theme.pages.page import Maker, Site, code, page, template_of, templates
+from theme.pages.page import Maker, Site, code, page
 from theme.pages.planets import planets_page
 from theme.pages.proofs import coverage_page, effects_page
 from theme.pages.python import python_page
@@ -34,7 +36,6 @@ from theme.pages.round import round_page
 from theme.pages.technologies import technology_page
 from theme.pages.topic_lists import kind_pages, list_pages, whole_page
 from theme.pages.units import units_page
-from theme.pages.views import View, Views
 from theme.pages.worth import worth_page
 from theme.site.addresses import (
     BEST_FLEET,
@@ -67,8 +68,6 @@ __all__ = ["Site", "pages"]
 
 
 _PAGES = results.Shelf("pages", 24_000_000)
-_MADE_OF = results.Shelf("pages-made-of", 1_000_000)
-"""The template of each page, which is known once it is made."""
 
 
 def pages(library: Library, site: Site | None = None) -> Mapping[str, str]:
@@ -77,32 +76,25 @@ def pages(library: Library, site: Site | None = None) -> Mapping[str, str]:
 
 
 class _Pages(Mapping[str, str]):
-    """Pages by their paths, each made once of its view of the library."""
+    """Pages by their paths, each made once of the library, under the hash of all that any page may look at."""
 
     def __init__(self, library: Library, site: Site) -> None:
-        self._site = site
+        self._library, self._site = library, site
+        self._hash = results.key(code(), _held(library))
         self._made: dict[str, str] = {}
-        self._templates = cache(templates)  # many pages are made of one
-        views = Views(library)
-        self._makers: dict[str, tuple[Maker, Callable[[], View]]] = {
-            **{path: (make, views.whole) for path, make in _of_all(library).items()},
-            **{path: (make, views.outline) for path, make in _of_outline(library).items()},
-            **{
-                faction_path(one): (partial(faction_page, one), partial(views.faction, one)) for one in library.factions
-            },
-            **{deck_path(one): (partial(deck_page, one), partial(views.deck, one)) for one in library.decks},
-            **{topic_path(one): (partial(_topic, one, views), partial(views.topic, one)) for one in library.topics},
+        mentioned = cache(partial(mentions, library))
+        self._makers: dict[str, Maker] = {
+            **_of_all(library),
+            **{faction_path(one): partial(faction_page, one) for one in library.factions},
+            **{deck_path(one): partial(deck_page, one) for one in library.decks},
+            **{topic_path(one): partial(_topic, one, mentioned) for one in library.topics},
         }
 
     def __getitem__(self, path: str) -> str:
         if path not in self._made:
-            make, view = self._makers[path]
             site = self._site if path == HOME else replace(self._site, archive=None)
-            library, seen = view()
-            made = cache(partial(make, library, site))
-            key = results.key(code(), path, site, seen)
-            template = _MADE_OF.get(key, lambda: template_of(made()))
-            self._made[path] = _PAGES.get(results.key(key, self._templates(template)), made)
+            make = partial(self._makers[path], self._library, site)
+            self._made[path] = _PAGES.get(results.key(self._hash, path, site), make)
         return self._made[path]
 
     def __contains__(self, path: object) -> bool:
@@ -115,9 +107,17 @@ class _Pages(Mapping[str, str]):
         return len(self._makers)
 
 
-def _of_outline(library: Library) -> dict[str, Maker]:
-    """Return what makes each page that needs no text of a topic, a faction or a deck."""
+def _held(library: Library) -> object:
+    """Return what a library holds; what of its components only the solver knows is in the hash of its code."""
+    named = [one.name for one in fields(Component)]
+    components = {slug: [getattr(one, name) for name in named] for slug, one in library.components.items()}
+    return {one.name: getattr(library, one.name) for one in fields(library) if one.name != "components"}, components
+
+
+def _of_all(library: Library) -> dict[str, Maker]:
+    """Return what makes each page that belongs to no topic, faction or deck."""
     return {
+        HOME: home_page,
         EFFECTS: effects_page,
         UNITS: units_page,
         PLANETS: planets_page,
@@ -131,13 +131,6 @@ def _of_outline(library: Library) -> dict[str, Maker]:
         PLANS: plans_page,
         **calculator_pages(library),
         **list_pages(),
-    }
-
-
-def _of_all(library: Library) -> dict[str, Maker]:
-    """Return what makes each of the other pages that belong to no topic, faction or deck."""
-    return {
-        HOME: home_page,
         COVERAGE: coverage_page,
         FACTIONS: factions_page,
         CARDS: decks_page,
@@ -151,7 +144,7 @@ def _of_all(library: Library) -> dict[str, Maker]:
     }
 
 
-def _topic(slug: str, views: Views, library: Library, site: Site) -> str:
+def _topic(slug: str, mentioned: Callable[[], Mapping[str, tuple[Mention, ...]]], library: Library, site: Site) -> str:
     topic, here = library.topics[slug], topic_path(slug)
     links = site.addresses.clause_links(here, library)
     way = trying(library, site, here)
@@ -171,7 +164,7 @@ def _topic(slug: str, views: Views, library: Library, site: Site) -> str:
         examples=[worked(example, links, way) for example in topic.examples],
         odds=odds(topic.notes, way),
         calculators=[calculator(step, links, library) for step in mecatol.STEPS.values() if step.topic == topic.slug],
-        mentioned=views.mentioned[slug],
+        mentioned=mentioned()[slug],
         to_faction={slug: site.addresses.href(here, faction_path(slug)) for slug in library.factions},
         deck=next((deck for deck in library.decks.values() if deck.title == topic.title), None),
         to_deck={slug: site.addresses.href(here, deck_path(slug)) for slug in library.decks},

@@ -26,7 +26,7 @@ from theme.pages.agendas import agendas
 from theme.pages.dates import in_words
 from theme.site.addresses import CHANGES, ROUND, Addresses, deck_path, edition_path, faction_path, topic_path
 from theme.site.unit_tables import narrow
-from theme.store.compiled import Compiled, source_hash
+from theme.store.compiled import Compiled
 
 _STATES = {
     "clauses": ("Follows from clauses", "What the clauses, or the text of a card, say, spelled out."),
@@ -106,7 +106,7 @@ def page(template: str, here: str, library: Library, site: Site, front: Mapping[
             **values,
         )
     )
-    front = {**front, "written_in": _origin(here, template, library), "made_of": template}
+    front = {**front, "written_in": _origin(here, template, library)}
     return f"---\n{json.dumps(front)}\n---\n\n{html.strip()}\n"
 
 
@@ -123,20 +123,9 @@ def _origin(here: str, template: str, library: Library) -> str:
     return written.get(here, f"theme/templates/{template}")
 
 
-def template_of(text: str) -> str:
-    """Return the name of the template that the text of a page was made of."""
-    front: Mapping[str, str] = json.loads(text.split("\n", 2)[1])
-    return front["made_of"]
-
-
-def templates(name: str) -> str:
-    """Return the hash of a template and of all that it includes or imports."""
-    return source_hash(_environment(), name)
-
-
 def code() -> str:
-    """Return the hash of all code that pages are made by; their templates are in the hash of each page."""
-    folders = (*(results.THEME / name for name in CODE), results.THEME / "live.py", results.CONTENT / "lab")
+    """Return the hash of all code and templates that pages are made by."""
+    folders = (*(results.THEME / name for name in CODE), results.THEME / "live.py", results.CONTENT / "lab", TEMPLATES)
     return results.code(results.SOLVER, *sound.code(), *folders)
 
 

@@ -1,43 +1,15 @@
-"""Templates: what is compiled of each is kept by its text, and what each is made of is known without compiling it."""
+"""Templates: what is compiled of each is kept by its text."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
-from jinja2 import BytecodeCache, Environment, meta
+from jinja2 import BytecodeCache, Environment
 from jinja2.bccache import Bucket
 
 from content import results
 
 _SHELF = results.Shelf("templates", 4_000_000)
-
-
-def source_hash(environment: Environment, name: str) -> str:
-    """Return the hash of a template and of all that it includes or imports.
-
-    Raises:
-        ValueError: a template works out the name of another as it is filled, so nobody knows what it is made of.
-    """
-    paths: dict[str, Path] = {}
-    names = [name]
-    while names:
-        one = names.pop()
-        if one not in paths:
-            text, path, _ = environment.loader.get_source(environment, one)  # type: ignore[union-attr]
-            paths[one] = Path(path or one)
-            names += _referenced(environment, one, text)
-    return results.code(*sorted(paths.values()))
-
-
-def _referenced(environment: Environment, name: str, text: str) -> list[str]:
-    def read() -> list[str]:
-        found = list(meta.find_referenced_templates(environment.parse(text)))
-        if None in found:
-            raise ValueError(f"{name} works out the name of a template that it includes or imports: write it there.")
-        return found  # type: ignore[return-value]
-
-    return _SHELF.get(results.key(results.code(), "references", text), read)
 
 
 class Compiled(BytecodeCache):
