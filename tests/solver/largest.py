@@ -10,7 +10,9 @@ import mecatol
 from mecatol import forms
 from mecatol.domain.steps import ACTIVE
 from mecatol.domain.units import UNIT_TYPES, unit_of
+from mecatol.game.model import Game
 from mecatol.preparing.prepare import prepare
+from mecatol.preparing.warnings import warn_at_start
 from mecatol.scenario.step import Offer
 from tests.solver.fuzz import PLAYERS, SCHEMA, without
 
@@ -110,15 +112,20 @@ def put(into: Data, path: Sequence[str], value: Any) -> None:
     into[path[-1]] = {**held, **value} if isinstance(held, dict) and isinstance(value, dict) else value
 
 
-def mended(made: Data) -> Data:
-    """Return a scenario without what its refusals name, as far as there is anything to leave out."""
+def mend(made: Data) -> Game | None:
+    """Take what refusals name out of a scenario; return its game, None where nothing is left to take out."""
     for _ in range(_LONG):
         try:
-            prepare(mecatol.read(made))
+            return prepare(mecatol.read(made))
         except mecatol.ScenarioError as error:
             taken = [without(made, problem.field) for problem in error.problems]
             if not any(taken):
-                break
-        else:
-            break
-    return made
+                return None
+    return None
+
+
+def is_ignored(game: Game, field: Sequence[str]) -> bool:
+    """Tell whether it is said of a field, or of the record that it is in, that the step ignores it."""
+    warn_at_start(game)
+    records = [".".join(field[:depth]) for depth in range(1, len(field) + 1)]
+    return any(warning.startswith(f"`{name}` was ignored") for warning in game.journal.warnings for name in records)
