@@ -41,6 +41,7 @@ def test_it_answers_as_this_python_does_and_counts_what_has_come(open_bare: Open
         answers(page, step)
     fetched = [name.partition("-")[2].partition("-")[0] for name in asked if name.startswith("mecatol-")]
     assert sorted(fetched) == ["parts", "python"]
+    assert page.evaluate("globalThis.RUNTIME") is None  # megabytes that the page itself never reads
 
 
 @FILE
@@ -110,8 +111,8 @@ def test_wasm_by_another_name_is_compiled_all_the_same(open_bare: Open) -> None:
 BREAKS = """function () {
   let light = false;
   onmessage = ({ data }) => {
-    if (data.wasm) light = true;
-    else if (!data.text) postMessage({ ready: true });
+    if (data.files) light = true;
+    if (!data.text) postMessage({ ready: true });
     else if (light) BREAK;
     else postMessage({ id: data.id, answer: '"from the bundle"' });
   };

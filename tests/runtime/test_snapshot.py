@@ -17,17 +17,30 @@ from theme import live
 from theme.runtime import RuntimeBuildError, snapshot
 from theme.runtime.probe import Expected
 
-BOTH = pytest.mark.parametrize("open_bare", ["fast-http", "fast-file"], indirect=True)
-HTTP = pytest.mark.parametrize("open_bare", ["fast-http"], indirect=True)
+BOTH = pytest.mark.parametrize("open_bare", ["both-http", "fast-file"], indirect=True)
+HTTP = pytest.mark.parametrize("open_bare", ["both-http"], indirect=True)
 QUESTION = first("space-cannon-offense")
-AT_HAND = "CacheStorage.prototype.match = async () => new Response()"
+AT_HAND = "CacheStorage.prototype.match = async () => new Response();"
+CLOCK = "const now = performance.now.bind(performance);"
+SLOW = f"{CLOCK} performance.now = () => now() * 1000;"
+"""Lets the clock of the worker go faster, so that whatever comes to it comes more slowly."""
+STORED = f"{CLOCK} performance.now = () => now() / 100; performance.getEntriesByName = () => [{{ transferSize: 0 }}];"
+FAR = "performance.getEntriesByName = () => [{ transferSize: 4000, requestStart: 0, responseEnd: 200 }];"
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0"
 
 
-def near(page: Page) -> Page:
-    """Lets a page believe that the snapshot lies in the browser's own store."""
-    page.evaluate(f"() => {{ {AT_HAND} }}")
+def before(page: Page, code: str) -> Page:
+    """Puts code in front of the worker's own."""
+    page.evaluate(
+        "(code) => { const { code: own } = Mecatol.runtime; own.work = `() => { ${code} (${own.work})(); }`; }",
+        code,
+    )
     return page
+
+
+def near(page: Page) -> Page:
+    """Lets the worker believe that the snapshot lies in the browser's own store."""
+    return before(page, AT_HAND)
 
 
 def answered(page: Page, question: dict[str, Any] = QUESTION) -> bool:
@@ -49,48 +62,27 @@ def test_python_starts_from_the_snapshot_and_answers_as_here(open_bare: Open, ag
     assert refused["answer"]["errors"]
 
 
-SLOWER = """(times) => {
-  const work = Mecatol.runtime.code.work;
-  const slow = `const now = performance.now.bind(performance); performance.now = () => now() * ${times};`;
-  Mecatol.runtime.code.work = `() => { ${slow} (${work})(); }`;
-}"""
-"""Lets the clock of the worker go faster, so that whatever comes to it comes more slowly."""
-
-
 @pytest.mark.browser
-@pytest.mark.parametrize("open_bare", ["both-http"], indirect=True)
+@HTTP
 def test_a_slow_line_is_not_asked_for_the_snapshot(open_bare: Open) -> None:
-    page = open_bare()
+    page = before(open_bare(), SLOW)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.evaluate(SLOWER, 1000)
     assert not answered(page)
     assert [url for url in asked if "snapshot" in url] == []
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("open_bare", ["both-http"], indirect=True)
+@HTTP
 def test_a_fast_line_brings_the_snapshot_from_however_far(open_bare: Open) -> None:
     """A small script takes a round trip of 200 ms, and tells nothing: what counts is how fast a large file comes."""
-    page = open_bare()
-    page.evaluate(
-        "() => { performance.getEntriesByName = () => [{ transferSize: 4000, requestStart: 0, responseEnd: 200 }]; }"
-    )
-    assert answered(page)
+    assert answered(before(open_bare(), FAR))
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("open_bare", ["both-http"], indirect=True)
+@HTTP
 def test_what_comes_from_the_browsers_own_store_tells_of_no_line(open_bare: Open) -> None:
-    page = open_bare()
-    stored = "performance.getEntriesByName = () => [{ transferSize: 0 }];"
-    page.evaluate(
-        "(stored) => { const work = Mecatol.runtime.code.work;"
-        " Mecatol.runtime.code.work = `() => { const now = performance.now.bind(performance);"
-        " performance.now = () => now() / 100; ${stored} (${work})(); }`; }",
-        stored,
-    )
-    assert not answered(page)
+    assert not answered(before(open_bare(), STORED))
 
 
 NOTHING = base64.b64encode(gzip.compress(b"no such thing")).decode()

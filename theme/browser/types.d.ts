@@ -232,6 +232,22 @@ interface MecatolPacked {
   pack: string;
 }
 
+/** A file of this site that the worker fetches, and the hash that it should have. */
+interface MecatolFile {
+  address: string;
+  integrity: string;
+}
+
+/** What the worker fetches to start Python: bytes on the wire of parts and WebAssembly, and of that unpacked, in `sizes`. */
+interface MecatolFiles {
+  parts: MecatolFile;
+  wasm: MecatolFile;
+  snapshot: (MecatolFile & { bundle: string; near: boolean }) | null;
+  sizes: [parts: number, wasm: number, unpacked: number];
+  /** Whether a service worker gives them out. */
+  served: boolean;
+}
+
 declare var MecatolSnapshot: (
   create: (settings: any) => Promise<any>,
   pack: Uint8Array,

@@ -8,17 +8,16 @@
  * The bundle, added as a script tag, sets `globalThis.RUNTIME`; the worker (worker.js) is a `data:` module, the one
  * kind of worker that starts from a page on disk in every browser. Nothing is fetched there by anyone but script tags.
  *
- * Over http the WebAssembly is a file of its own, which servers pack better and browsers compile while it comes, and the
+ * Over http the WebAssembly is a file of its own, which servers pack better and browsers compile while it comes, and a
  * script holds the other parts: `data-light="mecatol-parts-….js" data-wasm="mecatol-python-….wasm"`, with the bytes of
- * both on the wire and of the WebAssembly unpacked in `data-sizes="script wasm unpacked"`. They are not gzipped, which
- * would tell of a wrong byte: the browser holds the script to `data-integrity`, as it holds bundle and snapshot to theirs,
- * and the worker holds the WebAssembly to `data-wasm-integrity` before any of it runs. From disk, where browsers check no
- * hash, gzip tells. The worker then is of this
- * site (`blob:`), for one of `data:` may fetch nothing. Where that does not start, or fails, the bundle does.
+ * both on the wire and of the WebAssembly unpacked in `data-sizes="script wasm unpacked"`. The worker is of this site then
+ * (`blob:`) and fetches all of it itself, so that the page never stands still while a browser reads megabytes. It holds
+ * each file to its hash (`data-integrity`, `data-wasm-integrity`, `data-snapshot-integrity`) before any of it runs. From
+ * disk, where browsers check no hash, gzip tells of a wrong byte. Where this way does not start, or fails, the bundle does.
  *
- * A second script, the snapshot, makes the start twice as fast and weighs as much as the bundle. It is fetched beside it
- * where that costs no time: from disk, from the browser's own store, on a fast line, at whatever distance. Python starts
- * from the bundle alone where the snapshot does not come or does not start.
+ * A second script, the snapshot, makes the start twice as fast and weighs as much as the bundle. It is fetched where that
+ * costs no time: from disk, from the browser's own store, on a fast line, at whatever distance. Python starts without it
+ * where it does not come or does not start.
  *
  * Whatever fails, the question is rejected with a sentence and a way out, and the next one starts afresh. Nothing waits
  * for ever: no browser tells of a worker that has ended without a word, so file and start have their limits. An answer
@@ -40,14 +39,13 @@ type Asked = { text: string; resolve: (answer: any) => void; reject: (reason: Er
 /** What the worker runs, as text. */
 export const code = { work: String(work), snapshot: String(putSnapshot) };
 
+/** Whether the snapshot has come over the line, and the browser has it. */
+let near = false;
+
 /** Python in a worker of its own; `name` is that of its policy for addresses of scripts. */
 function started(name: "MecatolRuntime" | "MecatolBackground"): MecatolPython {
   const STAGES = ["Fetching the solver", "Unpacking it", "Preparing the calculator", "Reading the rules", "Solving"];
-  const LIMITS = { fetch: 180, snapshot: 3, start: 90, silence: 180 }; // seconds
-
-  const FAST = 1100; // bytes a millisecond at which the snapshot gains more than it costs: 9 Mbit/s
-  const WINDOW = 200_000; // bytes that tell how fast a line is: fewer come in one round trip, however far the server is
-  const STORED = 25_000; // bytes a millisecond that may well come from the browser's own store, which tells of no line
+  const LIMITS = { fetch: 180, start: 90, silence: 180 }; // seconds
 
   const AGAIN = "Calculate again to download it again.";
   const tag = document.currentScript as HTMLScriptElement | null;
@@ -95,14 +93,12 @@ function started(name: "MecatolRuntime" | "MecatolBackground"): MecatolPython {
   let furthest = 0;
   let last = 0;
   let watch = 0;
-  /** Whether the worker starts from the snapshot. */
+  /** Whether Python starts from the snapshot. */
   let hurried = false;
-  /** Whether the WebAssembly comes as a file of its own: no longer once that has failed to start. */
+  /** Whether the worker fetches what Python starts from: no longer once that has failed to start. */
   let light = parts !== "" && wasm !== "";
   /** What has come of it, in parts of one. */
   let loaded = 0;
-  /** What is known of the line. */
-  let line = judged();
   /** Whether a snapshot may be used: no longer once one has failed to start. */
   let trusted = fast !== "";
   /** How many ms Python needed for the last answer. */
@@ -148,8 +144,8 @@ function started(name: "MecatolRuntime" | "MecatolBackground"): MecatolPython {
   /** How much has come of what travels. */
   function kilobytes() {
     const [script = 0, packed = 0] = sizes;
-    const came = Math.round(((held() ? script : 0) + loaded * packed) / 1000);
-    return `: ${came.toLocaleString("en")} of ${Math.round((script + packed) / 1000).toLocaleString("en")} kB`;
+    const all = (script + packed) / 1000;
+    return `: ${Math.round(loaded * all).toLocaleString("en")} of ${Math.round(all).toLocaleString("en")} kB`;
   }
 
   /** Gives whatever is awaited now its full time. */
@@ -199,15 +195,15 @@ function started(name: "MecatolRuntime" | "MecatolBackground"): MecatolPython {
     });
   }
 
+  /** An address that no cache knows, where what came from it was no good. */
+  const afresh = (address: string): string => (spoilt ? `${address}?again=${Date.now()}` : address);
+
   /** The bundle's contents; whoever comes while it is on its way waits for the same script. */
   function fetched(): Promise<MecatolParts> {
-    // The two share what has come; one that starts from the bundle takes no script that lacks the WebAssembly.
     const known = held();
-    if (known && (light || Object.hasOwn(known.parts ?? {}, "wasm"))) return Promise.resolve(known);
+    if (known) return Promise.resolve(known);
     if (coming) return coming;
-    const address = light ? parts : bundle;
-    const integrity = light ? tag?.dataset.integrity : tag?.dataset.bundleIntegrity;
-    const mine = script(spoilt ? `${address}?again=${Date.now()}` : address, integrity).then(
+    const mine = script(afresh(bundle), tag?.dataset.bundleIntegrity).then(
       () => {
         if (coming === mine) coming = null;
         const came = held();
@@ -216,62 +212,36 @@ function started(name: "MecatolRuntime" | "MecatolBackground"): MecatolPython {
       },
       async () => {
         if (coming === mine) coming = null;
-        throw await lost(address, "The solver's file could not be loaded. Check the connection and calculate again.");
+        throw await lost(bundle, "The solver's file could not be loaded. Check the connection and calculate again.");
       },
     );
     coming = mine;
     return mine;
   }
 
-  /**
-   * Judges the line by how fast the WebAssembly comes over it. In the middle of a large file no round trip counts, so a
-   * fast line is fast at any distance.
-   * */
-  function judged(): { fast: Promise<boolean>; told: (progress: { loaded: number; at: number; stored?: boolean }) => void } {
-    const marks: { at: number; bytes: number }[] = [];
-    let decide: (fast: boolean) => void = () => undefined;
-    const fast: Promise<boolean> = new Promise((resolve) => (decide = resolve));
-    let quick = false;
-    return {
-      fast,
-      told({ loaded, at, stored = false }) {
-        const bytes = loaded * (sizes[1] ?? 0);
-        const far = (index: number) => bytes - (marks[index]?.bytes ?? bytes) >= WINDOW;
-        while (far(1)) marks.shift();
-        const pace = far(0) ? (bytes - (marks[0] as any).bytes) / Math.max(at - (marks[0] as any).at, 1) : 0;
-        marks.push({ at, bytes });
-        quick ||= pace > FAST;
-        if (loaded === 1) decide(quick && !stored);
-        else if (quick && pace < STORED) decide(true);
-        else if (!quick && loaded > 0.5) decide(false);
-      },
-    };
-  }
-
-  /** Whether the snapshot is there for the taking: more bytes gain nothing on a line where bytes are what one waits for. */
-  async function near(): Promise<boolean> {
-    if (location.protocol === "file:" || snapshotHeld()) return true;
-    if (await globalThis.caches?.match(fast, { ignoreSearch: true }).catch(() => undefined)) return true;
-    // What a service worker gives out tells of no line.
-    return light && !navigator.serviceWorker?.controller && line.fast;
-  }
-
-  /** The packed snapshot, or nothing; that it does not come is no fault. */
+  /** The packed snapshot of a page from disk, or nothing; that it does not come is no fault. */
   async function snapshot(): Promise<string | undefined> {
+    if (!trusted || location.protocol !== "file:") return undefined;
     try {
-      if (!trusted || !(await near())) return undefined;
       const packed = snapshotHeld() ?? (await script(fast, tag?.dataset.snapshotIntegrity), snapshotHeld());
-      if (packed && bundle.endsWith(`/${packed.bundle}`)) return packed.pack;
-      doubt(fast);
-      return undefined;
+      return packed && bundle.endsWith(`/${packed.bundle}`) ? packed.pack : undefined;
     } catch {
       return undefined;
     }
   }
 
-  /** What comes first: the snapshot, or nothing some time after the bundle. */
-  const soon = (wanted: Promise<string | undefined>): Promise<string | undefined> =>
-    Promise.race([wanted, new Promise<undefined>((resolve) => setTimeout(resolve, LIMITS.snapshot * 1000, undefined))]);
+  /** What the worker is to fetch, and what each file's hash should be. */
+  function files() {
+    const { integrity = "", wasmIntegrity = "", snapshotIntegrity = "" } = tag?.dataset ?? {};
+    return {
+      parts: { address: afresh(parts), integrity },
+      wasm: { address: afresh(wasm), integrity: wasmIntegrity },
+      snapshot: trusted ? { address: fast, integrity: snapshotIntegrity, bundle: bundle.slice(folder.length), near } : null,
+      sizes,
+      // What a service worker gives out tells of no line.
+      served: Boolean(navigator.serviceWorker?.controller),
+    };
+  }
 
   function wake(): void {
     if (state !== "asleep" && state !== "failed") return;
@@ -287,13 +257,6 @@ function started(name: "MecatolRuntime" | "MecatolBackground"): MecatolPython {
     }
     worker = mine;
     loaded = 0;
-    line = judged();
-    if (light)
-      mine.postMessage({
-        wasm: spoilt ? `${wasm}?again=${Date.now()}` : wasm,
-        size: sizes[2],
-        integrity: tag?.dataset.wasmIntegrity ?? "",
-      });
     const fail = (message: string, detail?: string): void => {
       if (mine === worker) end("failed", problem(message, detail));
     };
@@ -308,10 +271,12 @@ function started(name: "MecatolRuntime" | "MecatolBackground"): MecatolPython {
       else
         fail(`The solver ${state === "waking" ? "could not be started" : "has failed"}: ${message}. Calculate again, or reload the page.`);
     };
-    const wanted = snapshot();
-    fetched().then(
-      async (runtime) => {
-        const packed = await soon(wanted);
+    if (light) {
+      mine.postMessage({ files: files() });
+      return;
+    }
+    Promise.all([fetched(), snapshot()]).then(
+      ([runtime, packed]) => {
         if (mine !== worker) return;
         hurried = Boolean(packed);
         reached(1);
@@ -319,10 +284,6 @@ function started(name: "MecatolRuntime" | "MecatolBackground"): MecatolPython {
       },
       (error) => {
         if (mine !== worker) return;
-        if (light) {
-          slowly();
-          return;
-        }
         light = parts !== "" && wasm !== ""; // as good as new once there is a network
         end("failed", error);
       },
@@ -360,14 +321,12 @@ function started(name: "MecatolRuntime" | "MecatolBackground"): MecatolPython {
     worker?.terminate();
     worker = null;
     if (hurried) {
-      trusted = false;
+      trusted = near = false;
       discard("RUNTIME_SNAPSHOT");
       doubt(fast);
     } else {
       light = false;
       doubt(parts, wasm);
-      discard("RUNTIME");
-      coming = null;
     }
     hurried = false;
     state = "asleep";
@@ -380,11 +339,11 @@ function started(name: "MecatolRuntime" | "MecatolBackground"): MecatolPython {
       slowly();
     } else if (data.loaded) {
       loaded = data.loaded;
-      line.told(data);
       if (stage < 4) reached(furthest);
     } else if (data.failed) {
       end("failed", unstarted(data.failed));
     } else if (data.stage) {
+      near ||= hurried = data.hurried ?? hurried;
       reached(data.stage);
     } else if (data.ready) {
       boot = performance.now() - there;
@@ -473,7 +432,7 @@ function started(name: "MecatolRuntime" | "MecatolBackground"): MecatolPython {
     get boot() {
       return boot;
     },
-    /** Whether the WebAssembly comes as a file of its own. */
+    /** Whether the worker fetches what Python starts from. */
     get light() {
       return light;
     },
@@ -485,6 +444,6 @@ function started(name: "MecatolRuntime" | "MecatolBackground"): MecatolPython {
 }
 
 // Two of them, each with a worker of its own: one answers what the reader asks, the other works out what nobody waits for,
-// so that a tap never waits behind it. The second starts when it is first asked, from the parts that are there by then.
+// so that a tap never waits behind it. The second starts when it is first asked, from what the browser has by then.
 export const python = started("MecatolRuntime");
 export const background = started("MecatolBackground");

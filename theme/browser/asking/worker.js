@@ -1,17 +1,21 @@
 /**
  * The worker that runs Python. runtime.ts sends it as text, so it may use nothing from outside of its braces.
  *
- * Takes `{ wasm, size, integrity }` first, where the WebAssembly is a file of its own: its address, length and hash. Then `{ runtime, snapshot }`, the
- * bundle's contents and, where there is one, the packed snapshot; then `{ id, text }` for each question. Says `{ loaded, at, stored }`
- * in parts of one, with the time in ms, while the WebAssembly comes, and at the end whether it was in the browser's store; `{ stage }`, `{ ready }` and `{ failed }`, and for each question
- * `{ id, answer, took }`, in ms, or `{ id, error, broken }`; before that, once a second, `{ id, took, said }` so far:
- * `said` is how far the search has come, in words.
+ * Takes `{ files }` first, the addresses and hashes of what it is to fetch, or `{ runtime, snapshot }`, the bundle's contents
+ * and, where there is one, the packed snapshot; then `{ id, text }` for each question. Says `{ loaded }`, in parts of one,
+ * while files come; `{ stage }`, and with the first whether it is `hurried` by a snapshot; `{ ready }` and `{ failed }`, and
+ * for each question `{ id, answer, took }`, in ms, or `{ id, error, broken }`; before that, once a second,
+ * `{ id, took, said }` so far: `said` is how far the search has come, in words.
  */
 export function work() {
   const TABLES = { modules: "/lib/mecatol-stdlib.bin", package: "/lib/mecatol-package.bin" }; // theme/runtime/inside.py
   const PARTS = ["loader", "glue", "wasm", "stdlib", "modules", "package", "lock"]; // theme/runtime/bundle.py
   const EMPTY_ZIP = Uint8Array.from([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)]);
   const WARM = 200; // ms; a question that takes longer is not asked again for nothing
+  const FAST = 1100; // bytes a millisecond at which the snapshot gains more than it costs: 9 Mbit/s
+  const WINDOW = 200_000; // bytes that tell how fast a line is: fewer come in one round trip, however far the server is
+  const STORED = 25_000; // bytes a millisecond that may well come from the browser's own store, which tells of no line
+  const LATE = 3000; // ms after all else that the snapshot is not waited for any more
   const DAMAGED = "the solver's file is not what it should be";
   const HASHES = globalThis.crypto?.subtle;
   const HOME = "mecatol://runtime/"; // names Pyodide's files, and can never be the address of a server
@@ -43,37 +47,73 @@ export function work() {
     return new Response(packed.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": type } });
   }
 
-  /** Tells how much has come, and holds it to its hash while it is compiled. @type {(came: Response, size: number, integrity: string) => Promise<void>} */
-  async function checked(came, size, integrity) {
+  /**
+   * Judges the line by how fast the WebAssembly comes over it, `size` bytes. In the middle of a large file no round trip
+   * counts, so a fast line is fast at any distance.
+   * @type {(size: number) => { fast: Promise<boolean>, told: (share: number, stored?: boolean) => void }}
+   */
+  function judged(size) {
+    /** @type {{ at: number, bytes: number }[]} */
+    const marks = [];
+    /** @type {(fast: boolean) => void} */
+    let decide = () => undefined;
+    /** @type {Promise<boolean>} */
+    const fast = new Promise((resolve) => (decide = resolve));
+    let quick = false;
+    return {
+      fast,
+      told(share, stored = false) {
+        const at = performance.now();
+        const bytes = share * size;
+        const far = (/** @type {number} */ index) => bytes - (marks[index]?.bytes ?? bytes) >= WINDOW;
+        while (far(1)) marks.shift();
+        const [first] = marks;
+        const pace = first && far(0) ? (bytes - first.bytes) / Math.max(at - first.at, 1) : 0;
+        marks.push({ at, bytes });
+        quick ||= pace > FAST;
+        if (share === 1) decide(quick && !stored);
+        else if (quick && pace < STORED) decide(true);
+        else if (!quick && share > 0.5) decide(false);
+      },
+    };
+  }
+
+  /** Tells how much has come, and holds it to its hash while it is compiled. @type {(came: Response, size: number, integrity: string, told: (share: number, stored?: boolean) => void) => Promise<void>} */
+  async function checked(came, size, integrity, told) {
     const whole = new Uint8Array(size);
     let done = 0;
-    let told = 0;
+    let last = 0;
     const reader = came.body?.getReader();
     for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
       if (done + next.value.length > size) throw new Error(DAMAGED);
       whole.set(next.value, done);
       done += next.value.length;
-      if (done - told < size / 50) continue;
-      told = done;
-      scope.postMessage({ loaded: Math.min(done / size, 0.99), at: performance.now() });
+      if (done - last < size / 50) continue;
+      last = done;
+      told(Math.min(done / size, 0.99));
     }
-    const at = performance.now();
-    const digest = HASHES && integrity && new Uint8Array(await HASHES.digest("SHA-256", whole));
-    if (digest && `sha256-${btoa(String.fromCharCode(...digest))}` !== integrity) throw new Error(DAMAGED);
     // What has come over no line, from the browser's own store, has a transfer of no bytes.
     const [timing] = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByName(came.url));
-    scope.postMessage({ loaded: 1, at, stored: timing?.transferSize === 0 });
+    told(1, timing?.transferSize === 0);
+    const digest = HASHES && integrity && new Uint8Array(await HASHES.digest("SHA-256", whole));
+    if (digest && `sha256-${btoa(String.fromCharCode(...digest))}` !== integrity) throw new Error(DAMAGED);
+  }
+
+  /** @type {(address: string, integrity: string) => Promise<Response>} */
+  async function fetched(address, integrity) {
+    const came = await fetch(address, { integrity });
+    if (!came.ok) throw new Error(`the solver's file came with the status ${came.status}`);
+    return came;
   }
 
   /**
    * Fetches and compiles the WebAssembly at an address, and gives it out once it has the hash it should have. A browser that
    * hashes nothing, on a plain connection, checks it by itself and compiles it afterwards.
-   * @type {(address: string, size: number, integrity: string) => Promise<WebAssembly.Module>}
+   * @type {(file: MecatolFile, size: number, told: (share: number, stored?: boolean) => void) => Promise<WebAssembly.Module>}
    */
-  async function stream(address, size, integrity) {
-    const came = await fetch(address, HASHES ? {} : { integrity });
-    if (!came.ok) throw new Error(`the solver's file came with the status ${came.status}`);
-    const sound = checked(came.clone(), size, integrity);
+  async function stream({ address, integrity }, size, told) {
+    const came = await fetched(address, HASHES ? "" : integrity);
+    const sound = checked(came.clone(), size, integrity, told);
     sound.catch(() => undefined); // it may be known before the rest is compiled
     // A browser keeps what it has compiled from an answer as it came; one that is called something else is renamed.
     const named = came.headers.get("Content-Type")?.startsWith("application/wasm");
@@ -90,6 +130,50 @@ export function work() {
     } finally {
       URL.revokeObjectURL(address);
     }
+  }
+
+  /** What a script of this site leaves, which runs here and not in the page. @type {(file: MecatolFile, name: string) => Promise<any>} */
+  async function left({ address, integrity }, name) {
+    await imported(await fetched(address, integrity));
+    const found = scope[name];
+    delete scope[name];
+    return found;
+  }
+
+  /**
+   * The packed snapshot, where it is at hand or comes over a fast line: more bytes gain nothing where bytes are what one
+   * waits for. That it does not come is no fault.
+   * @type {(file: MecatolFiles["snapshot"], fast: Promise<boolean>) => Promise<string | undefined>}
+   */
+  async function shortcut(file, fast) {
+    try {
+      if (!file) return undefined;
+      const near = file.near || (await scope.caches?.match(file.address, { ignoreSearch: true }).catch(() => undefined));
+      if (!near && !(await fast)) return undefined;
+      const packed = await left(file, "RUNTIME_SNAPSHOT");
+      return packed.bundle === file.bundle ? packed.pack : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Fetches what Python starts from; the WebAssembly may still be on its way. @param {MecatolFiles} files */
+  async function gathered({ parts, wasm, snapshot, sizes: [script, size, unpacked], served }) {
+    const line = judged(size);
+    const come = { script: 0, wasm: 0 };
+    const told = () => scope.postMessage({ loaded: (come.script * script + come.wasm * size) / (script + size) });
+    streamed = stream(wasm, unpacked, (share, stored) => {
+      line.told(share, stored);
+      come.wasm = share;
+      told();
+    });
+    streamed.catch(() => undefined); // whoever waits for it hears of it
+    const wanted = shortcut(snapshot, served ? Promise.resolve(false) : line.fast);
+    const runtime = await left(parts, "RUNTIME");
+    come.script = 1;
+    told();
+    const late = new Promise((resolve) => setTimeout(resolve, LATE));
+    return { runtime, packed: await Promise.race([wanted, late]) };
   }
 
   /**
@@ -185,10 +269,14 @@ export function work() {
     }, 30);
   }
 
-  /** @param {any} runtime @param {string} [packed] */
-  async function started(runtime, packed) {
+  /** @param {{ files?: MecatolFiles, runtime?: any, snapshot?: string }} given */
+  async function started({ files, runtime, snapshot }) {
     try {
-      await boot(runtime, packed);
+      if (files) {
+        ({ runtime, packed: snapshot } = await gathered(files));
+        scope.postMessage({ stage: 1, hurried: Boolean(snapshot) });
+      }
+      await boot(runtime, snapshot);
       scope.postMessage({ ready: true });
     } catch (error) {
       const wasm = error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError || error instanceof RangeError;
@@ -197,13 +285,8 @@ export function work() {
   }
 
   scope.onmessage = (/** @type {MessageEvent} */ { data }) => {
-    if (data.wasm) {
-      streamed = stream(data.wasm, data.size, data.integrity);
-      streamed.catch(() => undefined); // whoever waits for it hears of it
-      return;
-    }
-    if (data.runtime) {
-      started(data.runtime, data.snapshot);
+    if (data.files || data.runtime) {
+      started(data);
       return;
     }
     const began = performance.now();
