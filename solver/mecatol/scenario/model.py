@@ -58,6 +58,12 @@ NOBODY = {"draw": "a combat that nobody wins", "undecided": "a combat that is st
 """What the chances of winning name beside the players: each with what it means."""
 
 _PLANET_VALUES = MapOf(PLANET, Count(0, 20))
+_COLLECTIONS = (dict, list, tuple)
+
+
+def _is_empty(value: object) -> bool:
+    """Tell whether nothing is in a value, as in most of a scenario's: a 0 may say something, it is not empty."""
+    return value is None or (not value and isinstance(value, _COLLECTIONS))
 
 
 def _plain(value: Any) -> Any:
@@ -276,7 +282,10 @@ class Player:
         """Return the player as plain data, defaults left out."""
         data = {}
         for name, told in PLAYER.fields.items():
-            value = self._damaged() if name == "damaged" else _given(told, getattr(self, name))
+            value = self._damaged() if name == "damaged" else getattr(self, name)
+            if _is_empty(value):
+                continue
+            value = _given(told, value)
             if value == told.default or value is None:
                 continue
             plain = dict(value) if told.zeros_count and isinstance(value, Mapping) else _plain(value)
@@ -413,8 +422,11 @@ class Scenario:
         """Return the scenario as plain data that `read` reads back, defaults left out."""
         data = {}
         for one in fields(self):
+            value = getattr(self, one.name)
+            if _is_empty(value):
+                continue
             told = SCENARIO.fields[one.name]
-            value = _given(told, getattr(self, one.name))
+            value = _given(told, value)
             if value != told.default and (plain := _plain(value)) not in (None, {}, []):
                 data[one.name] = plain
         if self.ask:  # here a 0 says something: at most none
