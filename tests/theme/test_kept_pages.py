@@ -130,6 +130,18 @@ def write(templates: Path, name: str, more: str) -> None:
     (templates / name).write_text(changed if found else text + more, "utf-8")
 
 
+def test_a_page_made_after_its_template_has_changed_is_not_kept_as_the_old_one(
+    remade: list[str], templates: Path
+) -> None:
+    text = (templates / "glossary.html").read_text("utf-8")
+    found = pages(LIBRARY)
+    write(templates, "glossary.html", "<b>Mended.</b>")
+    assert "Mended" in found["glossary.md"]  # asked for before the site is built anew
+    results.settle()
+    (templates / "glossary.html").write_text(text, "utf-8")
+    assert "Mended" not in pages(LIBRARY)["glossary.md"]
+
+
 def test_no_set_is_in_what_a_page_is_kept_under() -> None:
     """Each process has an order of its own for the members of a set, so that no hash of one is found again."""
     seen = replace(LIBRARY, components={slug: of_record(one) for slug, one in LIBRARY.components.items()})

@@ -80,7 +80,7 @@ class _Pages(Mapping[str, str]):
 
     def __init__(self, library: Library, site: Site) -> None:
         self._library, self._site = library, site
-        self._hash = results.key(code(), _held(library))
+        self._hash = results.key(_held(library))
         self._made: dict[str, str] = {}
         mentioned = cache(partial(mentions, library))
         self._makers: dict[str, Maker] = {
@@ -94,7 +94,7 @@ class _Pages(Mapping[str, str]):
         if path not in self._made:
             site = self._site if path == HOME else replace(self._site, archive=None)
             make = partial(self._makers[path], self._library, site)
-            self._made[path] = _PAGES.get(results.key(self._hash, path, site), make)
+            self._made[path] = _PAGES.get(results.key(code(), self._hash, path, site), make)
         return self._made[path]
 
     def __contains__(self, path: object) -> bool:
