@@ -9,7 +9,6 @@ import html
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from html.parser import HTMLParser
 from typing import Any
 
@@ -67,8 +66,7 @@ class _Reader(HTMLParser):
             self.found[-1].title += data
 
 
-@lru_cache(maxsize=512)  # a local server reads every page again after each change
-def headings(page: str) -> Sequence[Heading]:
+def headings(page: str) -> list[Heading]:
     """Return the headings of a page that have an id, as a tree: deeper ones under the last shallower one.
 
     A page may say in ``data-contents-to`` which level is the deepest in its contents, such as ``h3``.

@@ -9,7 +9,6 @@ import re
 import sys
 from collections.abc import Iterable
 from functools import partial
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -39,7 +38,6 @@ from theme.build.folded import Folded  # noqa: E402
 from theme.build.sources import FAULTS, Settings, sources  # noqa: E402
 from theme.site.navigation import expanded  # noqa: E402
 from theme.store import kept  # noqa: E402
-from theme.store.compiled import Compiled  # noqa: E402
 
 _log = logging.getLogger("mkdocs.hooks.mecatol")
 _STATIC = _ROOT / "theme" / "static"
@@ -185,7 +183,6 @@ def on_nav(nav: Navigation, /, config: MkDocsConfig, files: Files) -> None:
 
 def on_env(env: Environment, /, config: MkDocsConfig, files: Files) -> None:
     """Note where each page is on a disk, now that all plugins have added theirs."""
-    env.bytecode_cache = Compiled(env, lambda: version("mkdocs"))
     if _frames:
         _frames.fill(env)
     global _disk

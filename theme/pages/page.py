@@ -26,7 +26,6 @@ from theme.pages.agendas import agendas
 from theme.pages.dates import in_words
 from theme.site.addresses import CHANGES, ROUND, Addresses, deck_path, edition_path, faction_path, topic_path
 from theme.site.unit_tables import narrow
-from theme.store.compiled import Compiled
 
 _STATES = {
     "clauses": ("Follows from clauses", "What the clauses, or the text of a card, say, spelled out."),
@@ -54,7 +53,7 @@ class Site:
     """Path of the archive to read without a network, from the root of the site; None where there is none."""
 
 
-CODE = ("drawing", "pages", "search", "shared", "site", "store")
+CODE = ("drawing", "pages", "search", "shared", "site")
 """The packages of the site that pages are made by."""
 TEMPLATES = results.THEME / "templates"
 
@@ -139,7 +138,6 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.bytecode_cache = Compiled(environment, code)
     environment.filters["in_words"] = in_words
     environment.filters["percent"] = numbers.percent
     environment.filters["planet"] = planet_name
