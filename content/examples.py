@@ -37,7 +37,7 @@ from mecatol.scenario.assumptions import ASSUMPTIONS, ENFORCED
 TOLERANCE = 1e-9
 """How far a number may be from the one expected."""
 
-_SOLVED = results.Shelf("solved", 64_000_000)
+_SOLVED = results.Shelf("solved")
 _NUMBER = re.compile(r"[-+]?(?:\d{1,40}/\d{1,40}|\d{1,40}(?:\.\d{0,40})?(?:[eE][-+]?\d{1,2})?)\Z")
 """What an `expect` may say of a number: a fraction, or a decimal."""
 _FIRST_PERSON = re.compile(r"\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Ww]e|us|[Oo]urs?|myself)\b")

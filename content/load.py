@@ -26,26 +26,20 @@ ROOT = Path(__file__).parent
 def load(root: Path = ROOT) -> Library:
     """Load the catalogue and all topics below a folder, and check everything.
 
-    What is new for the cache waits for `results.settle`: whoever loads has more to work out.
-
     Raises:
         ContentError: with every fault of every file, sorted by file and line.
     """
-    library, faults = _inspected(root)
+    library, faults = inspect(root)
     if library is None:
-        results.settle()
         raise ContentError(faults)
     return library
 
 
 def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
-    """Return the library, or None and the faults that stand against it."""
-    found = _inspected(root)
-    results.settle()
-    return found
+    """Return the library, or None and the faults that stand against it.
 
-
-def _inspected(root: Path) -> tuple[Library | None, tuple[Fault, ...]]:
+    What is new for the cache waits for `results.settle`: whoever loads has more to work out.
+    """
     catalogue, facts = _catalogue(root)
     if catalogue.faults:  # what all others are judged by: a fault here would come back in every one of them
         return None, tuple(sorted({*catalogue.faults}))

@@ -5,9 +5,9 @@
 
 A shelf is one file of the cache: its entries, behind their seal. Whatever has changed it since, it counts as empty. Two
 builds may use it at once; the one that writes last may lose what the other has just added, which costs time alone.
-`settle` writes what is new, and leaves out what nobody has used for a month and what is beyond the size of a shelf.
+`settle` writes what is new, what was used first, as far as there is room on a shelf.
 
-A `seal` takes a key that lies outside of the cache and is its user's alone: whoever can write to the cache can change
+A seal takes a key that lies outside of the cache and is its user's alone: whoever can write to the cache can change
 what is kept, but not vouch for it. `theme.store.kept` seals what it keeps as well.
 """
 
@@ -26,18 +26,16 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.metadata import version
+from itertools import accumulate
 from pathlib import Path
 
 _ROOT = Path(__file__).resolve().parents[1]
 SOLVER = _ROOT / "solver" / "mecatol"
 CONTENT = _ROOT / "content"
 THEME = _ROOT / "theme"
-_DAY = 86_400  # seconds
-_MONTH = 30  # days
-_FRESH = 7  # days after which a shelf is written again only to tell that its entries are still used
-_STARTING = 5  # seconds in which Python may have read a module before this one
-_BEGAN = time.time() - _STARTING
+_BEGAN = time.time() - 5  # seconds in which Python may have read a module before this one
 _SEAL = 32  # bytes, of a key as well
+_ROOM = 32_000_000  # bytes on a shelf
 _TOOLS = ("jinja2", "jsonschema", "markupsafe", "msgspec", "pyarrow", "pyyaml")
 
 active = True
@@ -47,8 +45,6 @@ adding = True
 strangers = False
 """Whether code has been loaded whose sources nobody knows: then nothing is kept, nor used."""
 _shelves: list[Shelf] = []
-_digests: dict[str, tuple[tuple[int, ...], str]] = {}
-"""What the system says of each file that was hashed, and its hash."""
 _watched: dict[tuple[Path, ...], str] = {}
 """The hash of each group of files that results of this process came from."""
 
@@ -74,11 +70,7 @@ def key(*parts: object) -> str:
 
     No sets: each process writes one in an order of its own, so what another has kept would not be found again.
     """
-    total = hashlib.sha256()
-    for part in parts:
-        data = f"text {part}".encode() if isinstance(part, str) else repr(part).encode()
-        total.update(len(data).to_bytes(8, "big") + data)
-    return total.hexdigest()
+    return hashlib.sha256(repr(parts).encode()).hexdigest()
 
 
 def code(*roots: Path) -> str:
@@ -92,20 +84,8 @@ def code(*roots: Path) -> str:
 
 
 def _hash(roots: Iterable[Path]) -> str:
-    return key([(os.path.relpath(path, _ROOT), digest(path)) for path in _files(roots)], _tools())
-
-
-def digest(path: str | Path) -> str:
-    """Return the SHA-256 of a file, read again only if the system says that it has changed since."""
-    told = os.stat(path)
-    mark = (told.st_ino, told.st_size, told.st_mtime_ns, told.st_ctime_ns)  # nobody can set the last
-    known, found = _digests.get(str(path), ((), ""))
-    if mark != known:
-        found = hashlib.sha256(Path(path).read_bytes()).hexdigest()
-        # The system's clock ticks slowly: a file may change twice within one tick.
-        if time.time() - told.st_ctime > 1:
-            _digests[str(path)] = mark, found
-    return found
+    hashes = [(os.path.relpath(path, _ROOT), hashlib.sha256(path.read_bytes()).digest()) for path in _files(roots)]
+    return key(hashes, _tools())
 
 
 @cache
@@ -113,33 +93,26 @@ def _tools() -> tuple[object, ...]:
     return sys.version, platform.machine(), sys.platform, *(version(name) for name in _TOOLS)
 
 
-def _files(roots: Iterable[Path]) -> list[str]:
-    found: list[str] = []
-    for root in roots:
-        if root.is_file():
-            found.append(str(root))
-        for folder, inside, names in os.walk(root):
-            inside[:] = sorted(name for name in inside if name != "__pycache__")
-            found += (os.path.join(folder, name) for name in sorted(names))
-    return found
+def _files(roots: Iterable[Path]) -> list[Path]:
+    found = (path for root in roots for path in (root.rglob("*") if root.is_dir() else [root]))
+    return sorted({path for path in found if path.parent.name != "__pycache__" and path.is_file()})
 
 
 def _sound() -> bool:
     """Tell whether the files are still those that results came from, and the code the one that Python has loaded."""
-    loaded = (path for path in _files({root for roots in _watched for root in roots}) if path.endswith(".py"))
-    newest = max((os.stat(path).st_mtime for path in loaded), default=0)
+    loaded = (path for path in _files(root for roots in _watched for root in roots) if path.suffix == ".py")
+    newest = max((path.stat().st_mtime for path in loaded), default=0)
     return newest < _BEGAN and all(_hash(roots) == found for roots, found in _watched.items())
 
 
 class Shelf:
     """Results of one kind."""
 
-    def __init__(self, name: str, size: int = 32_000_000) -> None:
-        """Keep at most ``size`` bytes under a name."""
-        self._name, self._size = name, size
-        self._found: dict[str, tuple[int, bytes]] | None = None
-        self._used: dict[str, tuple[int, bytes]] = {}
-        self._new = False
+    def __init__(self, name: str) -> None:
+        """Keep them under a name."""
+        self._name, self.new = name, False
+        self._found: dict[str, bytes] | None = None
+        self._used: dict[str, bytes] = {}
         _shelves.append(self)
 
     def get[T](self, key: str, make: Callable[[], T]) -> T:
@@ -151,57 +124,38 @@ class Shelf:
             return make()
         if self._found is None:
             self._found = self._read()
-        entry = self._used.get(key) or self._found.get(key)
-        today = int(time.time() / _DAY)
-        if entry is None:
-            made = make()
-            if made is not None and adding:
-                self._used[key] = (today, zlib.compress(marshal.dumps(made), 1))  # type: ignore[arg-type]
-                self._new = True
-            return made
-        self._new = self._new or today - entry[0] > _FRESH
-        self._used[key] = (today, entry[1])
-        found: T = marshal.loads(zlib.decompress(entry[1]))
-        return found
+        if entry := self._used.get(key) or self._found.get(key):
+            self._used[key] = entry
+            found: T = marshal.loads(zlib.decompress(entry))
+            return found
+        made = make()
+        if made is not None and adding:
+            self._used[key] = zlib.compress(marshal.dumps(made), 1)  # type: ignore[arg-type]
+            self.new = True
+        return made
 
     def write(self) -> None:
-        """Write what is new together with what has come from others, as far as there is room."""
-        if self._new:
-            self._found = {**self._read(), **self._used}
-            today, room = int(time.time() / _DAY), self._size
-            staying = {}
-            # What was used last stays first; of one day, what this build has used.
-            for name, (day, data) in sorted(
-                self._found.items(), key=lambda one: (one[0] not in self._used, -one[1][0])
-            ):
-                room -= len(data)
-                if room >= 0 and today - day <= _MONTH:
-                    staying[name] = (day, data)
-            hold(self._path(), marshal.dumps(staying), _reader())
-        self.forget()
+        """Write what was used together with what has come from others, as far as there is room."""
+        entries = {**self._used, **self._read()}
+        sizes = accumulate(map(len, entries.values()))
+        staying = dict(entry for entry, size in zip(entries.items(), sizes, strict=True) if size <= _ROOM)
+        hold(self._path(), marshal.dumps(staying), sys.version)
 
     def forget(self) -> None:
         """Drop what this process has added and not written."""
-        self._used.clear()
-        self._found, self._new = None, False
+        self._found, self._used, self.new = None, {}, False
 
     def _path(self) -> Path:
         return folder() / "results" / self._name
 
-    def _read(self) -> dict[str, tuple[int, bytes]]:
-        body = held(self._path(), _reader())
-        found: dict[str, tuple[int, bytes]] = {} if body is None else marshal.loads(body)
+    def _read(self) -> dict[str, bytes]:
+        found: dict[str, bytes] = marshal.loads(held(self._path(), sys.version) or marshal.dumps({}))
         return found
 
 
-def _reader() -> str:
-    """Return who reads a shelf: another Python writes its own, and so does a release that packs otherwise."""
-    return f"zlib, {sys.version}"
-
-
 def hold(target: Path, data: bytes, reader: str = "") -> None:
-    """Write a file that is kept, never there by half; ``reader`` is for whom alone it counts."""
-    _write(target, seal(target.name, data, reader) + data)
+    """Write a file that is kept; it counts for its ``reader`` alone."""
+    write(target, _seal(target.name, data, reader) + data)
 
 
 def held(target: Path, reader: str = "") -> bytes | None:
@@ -209,18 +163,16 @@ def held(target: Path, reader: str = "") -> bytes | None:
     with suppress(OSError):
         found = target.read_bytes()
         mark, data = found[:_SEAL], found[_SEAL:]
-        if hmac.compare_digest(mark, seal(target.name, data, reader)):
+        if hmac.compare_digest(mark, _seal(target.name, data, reader)):
             with suppress(OSError):
                 os.utime(target)  # what is used stays when others are cleared away
             return data
     return None
 
 
-def seal(name: str, data: bytes, reader: str = "") -> bytes:
+def _seal(name: str, data: bytes, reader: str) -> bytes:
     """Return what vouches for data that is kept under a name: only the key of whoever builds here makes it."""
-    made = hmac.new(_own_key(), bytes.fromhex(key(name, reader)), "sha256")
-    made.update(data)
-    return made.digest()
+    return hmac.digest(_own_key(), bytes.fromhex(key(name, reader)) + data, "sha256")
 
 
 @cache
@@ -232,38 +184,44 @@ def _own_key() -> bytes:
     from platformdirs import user_state_path  # most commands keep nothing
 
     path = user_state_path("mecatol") / "key-of-kept-files"
-    if _key_in(path) is None:
-        with suppress(OSError):
-            _write(path, secrets.token_bytes(_SEAL), mode=0o600)
-    return _key_in(path) or secrets.token_bytes(_SEAL)  # if two began at once, that of the later one
-
-
-def _key_in(path: Path) -> bytes | None:
     with suppress(OSError):
-        found = path.read_bytes()
-        return found if len(found) == _SEAL else None
-    return None
+        if not path.exists() or path.stat().st_size != _SEAL:
+            write(path, secrets.token_bytes(_SEAL), mode=0o600)
+        return path.read_bytes()  # if two began at once, that of the later one
+    return secrets.token_bytes(_SEAL)
 
 
-def _write(target: Path, data: bytes, mode: int = 0o666) -> None:
+def write(target: Path, data: bytes, mode: int = 0o666) -> None:
+    """Write a file so that it is never there by half, not even for a build beside this one."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    beside = target.with_name(f".{target.name}-{os.getpid()}")
+    made = unfinished(target.parent)
     try:
-        with open(beside, "wb", opener=lambda path, flags: os.open(path, flags, mode)) as file:
+        with open(made, "wb", opener=lambda path, flags: os.open(path, flags, mode)) as file:
             file.write(data)
-        os.replace(beside, target)
-    except OSError:
-        beside.unlink(missing_ok=True)
+        os.replace(made, target)
+    except BaseException:
+        made.unlink(missing_ok=True)
         raise
+
+
+def unfinished(parent: Path) -> Path:
+    """Return a new path in ``parent`` whose name tells which process it belongs to."""
+    return parent / f".mecatol-{host()}-{os.getpid()}-{os.urandom(6).hex()}"
+
+
+@cache
+def host() -> str:
+    """Return what stands for this machine in names of what is unfinished."""
+    return key(platform.node())[:8]
 
 
 def settle() -> None:
     """Write what is new on all shelves, unless its sources have changed meanwhile or the folder takes nothing."""
-    sound = not any(shelf._new for shelf in _shelves) or _sound()
+    fresh = [shelf for shelf in _shelves if shelf.new]
+    if fresh and _sound():
+        for shelf in fresh:
+            with suppress(OSError):
+                shelf.write()
     for shelf in _shelves:
-        if not sound:
-            shelf.forget()
-            continue
-        with suppress(OSError):
-            shelf.write()
+        shelf.forget()
     _watched.clear()

@@ -9,7 +9,7 @@ from pathlib import Path
 from content import results
 from content.source import Source
 
-SOUND = results.Shelf("sound", 4_000_000)
+SOUND = results.Shelf("sound")
 """What has been found sound, by its text and by all that judged it."""
 
 

@@ -8,7 +8,6 @@ import random
 import shutil
 import subprocess
 import sys
-import time
 from functools import cache
 from pathlib import Path
 
@@ -143,9 +142,11 @@ def test_two_builds_at_once_keep_what_both_have_made() -> None:
     assert not made(third, "b")[1]
 
 
-def test_a_shelf_is_bounded_and_what_was_used_last_stays() -> None:
+def test_a_shelf_is_bounded_and_what_was_used_last_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(results, "_ROOM", 2500)
+
     def fill(*names: str) -> None:
-        shelf = Shelf("one", size=2500)
+        shelf = Shelf("one")
         for name in names:
             made(shelf, name, random.Random(name).randbytes(1000))  # which no packing makes less of
         results.settle()
@@ -154,17 +155,6 @@ def test_a_shelf_is_bounded_and_what_was_used_last_stays() -> None:
     fill("b", "c")
     shelf = Shelf("one")
     assert [made(shelf, name)[1] for name in "abc"] == [True, False, False]
-
-
-def test_what_nobody_uses_for_a_month_goes(monkeypatch: pytest.MonkeyPatch) -> None:
-    made(Shelf("one"), "a")
-    results.settle()
-    later = time.time() + 31 * 86_400
-    with monkeypatch.context() as month:  # its undoing leaves the folder of the test as it is
-        month.setattr(time, "time", lambda: later)
-        made(Shelf("one"), "b")
-        results.settle()
-    assert made(Shelf("one"), "a")[1]
 
 
 def test_code_has_another_hash_after_any_change_of_a_file_or_a_package(
@@ -194,17 +184,6 @@ def test_code_has_another_hash_after_any_change_of_a_file_or_a_package(
     (folder / "__pycache__" / "rules.pyc").write_bytes(b"compiled")
     note()
     assert seen[-1] == seen[-2]
-
-
-def test_a_file_is_hashed_again_once_it_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = tmp_path / "rules.py"
-    for text in ("dice = 1", "dice = 2", "dice = 3"):  # of one size, within one tick of the clock
-        file.write_text(text)
-        assert results.digest(file) == hashlib.sha256(text.encode()).hexdigest()
-    monkeypatch.setattr(results.time, "time", lambda: file.stat().st_ctime + 2)
-    before = results.digest(file)
-    monkeypatch.setattr(Path, "read_bytes", lambda _: pytest.fail("it has not changed"))
-    assert results.digest(file) == before
 
 
 @pytest.mark.parametrize("aged", [True, False])

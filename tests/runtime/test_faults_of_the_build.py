@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import json
 import os
 import shutil
@@ -39,10 +40,15 @@ def replaced(folder: Path) -> None:
 def vouched_for(folder: Path, name: str) -> None:
     """Change a file, and the hash that lies beside it, as somebody can who has no key but may write to the cache."""
     altered(folder / name)
-    manifest = json.loads((folder / kept.MANIFEST).read_text())
-    manifest["hashes"][name] = kept.sha256((folder / name).read_bytes())
-    manifest["seal"] = kept.sha256(json.dumps(manifest["hashes"], sort_keys=True).encode())
-    (folder / kept.MANIFEST).write_text(json.dumps(manifest))
+    hashes = listed(folder) | {name: kept.sha256((folder / name).read_bytes())}
+    data = json.dumps(hashes, sort_keys=True, indent=1).encode()
+    (folder / kept.MANIFEST).write_bytes(hashlib.sha256(data).digest() + data)
+
+
+def listed(folder: Path) -> dict[str, str]:
+    """Return what the manifest of a kept folder says behind its seal."""
+    hashes: dict[str, str] = json.loads((folder / kept.MANIFEST).read_bytes()[32:])
+    return hashes
 
 
 HARM: dict[str, Callable[[Path, str], object]] = {
@@ -285,8 +291,7 @@ def test_a_file_of_somebody_else_s_is_never_cleared_away(tmp_path: Path) -> None
 def test_the_manifest_names_every_file_with_its_hash(tmp_path: Path) -> None:
     make(tmp_path / "made")
     kept.settle(tmp_path / "made", tmp_path / "done")
-    listed = json.loads((tmp_path / "done" / kept.MANIFEST).read_text())
-    assert listed["hashes"] == {name: kept.sha256(data) for name, data in FILES.items()}
+    assert listed(tmp_path / "done") == {name: kept.sha256(data) for name, data in FILES.items()}
 
 
 def test_a_kept_folder_counts_under_its_own_name_alone(tmp_path: Path) -> None:

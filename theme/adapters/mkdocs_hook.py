@@ -283,7 +283,6 @@ def on_post_build(*, config: MkDocsConfig) -> None:
             raise PluginError(
                 f"{name} in {config.site_dir} is not what was built. See that the disk is sound; try again."
             )
-    results.settle()
     if _frames:
         _frames.open()
     if not _for_a_host(config):

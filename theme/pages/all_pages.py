@@ -67,7 +67,7 @@ from theme.site.unit_tables import unit_table
 __all__ = ["Site", "pages"]
 
 
-_PAGES = results.Shelf("pages", 24_000_000)
+_PAGES = results.Shelf("pages")
 
 
 def pages(library: Library, site: Site | None = None) -> Mapping[str, str]:

@@ -11,7 +11,6 @@ import errno
 import hashlib
 import json
 import os
-import platform
 import re
 import shutil
 import tempfile
@@ -21,9 +20,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from content import results
+from content.results import write as write
 
-MANIFEST = "hashes.json"
-"""Name of the file that holds path and SHA-256 of every other file of its folder, and the seal of these."""
+MANIFEST = "hashes"
+"""Name of the file that holds path and SHA-256 of every other file of its folder, behind their seal."""
 
 _DAY = 86_400  # seconds after which nobody works any more, wherever the process was
 _WORKING = re.compile(r"\.mecatol-(?P<host>[0-9a-f]{8})-(?P<process>\d+)-\w+")
@@ -32,34 +32,21 @@ _WORKING = re.compile(r"\.mecatol-(?P<host>[0-9a-f]{8})-(?P<process>\d+)-\w+")
 def contents(folder: Path) -> dict[str, bytes] | None:
     """Return the files of a kept folder by their paths in it; None if any was changed, added or taken away."""
     try:
-        found = {name: path.read_bytes() for name, path in _files(folder)}
+        found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     except OSError:
         return None
-    return found if {name: sha256(data) for name, data in found.items()} == _vouched(folder) else None
+    found.pop(MANIFEST, None)
+    listed = results.held(folder / MANIFEST, folder.name)
+    return found if listed == _manifest(found) else None
 
 
 def whole(folder: Path) -> bool:
     """Return whether a kept folder is there and unchanged since it was settled."""
-    try:
-        return {name: results.digest(path) for name, path in _files(folder)} == _vouched(folder)
-    except OSError:
-        return False
+    return contents(folder) is not None
 
 
-def _files(folder: Path) -> Iterator[tuple[str, Path]]:
-    for path in folder.rglob("*"):
-        if path.is_file() and path != folder / MANIFEST:
-            yield path.relative_to(folder).as_posix(), path
-
-
-def _vouched(folder: Path) -> dict[str, str] | None:
-    """Return the hashes that a kept folder was settled with; None where nobody vouches for them."""
-    try:
-        manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        hashes: dict[str, str] = manifest["hashes"]
-        return hashes if manifest == _sealed(folder.name, hashes) else None
-    except (OSError, ValueError, LookupError, TypeError):
-        return None
+def _manifest(files: dict[str, bytes]) -> bytes:
+    return json.dumps({name: sha256(data) for name, data in files.items()}, sort_keys=True, indent=1).encode()
 
 
 def settle(made: Path, target: Path) -> None:
@@ -67,9 +54,8 @@ def settle(made: Path, target: Path) -> None:
 
     Another build may have been faster, then its folder stays; one that is not whole gives way.
     """
-    files = sorted(path for path in made.rglob("*") if path.is_file())
-    manifest = {path.relative_to(made).as_posix(): sha256(path.read_bytes()) for path in files}
-    (made / MANIFEST).write_text(json.dumps(_sealed(target.name, manifest), indent=1), encoding="utf-8")
+    files = {path.relative_to(made).as_posix(): path.read_bytes() for path in made.rglob("*") if path.is_file()}
+    results.hold(made / MANIFEST, _manifest(files), target.name)
     for _ in range(3):
         try:
             os.rename(made, target)
@@ -82,12 +68,6 @@ def settle(made: Path, target: Path) -> None:
         else:
             return
     raise OSError(errno.EEXIST, "cannot be put in place", str(target))
-
-
-def _sealed(name: str, hashes: dict[str, str]) -> dict[str, object]:
-    """Return the manifest of a folder that is kept under a name."""
-    listed = json.dumps(hashes, sort_keys=True).encode()
-    return {"hashes": hashes, "seal": results.seal(name, listed).hex()}
 
 
 def drop(path: Path) -> None:
@@ -112,18 +92,6 @@ def last_used(path: Path) -> float:
         return 0.0
 
 
-def write(target: Path, data: bytes) -> None:
-    """Write a file so that it is never there by half, not even for a build beside this one."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    made = _own(target.parent)
-    try:
-        made.write_bytes(data)
-        os.replace(made, target)
-    except BaseException:
-        made.unlink(missing_ok=True)
-        raise
-
-
 @contextmanager
 def workshop(parent: Path | None = None) -> Iterator[Path]:
     """Give a new folder in ``parent``, or where the system keeps such, that is gone afterwards.
@@ -133,7 +101,7 @@ def workshop(parent: Path | None = None) -> Iterator[Path]:
     parent = parent or Path(tempfile.gettempdir())
     parent.mkdir(parents=True, exist_ok=True)
     sweep(parent)
-    folder = _own(parent)
+    folder = results.unfinished(parent)
     folder.mkdir()
     try:
         yield folder
@@ -147,7 +115,7 @@ def sweep(folder: Path) -> None:
         named = _WORKING.fullmatch(path.name)
         with suppress(OSError):  # another build was tidying up as well
             old = time.time() - path.stat().st_mtime > _DAY
-            if named and (old or (named["host"] == _host() and not _alive(int(named["process"])))):
+            if named and (old or (named["host"] == results.host() and not _alive(int(named["process"])))):
                 drop(path)
 
 
@@ -169,15 +137,6 @@ def explained(error: OSError) -> str:
 def sha256(data: bytes) -> str:
     """Return the SHA-256 of some bytes, in hexadecimal."""
     return hashlib.sha256(data).hexdigest()
-
-
-def _own(parent: Path) -> Path:
-    """Return a new path in ``parent`` whose name tells which process it belongs to."""
-    return parent / f".mecatol-{_host()}-{os.getpid()}-{os.urandom(6).hex()}"
-
-
-def _host() -> str:
-    return sha256(platform.node().encode())[:8]
 
 
 def _alive(process: int) -> bool:

@@ -12,6 +12,7 @@ import subprocess
 import tarfile
 import time
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
@@ -134,15 +135,6 @@ def pinned(name: str, cache: Path, say: Say) -> Path:
         return fetch({name: pin}, cache, say)[name]
 
 
-def script(name: str, path: str, cache: Path, say: Say) -> str:
-    """Return a script of a pinned package without what names its map, which is not published.
-
-    Raises what ``pinned`` raises.
-    """
-    code = (pinned(name, cache, say) / path).read_text("utf-8")
-    return code.removesuffix("\n").rpartition("//# sourceMappingURL=")[0] or code
-
-
 def fetch(pins: Mapping[str, Pin], cache: Path, say: Say) -> dict[str, Path]:
     """Return the folders that hold npm packages, by their names; what ``cache`` does not have is fetched.
 
@@ -168,7 +160,7 @@ def fetch(pins: Mapping[str, Pin], cache: Path, say: Say) -> dict[str, Path]:
             _check(name, pin, tarball)
             size += tarball.stat().st_size
             kept.settle(_unpack(name, pin.version, tarball, staging / name), folders[name])
-    say(f"Fetched {size / 1e3:.0f} kB in {time.monotonic() - began:.1f} s")
+    say(f"Fetched {listed}: {size / 1e3:.0f} kB in {time.monotonic() - began:.1f} s")
     return folders
 
 
@@ -177,9 +169,10 @@ def _place(name: str, pin: Pin, cache: Path) -> Path:
     return cache / "npm" / f"{name.replace('/', '+')}-{pin.version}-{mark}"
 
 
-def clear_changed(cache: Path, say: Say) -> None:
+@cache  # once a process: a local server builds again after each change, and checks what it uses each time
+def clear_changed(store: Path, say: Say) -> None:
     """Remove every kept package that is no longer what was unpacked, whether this build needs it or not."""
-    for folder in sorted((cache / "npm").glob("[!.]*")):
+    for folder in sorted((store / "npm").glob("[!.]*")):
         if not kept.whole(folder):
             say(f"{_shown(folder)} is not what was unpacked there and is removed")
             kept.drop(folder)
