@@ -15,6 +15,7 @@ expect.set_options(timeout=WAIT)
 BLOCKED = "Service Worker registration blocked by Playwright"
 
 ASKED = """
+globalThis.requestIdleCallback = () => 0;
 globalThis.Mecatol = {
   set runtime(module) {
     const second = module.background ?? {}; // a page to embed has none
@@ -26,7 +27,7 @@ globalThis.Mecatol = {
   },
 };
 """
-"""Runs first: what a page works out for nobody who has asked, in a second Python, stays on its way.
+"""Runs first: an idle page starts no Python, and what it works out for nobody, in a second Python, stays on its way.
 
 It would take more of the processor than the test itself.
 """

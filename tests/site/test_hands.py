@@ -38,29 +38,31 @@ SLUGS = sorted(set(mecatol.STEPS) - {"technology"})
 """Every calculator but that of technologies, which asks for no number."""
 
 
-@pytest.mark.parametrize(("width", "height", "most"), [(1280, 800, 12), (390, 844, 13)])
-def test_every_calculator_is_few_stops_away(open_page: Open, served: Place, width: int, height: int, most: int) -> None:
+def test_every_calculator_is_few_stops_away(open_page: Open, served: Place) -> None:
     """From the loaded page, by the tab key alone and by the skip link.
 
     By the key alone there are 12 where there is room for a link to a repository, too. The field that takes a case in
     words is one of them.
     """
-    alone, skipped = {}, {}
-    reader = open_page("about:blank", width=width, height=height)
+    reader = open_page("about:blank")
+    counted: dict[tuple[int, bool], dict[str, int]] = {
+        (width, skip): {} for width, _ in WIDTHS for skip in (False, True)
+    }
     for step in [*SLUGS, "technology"]:
         reader.page.goto(served.page("calculator/" if step == "tactical-action" else f"calculator/{step}/"))
         reader.answered(step)
         wanted = '[name="research.technology"]' if step == "technology" else "input[type=number]"
-        alone[step] = stops(reader, wanted, skip=False)
-        if step == "technology":
-            continue
-        reader.page.evaluate(TO_THE_TOP)
-        skipped[step] = stops(reader)
-        assert reader.page.evaluate("() => document.activeElement.closest('mecatol-calculator form') !== null")
-    for taken, few in ((alone, most), (skipped, 8)):
+        for width, height in WIDTHS:
+            reader.page.set_viewport_size({"width": width, "height": height})
+            for skip in (False, True) if step != "technology" else (False,):
+                reader.page.evaluate(TO_THE_TOP)
+                counted[width, skip][step] = stops(reader, wanted, skip=skip)
+                assert reader.page.evaluate("() => document.activeElement.closest('mecatol-calculator form') !== null")
+    for (width, skip), most in zip(counted, (12, 8, 13, 8), strict=True):
+        taken = counted[width, skip]
         # Where an agenda is chosen by its name first, and where a map begins empty by one tap.
-        assert max(taken.pop("agenda-votes"), taken.pop("movement")) <= few + 1
-        assert {step: number for step, number in taken.items() if number > few} == {}
+        assert max(taken.pop("agenda-votes"), taken.pop("movement")) <= most + 1
+        assert {step: number for step, number in taken.items() if number > most} == {}, (width, skip)
 
 
 def test_the_tabs_are_one_stop_along_which_arrows_lead(open_page: Open, served: Place) -> None:

@@ -98,12 +98,14 @@ def test_a_question_asked_while_python_starts_is_not_begun_once_another_has_come
     assert reader.said == []
 
 
+@pytest.mark.unasked
 def test_python_starts_by_itself_on_an_idle_page(open_page: Open, served: Place) -> None:
     page = open_page(served.page(PAGE)).page
     page.wait_for_function("() => Mecatol.runtime?.python.state === 'ready'")  # and nobody has touched anything
     assert page.evaluate("() => document.querySelector('mecatol-calculator').hasAttribute('busy')") is False
 
 
+@pytest.mark.unasked
 def test_python_waits_for_the_first_touch_where_data_is_saved(open_page: Open, served: Place) -> None:
     reader = open_page("about:blank")
     reader.page.add_init_script(SAVES_DATA)
