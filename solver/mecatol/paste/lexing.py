@@ -132,8 +132,7 @@ def lexemes(text: str, edition: str = LATEST) -> list[Lexeme]:
             at += 1
             continue
         taken, made = _longest(tokens, at, edition)
-        unit = _as_unit(made[0], text) if len(made) == 1 else None
-        found += [unit] if unit and _is_counted_next(found) else made
+        found += [_as_unit(made[0], found, text)] if len(made) == 1 else made
         at += taken
     return found
 
@@ -143,28 +142,27 @@ def _is_counted_next(found: list[Lexeme]) -> bool:
 
     It does not where it counts a unit before it (`dn 2 ff 3`, `ff x3`, `ff: 3`) or names a round.
     """
-    last = len(found) - 1
-    if last > 0 and found[last].kind is WordKind.TIMES:
-        last -= 1
-    if last < 0 or found[last].kind is not WordKind.NUMBER:
+    kinds = (each.kind for each in reversed(found))  # no more of them is looked at than it takes
+    last = next(kinds, None)
+    if last is WordKind.TIMES:
+        last = next(kinds, None)
+    before = next(kinds, None)
+    if last is not WordKind.NUMBER or before is WordKind.ROUND:
         return False
-    last -= 1
-    if last < 0:
-        return True
-    if found[last].kind is WordKind.ROUND:
-        return False
-    first = found[last - 1].kind if last > 0 and found[last].kind is WordKind.COLON else None
-    while last >= 0 and found[last].kind in _OF_AN_ITEM:
-        first = found[last].kind
-        last -= 1
+    first = None
+    if before is WordKind.COLON:
+        first = next(kinds, None)
+    while before in _OF_AN_ITEM:
+        first, before = before, next(kinds, None)
     return first is not WordKind.UNIT
 
 
-def _as_unit(read: Lexeme, text: str) -> Lexeme | None:
-    """Return a card's short form as the unit that it means behind a number (`2 sdn`), None where it means none."""
-    if read.kind is WordKind.CARD and (name := looked_up(slang.COUNTED_UNITS, read.said(text))):
-        return Lexeme(WordKind.UNIT, unit_names()[name], read.start, read.end, plural=_is_plural(read.said(text)))
-    return None
+def _as_unit(read: Lexeme, found: list[Lexeme], text: str) -> Lexeme:
+    """Return what was read, as a unit where a card has the same short form and a number stands before it: `2 sdn`."""
+    name = looked_up(slang.COUNTED_UNITS, read.said(text)) if read.kind is WordKind.CARD else None
+    if name is None or not _is_counted_next(found):
+        return read
+    return Lexeme(WordKind.UNIT, unit_names()[name], read.start, read.end, plural=_is_plural(read.said(text)))
 
 
 def _is_plural(name: str) -> bool:
