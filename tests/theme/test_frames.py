@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mkdocs import livereload
 from mkdocs.config.base import load_config
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure.files import File, Files
@@ -25,11 +26,19 @@ FILES = {"index.html", "rules/retreat/index.html", "rules/sustain/index.html"}
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[LiveReloadServer]:
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveReloadServer]:
     """The server of `mkdocs serve`, which nobody reaches from outside."""
+    monkeypatch.setattr(livereload, "open", open, raising=False)
     found = LiveReloadServer(lambda: None, "127.0.0.1", 0, str(tmp_path / "site"), mount_path="/rulebook/")
     yield found
     found.server_close()
+
+
+def app_of(server: LiveReloadServer, held: Frames, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Return what answers for a server with pages that wait."""
+    monkeypatch.setattr(mkdocs_hook, "_frames", held)
+    mkdocs_hook.on_serve(server, load_config(str(ROOT / "mkdocs.yml")), None)
+    return server.get_app()
 
 
 def ask(app: Any, path: str) -> tuple[str, str]:
@@ -67,25 +76,24 @@ def build(
     for number in range(1, plugins):
         config.plugins[f"another {number}"] = config.plugins[next(iter(config.plugins))]
     held.close()
-    files = Files([File.generated(config, path, content=f"{text}\n") for path, text in pages.items()])
+    texts = held.texts(config, {path: f"{text}\n" for path, text in pages.items()})
+    files = Files([File.generated(config, path, content=text) for path, text in texts.items()])
     (folder / "docs").mkdir(exist_ok=True)
     (folder / "docs" / "own.md").write_text("# Mine\n")
     files.append(File("own.md", str(folder / "docs"), config.site_dir, use_directory_urls=True))
     nav = get_navigation(files, config)
     held.hold_back(config, nav, files)
-    held.fill(config.theme.get_env())
-    left = {file.src_uri for file in files if not file.inclusion.is_excluded()}
-    held.open()
-    return left
+    held.open(config.theme.get_env())
+    return {file.src_uri for file in files if not file.inclusion.is_excluded()}
 
 
 @pytest.mark.parametrize("path", ["/rulebook/rules/retreat/", "/rulebook/rules/retreat/index.html"])
 def test_a_page_is_framed_when_it_is_asked_for_and_once(
-    tmp_path: Path, server: LiveReloadServer, framed: list[str], path: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, server: LiveReloadServer, framed: list[str], path: str
 ) -> None:
     held = Frames()
     assert build(held, tmp_path) == {"own.md"}  # what somebody adds is framed as MkDocs does it
-    app = held.answering(server)
+    app = app_of(server, held, monkeypatch)
     assert framed == []
     assert ask(app, path) == ("200 OK", "<p><p>A retreat.</p></p>")
     assert ask(app, path)[0] == "200 OK"
@@ -95,50 +103,47 @@ def test_a_page_is_framed_when_it_is_asked_for_and_once(
 
 
 def test_an_address_without_a_slash_leads_to_its_page(
-    tmp_path: Path, server: LiveReloadServer, framed: list[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, server: LiveReloadServer, framed: list[str]
 ) -> None:
     held = Frames()
     build(held, tmp_path)
-    assert ask(held.answering(server), "/rulebook/rules/sustain")[0] == "302 Found"
+    assert ask(app_of(server, held, monkeypatch), "/rulebook/rules/sustain")[0] == "302 Found"
 
 
 @pytest.mark.parametrize("path", ["/rulebook/nowhere/", "/elsewhere/", "/rulebook/../../etc/passwd", "/rulebook/x.css"])
 def test_what_is_no_page_is_answered_as_before(
-    tmp_path: Path, server: LiveReloadServer, framed: list[str], path: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, server: LiveReloadServer, framed: list[str], path: str
 ) -> None:
     held = Frames()
     build(held, tmp_path)
-    assert ask(held.answering(server), path)[0] == "404 Not Found"
+    assert ask(app_of(server, held, monkeypatch), path)[0] == "404 Not Found"
     assert framed == []
 
 
 def test_after_another_build_every_page_is_framed_again(
-    tmp_path: Path, server: LiveReloadServer, framed: list[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, server: LiveReloadServer, framed: list[str]
 ) -> None:
     held = Frames()
     build(held, tmp_path)
-    app = held.answering(server)
+    app = app_of(server, held, monkeypatch)
     ask(app, "/rulebook/")
     build(held, tmp_path, {**PAGES, "index.md": "A combat."})
     assert ask(app, "/rulebook/")[1] == "<p><p>A combat.</p></p>"
 
 
 def test_a_request_that_waits_for_a_build_gets_the_new_page(
-    tmp_path: Path, server: LiveReloadServer, framed: list[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, server: LiveReloadServer, framed: list[str]
 ) -> None:
     held = Frames()
     build(held, tmp_path)
-    answer: Callable[..., Any] = server.get_app()
-    builds = iter([{**PAGES, "index.md": "A combat."}])
+    app = app_of(server, held, monkeypatch)
 
-    def built_meanwhile(*request: Any) -> Any:
-        if now := next(builds, None):
-            build(held, tmp_path, now)
-        return answer(*request)
+    def built_meanwhile(condition: object) -> None:
+        build(held, tmp_path, {**PAGES, "index.md": "A combat."})
 
-    server.set_app(built_meanwhile)
-    assert ask(held.answering(server), "/rulebook/") == ("200 OK", "<p><p>A combat.</p></p>")
-    assert framed == ["index.md", "index.md"]
+    monkeypatch.setattr(server._epoch_cond, "wait_for", built_meanwhile)
+    assert ask(app, "/rulebook/") == ("200 OK", "<p><p>A combat.</p></p>")
+    assert framed == ["index.md"]
 
 
 def test_no_page_is_made_before_it_is_asked_for(
@@ -168,8 +173,8 @@ def test_no_page_is_made_while_what_is_kept_is_written(
 ) -> None:
     held = Frames()
     build(held, tmp_path)
-    monkeypatch.setattr(mkdocs_hook, "_frames", held)
-    monkeypatch.setattr(results, "settle", lambda: ask(held.answering(server), "/rulebook/"))
+    app = app_of(server, held, monkeypatch)
+    monkeypatch.setattr(results, "settle", lambda: ask(app, "/rulebook/"))
     end()
     assert framed == []
 

@@ -7,23 +7,19 @@ sources, because all wait anew after each build.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import os
+from collections.abc import Callable, Mapping
 from functools import partial
-from posixpath import normpath
 from threading import Lock
-from typing import Any
+from typing import IO, Any
 
 import click
 from jinja2 import Environment
 from mkdocs.commands.build import _build_page, _populate_page
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.livereload import LiveReloadServer
-from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.files import Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
-
-type App = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
-"""What answers requests, as Python's servers call it (WSGI)."""
 
 
 def told_of_server() -> bool:
@@ -32,102 +28,62 @@ def told_of_server() -> bool:
     return asked is not None and bool(asked.params.get("livereload"))
 
 
-class WhenRead(File):
-    """A page whose text is made when MkDocs, or another plugin, first reads it."""
-
-    _given: str | bytes | None = None
-
-    def __init__(self, config: MkDocsConfig, path: str, make: Callable[[], str]) -> None:
-        """Stand for a page of ours in the folder of the texts."""
-        super().__init__(path, None, config.site_dir, config.use_directory_urls)
-        self.generated_by = config.plugins._current_plugin or "mecatol"
-        self.abs_src_path = None
-        self._make = make
-
-    @property
-    def _content(self) -> str | bytes | None:  # what MkDocs reads of any file that a plugin has made
-        if self._given is None:
-            self._given = self._make()
-        return self._given
-
-    @_content.setter
-    def _content(self, text: str | bytes | None) -> None:
-        self._given = text
-
-
 class Frames:
     """The pages that wait for a reader."""
 
-    _env: Environment
-
     def __init__(self) -> None:
         self._waiting: dict[str, Callable[[], None]] = {}
-        self._held_back: dict[str, Callable[[], None]] = {}
         self._one_at_a_time = Lock()  # a page that is framed marks its sections in the navigation, which all share
+        self._texts: Mapping[str, str] = {}
 
     def close(self) -> None:
         """Frame nothing while MkDocs builds; it clears the folder of the site first."""
         with self._one_at_a_time:
-            self._waiting, self._held_back = {}, {}
+            self._waiting, self._texts = {}, {}
+
+    def texts(self, config: MkDocsConfig, pages: Mapping[str, str]) -> Mapping[str, str]:
+        """Return what MkDocs shall take for our pages, which is nothing as long as they wait.
+
+        With a plugin or another hook none waits: nobody knows what those do with all pages.
+        """
+        if len(config.plugins) > 1:
+            return pages
+        self._texts = pages
+        return dict.fromkeys(pages, "")
 
     def hold_back(self, config: MkDocsConfig, nav: Navigation, files: Files) -> None:
         """Take our pages out of what MkDocs is about to read and to frame.
 
-        With a plugin or another hook none is: nobody knows what those do with all pages. Nor is a page that the
-        navigation gives no title: every page calls it by its own, which is known once it is read.
+        One that the navigation gives no title stays: every page calls it by its own, which is known once it is read.
         """
-        if len(config.plugins) > 1:
-            return
         untitled = {page.file.src_uri for page in nav.pages if page.title is None}
         pages = files.documentation_pages(inclusion=InclusionLevel.is_in_serve)
+        self._held_back: dict[str, Callable[[Environment], None]] = {}
+
+        def build(page: Page, env: Environment) -> None:
+            page.file.content_string = self._texts[page.file.src_uri]
+            _populate_page(page, config, files)
+            _build_page(page, config, pages, nav, env)
+
         for file in pages:
-            if file.generated_by is not None and file.src_uri not in untitled:
-                page = file.page or Page(None, file, config)  # one that the navigation does not name
-                self._held_back[file.dest_uri] = partial(self._build, page, config, pages, nav, files)
+            if file.generated_by is None or file.src_uri not in self._texts:
+                continue
+            if file.src_uri in untitled:
+                file.content_string = self._texts[file.src_uri]
+            else:
+                # One that the navigation does not name has no page yet.
+                self._held_back[file.abs_dest_path] = partial(build, file.page or Page(None, file, config))
                 file.inclusion = InclusionLevel.EXCLUDED
 
-    def fill(self, env: Environment) -> None:
-        """Take note of the templates that pages are framed by."""
-        self._env = env
+    def open(self, env: Environment) -> None:
+        """Frame what is asked for from now on, by these templates."""
+        self._waiting = {file: partial(build, env) for file, build in self._held_back.items()}
 
-    def _build(self, page: Page, config: MkDocsConfig, pages: Sequence[File], nav: Navigation, files: Files) -> None:
-        _populate_page(page, config, files)
-        _build_page(page, config, pages, nav, self._env)
-
-    def open(self) -> None:
-        """Frame what is asked for, now that all else is built."""
-        self._waiting = self._held_back
-
-    def answering(self, server: LiveReloadServer) -> App:
-        """Return what answers for a server: a page is framed before the server looks for its file."""
-        answer: App = server.get_app()  # type: ignore[assignment]
-
-        def with_page(request: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
-            place = _file(request["PATH_INFO"].encode("latin-1").decode("utf-8", "ignore"), server.mount_path)
-            begun: list[Any] = []
-
-            def begin(*told: Any) -> None:
-                begun.append(told)
-
-            while True:
-                self._frame(place)
-                body = answer(request, begin)
-                if place not in self._waiting:
-                    start(*begun[-1])
-                    return body
-                # The site was built anew while the server waited or looked.
-                getattr(body, "close", lambda: None)()
-
-        return with_page
-
-    def _frame(self, place: str) -> None:
-        with self._one_at_a_time:
-            if frame := self._waiting.get(place):
-                frame()
-                self._waiting.pop(place)
-
-
-def _file(path: str, mount: str) -> str:
-    """Return the file of a page from the root of the site, by the path that is asked for, with or without a slash."""
-    place = normpath(f"/{path.removeprefix(mount.rstrip('/'))}").lstrip("/")
-    return place if place.endswith(".html") else f"{place}/index.html".lstrip("/")
+    def read(self, path: str, mode: str) -> IO[Any]:
+        """Open a file of the site for its server, which waits until a build has ended; a page is framed first."""
+        for file in (path, os.path.join(path, "index.html")):  # the server leads to a folder's page, if there is one
+            with self._one_at_a_time:
+                if file in self._waiting:
+                    self._waiting[file]()
+                    del self._waiting[file]
+        return open(path, mode)

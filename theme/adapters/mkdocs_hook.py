@@ -8,7 +8,6 @@ import os
 import re
 import sys
 from collections.abc import Iterable
-from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -20,6 +19,7 @@ for _folder in (_ROOT / "solver", _ROOT):
         sys.path.insert(0, str(_folder))
 
 from jinja2 import Environment  # noqa: E402
+from mkdocs import livereload  # noqa: E402
 from mkdocs.config.defaults import MkDocsConfig  # noqa: E402
 from mkdocs.exceptions import PluginError  # noqa: E402
 from mkdocs.livereload import LiveReloadServer  # noqa: E402
@@ -31,7 +31,7 @@ from mkdocs.utils import get_markdown_title, meta  # noqa: E402
 from content import packs, results  # noqa: E402
 from theme import runtime  # noqa: E402
 from theme.adapters import frame_styles, html_pages  # noqa: E402
-from theme.adapters.frames import Frames, WhenRead, told_of_server  # noqa: E402
+from theme.adapters.frames import Frames, told_of_server  # noqa: E402
 from theme.adapters.settings import refused  # noqa: E402
 from theme.build import archive, policy, publishing  # noqa: E402
 from theme.build.folded import Folded  # noqa: E402
@@ -155,11 +155,9 @@ def on_files(site_files: Files, /, config: MkDocsConfig) -> Files:
     except FAULTS as error:
         raise PluginError(f"Mecatol cannot be built:\n{error}") from error
     static = {path.relative_to(_STATIC).as_posix(): path for path in _STATIC.rglob("*") if path.is_file()}
-    # Whoever writes a page or a picture of one of these names wants it in the place of ours.
-    for path in made.pages:
-        if path not in given:
-            site_files.append(WhenRead(config, path, partial(made.pages.__getitem__, path)))
-    for path, data in {**static, **made.files}.items():
+    texts = _frames.texts(config, made.pages) if _frames else made.pages
+    for path, data in {**static, **texts, **made.files}.items():
+        # Whoever writes a page or a picture of one of these names wants it in the place of ours.
         if path not in given:
             lies = {"abs_src_path": str(data)} if isinstance(data, Path) else {"content": data}
             site_files.append(File.generated(config, path, **lies))
@@ -184,7 +182,7 @@ def on_nav(nav: Navigation, /, config: MkDocsConfig, files: Files) -> None:
 def on_env(env: Environment, /, config: MkDocsConfig, files: Files) -> None:
     """Note where each page is on a disk, now that all plugins have added theirs."""
     if _frames:
-        _frames.fill(env)
+        _frames.open(env)
     global _disk
     if _disk:
         pages = {file.url: file._get_dest_path(use_directory_urls=False) for file in files.documentation_pages()}
@@ -283,8 +281,6 @@ def on_post_build(*, config: MkDocsConfig) -> None:
             raise PluginError(
                 f"{name} in {config.site_dir} is not what was built. See that the disk is sound; try again."
             )
-    if _frames:
-        _frames.open()
     if not _for_a_host(config):
         return
     if _disk:
@@ -293,9 +289,9 @@ def on_post_build(*, config: MkDocsConfig) -> None:
 
 
 def on_serve(server: LiveReloadServer, /, config: MkDocsConfig, builder: object) -> None:
-    """Let the server ask for the pages that wait."""
+    """Let the server ask for the pages that wait: it opens a file only when no build is under way."""
     if _frames:
-        server.set_app(_frames.answering(server))
+        livereload.open = _frames.read  # type: ignore[attr-defined]  # in the place of Python's own
 
 
 def on_shutdown() -> None:

@@ -17,7 +17,7 @@ from theme import runtime, search, shared
 from theme.build import archive, assets, cards, embed, moved, offline, policy, publishing
 from theme.build.folded import Folded, folded
 from theme.build.homebrew import with_packs
-from theme.build.typography import Typeset, shown
+from theme.build.typography import shown, typeset
 from theme.pages import changes, python
 from theme.pages.all_pages import Site, pages
 from theme.pages.dates import in_words
@@ -115,7 +115,7 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
         collecting = beside.submit(assets.collect, cache, say)
         library = content.load()
         site = Site(Addresses(served), archive.NAME if settings.packed else None)
-        made: Mapping[str, str] = Typeset(pages(library, site))
+        made = pages(library, site, typeset)
         if trimming:
             made = dict(made)  # all of them, while the rest is built
         typed = tuple(search.entries(library, site.addresses, settings.packed))

@@ -7,7 +7,7 @@ markup.ts.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from theme.search.entries import SearchEntry
 
@@ -28,23 +28,6 @@ def curly(words: str) -> str:
 def typeset(page: str) -> str:
     """Return a page's front matter and HTML, set so in all that is read, and in nothing else."""
     return _RUNS.sub(lambda found: found["kept"] or _set(_ESCAPED.sub("'", found[0])), page)
-
-
-class Typeset(Mapping[str, str]):
-    """Pages by their paths, each set so when it is asked for."""
-
-    def __init__(self, pages: Mapping[str, str]) -> None:
-        """Set these pages."""
-        self._pages = pages
-
-    def __getitem__(self, path: str) -> str:
-        return typeset(self._pages[path])
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._pages)
-
-    def __len__(self) -> int:
-        return len(self._pages)
 
 
 def _set(run: str) -> str:

@@ -70,16 +70,18 @@ __all__ = ["Site", "pages"]
 _PAGES = results.Shelf("pages")
 
 
-def pages(library: Library, site: Site | None = None) -> Mapping[str, str]:
-    """Return every page of the site by its path; one is made when it is asked for, if it is not kept."""
-    return _Pages(library, site or Site())
+def pages(
+    library: Library, site: Site | None = None, finished: Callable[[str], str] = lambda text: text
+) -> Mapping[str, str]:
+    """Return every page of the site by its path; one is made and ``finished`` when it is asked for, if not kept."""
+    return _Pages(library, site or Site(), finished)
 
 
 class _Pages(Mapping[str, str]):
     """Pages by their paths, each made once of the library, under the hash of all that any page may look at."""
 
-    def __init__(self, library: Library, site: Site) -> None:
-        self._library, self._site = library, site
+    def __init__(self, library: Library, site: Site, finished: Callable[[str], str]) -> None:
+        self._library, self._site, self._finished = library, site, finished
         self._hash = results.key(_held(library))
         self._made: dict[str, str] = {}
         mentioned = cache(partial(mentions, library))
@@ -94,7 +96,7 @@ class _Pages(Mapping[str, str]):
         if path not in self._made:
             site = self._site if path == HOME else replace(self._site, archive=None)
             make = partial(self._makers[path], self._library, site)
-            self._made[path] = _PAGES.get(results.key(code(), self._hash, path, site), make)
+            self._made[path] = self._finished(_PAGES.get(results.key(code(), self._hash, path, site), make))
         return self._made[path]
 
     def __contains__(self, path: object) -> bool:
