@@ -28,7 +28,7 @@ from tests.solver.combat.test_against_dice import (
     unheard,
 )
 
-ACTIONS, AT_ONCE = 180, 15
+ACTIONS, AT_ONCE = 180, 5
 SYSTEMS = 240
 BATTLES = ACTION_STEPS - {"planetary-shield"}
 

@@ -17,6 +17,7 @@ import random
 import sys
 import weakref
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 from unittest.mock import patch
 
@@ -28,6 +29,7 @@ from mecatol.rules.combat.fight import Fight
 from mecatol.rules.combat.side_graph import Independence, SideGraph
 from mecatol.rules.combat.state import NodeRoll
 from tests.as_played import battles, left_early, without, worked_out
+from tests.draws import some_now
 
 type Data = dict[str, Any]
 
@@ -39,6 +41,15 @@ FRACTIONS = 30
 """Seconds for one battle in fractions."""
 FLEET_POOL, HOLDS = 16, 40
 """As many ships a side as there are tokens, and what they carry."""
+
+
+HALVES, QUARTERS = some_now(range(2), 1), some_now(range(4), 1)
+"""Parts of the longer proofs."""
+
+
+def part_of(scenarios: Iterator[Data], number: int, part: int, parts: int = 4) -> Iterator[Data]:
+    """Yield a part of so many battles, a quarter of them by default."""
+    return islice(scenarios, part * number // parts, (part + 1) * number // parts)
 
 
 def small(seed: int, number: int, most: int = MOST_UNITS) -> Iterator[Data]:
@@ -110,14 +121,17 @@ def test_floats_and_fractions_agree() -> None:
 
 
 @pytest.mark.cpython_only("two ways to the same odds: they prove the mathematics, not the Python")
-def test_sides_worked_out_apart_come_to_what_they_come_to_together() -> None:
-    found = {json.dumps(scenario): ways_apart(scenario) for scenario in worked_out(small(29, 30, most=9))}
+@pytest.mark.parametrize("part", QUARTERS)
+def test_sides_worked_out_apart_come_to_what_they_come_to_together(part: int) -> None:
+    drawn = worked_out(part_of(small(29, 30, most=9), 30, part))
+    found = {json.dumps(scenario): ways_apart(scenario) for scenario in drawn}
     assert not [scenario for scenario, row in found.items() if row is None or row > 1e-12]
 
 
 @pytest.mark.cpython_only("two ways to the same odds: they prove the mathematics, not the Python")
-def test_sides_worked_out_apart_tell_of_nothing_that_does_not_happen() -> None:
-    for scenario in small(5, 20, most=9):  # in the last, the shield ends what there could be to repair
+@pytest.mark.parametrize("part", QUARTERS)
+def test_sides_worked_out_apart_tell_of_nothing_that_does_not_happen(part: int) -> None:
+    for scenario in part_of(small(5, 20, most=9), 20, part):  # in the last, a shield ends what could be repaired
         apart_so, together = both_ways(scenario)
         assert told(apart_so) == told(together), json.dumps(scenario)
 
@@ -166,8 +180,9 @@ def test_sides_that_look_at_each_other_are_worked_out_apart() -> None:
 
 
 @pytest.mark.cpython_only("two ways to the same odds: they prove the mathematics, not the Python")
-def test_sides_of_which_one_may_fall_as_a_whole_are_worked_out_apart() -> None:
-    for scenario in reaching_across(37, 25, TOPPLING):
+@pytest.mark.parametrize("part", QUARTERS)
+def test_sides_of_which_one_may_fall_as_a_whole_are_worked_out_apart(part: int) -> None:
+    for scenario in part_of(reaching_across(37, 25, TOPPLING), 25, part):
         same_both_ways(scenario)
 
 
@@ -204,7 +219,8 @@ def test_a_large_fleet_may_spend_on_its_rolls() -> None:
 
 
 @pytest.mark.cpython_only("two ways to the same odds: they prove the mathematics, not the Python")
-def test_sides_that_retreat_are_worked_out_apart() -> None:
+@pytest.mark.parametrize("part", HALVES)
+def test_sides_that_retreat_are_worked_out_apart(part: int) -> None:
     asked: set[tuple[int, bool]] = set()
     kept = SideGraph.would_retreat
 
@@ -214,7 +230,7 @@ def test_sides_that_retreat_are_worked_out_apart() -> None:
         return found
 
     with patch.object(SideGraph, "would_retreat", wants_away):
-        for scenario in worked_out(left_early(small(43, 40, most=8), 43)):
+        for scenario in worked_out(part_of(left_early(small(43, 40, most=8), 43), 40, part, 2)):
             if not any("emergency-repairs" in player.get("effects", ()) for player in scenario["players"]):
                 holder = scenario["players"][len(asked) % 2]  # who leaves is gone before that card repairs anything
                 holder["effects"] = {**holder.get("effects", {}), "emergency-repairs": 1}
@@ -222,9 +238,10 @@ def test_sides_that_retreat_are_worked_out_apart() -> None:
     assert asked == {(0, False), (0, True), (1, False), (1, True)}
 
 
-def test_battles_of_as_many_ships_as_there_are_tokens_are_answered() -> None:
+@pytest.mark.parametrize("part", QUARTERS)
+def test_battles_of_as_many_ships_as_there_are_tokens_are_answered(part: int) -> None:
     # with the crown, whose rerolls may cost every unit alone, so many ships have no answer within the minute
-    for scenario in without(battles(77, 44, FLEET_POOL, HOLDS), {"crown-of-thalnos"}):
+    for scenario in without(part_of(battles(77, 44, FLEET_POOL, HOLDS), 44, part), {"crown-of-thalnos"}):
         assert sum(chance for chance, _ in mecatol.solve(scenario).outcomes) == pytest.approx(1, abs=1e-12)
 
 

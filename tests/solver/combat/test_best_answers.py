@@ -84,7 +84,7 @@ def test_nothing_answers_the_smaller_game_where_printed_values_alone_count(monke
     assert max(gained) < 1e-9
 
 
-@pytest.mark.parametrize("effects", [{"morale-boost": 1}, {"fighter-prototype": 1}])
+@pytest.mark.parametrize("effects", some_now([{"morale-boost": 1}, {"fighter-prototype": 1}], 1))
 def test_answers_come_to_the_same_as_the_whole_game_beside_cards(
     monkeypatch: pytest.MonkeyPatch, effects: dict[str, int]
 ) -> None:
