@@ -35,14 +35,22 @@ PARTS = {
 CASES = 3
 """Of each test outside of the figures, how many cases run there: the first ones and the last."""
 HERE = (
+    "combat/test_actions_with_dice.py::test_the_battles_of_earlier_editions_hold_everything_that_was_replaced",
+    "combat/test_against_dice.py::test_the_fleets_hold_every_effect_that_only_the_dice_of_factions_know",
+    "combat/test_as_played.py::test_floats_and_fractions_agree",
+    "combat/test_bare_hits.py::test_floats_by_one_side_agree_with_the_chain_that_follows_both",
     "combat/test_best_answers.py",
     "combat/test_bound_hits.py::test_hits_do_in_steps_what_they_do_together",
     "combat/test_laws.py::test_fractions_and_floats_agree_and_sum_to_one",
     "combat/test_relations.py::test_what_is_declined_might_as_well_not_be_there",
     "combat/test_relations.py::test_a_ground_combat_is_a_space_combat_of_units_with_the_same_values",
+    "playing/test_law.py::test_odds",
+    "rules/test_anti_fighter_barrage.py::test_best_under_waylay_loses_as_little_as_any_choice",
+    "rules/test_production_brute.py::test_best_equals_brute_force",
+    "rules/test_space_cannon_brute.py",
 )
-"""Long searches, and hundreds of drawn battles, each worked out in two ways of ours that must agree: run in this Python
-alone. What they are made of runs there with the other tests of these files' folder."""
+"""Long searches, and hundreds of drawn battles, each worked out in two ways of ours that must agree, or by listing all
+dice: run in this Python alone. What they are made of runs there with the other tests of these files' folder."""
 PATIENCE = 800  # seconds
 SITE_PACKAGES = Path(pytest.__file__).parents[1]
 
