@@ -13,8 +13,7 @@ from content.english import Wording
 from content.model import ContentError, Entry, Fault, Library, SearchWords
 from content.names import Names, factions, short_names, units
 from content.nearest import nearest
-from content.sound import unless_sound
-from content.source import Source, read
+from content.source import Source, read, unless_sound
 from mecatol.domain.editions import EDITIONS, PUBLISHED
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import units_of
@@ -87,7 +86,7 @@ def inspect(root: Path = ROOT) -> tuple[Library | None, tuple[Fault, ...]]:
     path = root / ways.STRIPS
     strips, strips_file = ways.read_strips(path, _name(path, root), facts, _topics_by_clause(facts))
     for source in sound:
-        unless_sound(source, partial(figure_checks.check, source, strips), "figures", strips)
+        figure_checks.check(source, strips)
     words, typed = _search_words(root)
     path = root / ways.ROUND
     phases, round_file = ways.read_round(path, _name(path, root), facts, _topics_by_clause(facts))

@@ -22,8 +22,8 @@ import secrets
 import sys
 import time
 import zlib
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import version
 from itertools import accumulate
@@ -41,23 +41,12 @@ _TOOLS = ("jinja2", "jsonschema", "markupsafe", "msgspec", "pyarrow", "pyyaml")
 active = True
 """Whether anything is kept, and used: not where a test alters the code as it runs."""
 adding = True
-"""Whether what is made is kept as well; else only what is kept already is used."""
+"""Whether what is made is kept as well; else only what is kept already is used, as in some tests."""
 strangers = False
 """Whether code has been loaded whose sources nobody knows: then nothing is kept, nor used."""
 _shelves: list[Shelf] = []
 _watched: dict[tuple[Path, ...], str] = {}
 """The hash of each group of files that results of this process came from."""
-
-
-@contextmanager
-def taking() -> Iterator[None]:
-    """Use what is kept, and keep nothing, whatever else holds: for tests that read what they do not alter."""
-    global active, adding
-    before, active, adding = (active, adding), True, False
-    try:
-        yield
-    finally:
-        active, adding = before
 
 
 def folder() -> Path:

@@ -13,8 +13,7 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
 from content.nearest import nearest
-from content.sound import unless_sound
-from content.source import Place, Source
+from content.source import Place, Source, unless_sound
 
 _TYPES = {
     "string": "text",

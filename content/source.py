@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +35,8 @@ _INTEGER = re.compile(r"[-+]?(?:0|[1-9]\d{0,39})\Z")
 _FLOAT = re.compile(r"[-+]?(?:\d{1,40}\.\d{0,40}|\.\d{1,40})(?:[eE][-+]?\d{1,3})?\Z")
 _BOOLEANS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 _READ = results.Shelf("read")
+SOUND = results.Shelf("sound")
+"""What checks have found nothing in, by its text and by all that judged it."""
 _CALLED = {"int": "a whole number", "float": "a number", "bool": "yes or no", "null": "an empty value"}
 
 
@@ -123,6 +127,26 @@ def read(path: Path, name: str) -> Source:
     if found := _READ.get(results.key(results.code(Path(__file__)), source.text), parsed):
         source.data, source.lines, source.folded = found
     return source
+
+
+def unless_sound(source: Source, check: Callable[[], object], *of: object) -> None:
+    """Run a check of a file, unless it has found nothing in it before.
+
+    ``of`` names the check, and is all that it looks at beside the file's text, the checks and the solver.
+    """
+    before = len(source.faults)
+
+    def sound() -> bool | None:
+        check()
+        return True if len(source.faults) == before else None
+
+    SOUND.get(results.key(results.code(results.SOLVER, *judges()), source.text, of), sound)
+
+
+@cache
+def judges() -> tuple[Path, ...]:
+    """Return the files that say how content is read and judged."""
+    return tuple(path for suffix in ("py", "json") for path in sorted(results.CONTENT.glob(f"*.{suffix}")))
 
 
 def _check_signs(source: Source) -> None:

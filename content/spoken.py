@@ -16,7 +16,7 @@ from pathlib import Path
 
 from content import english, results
 from content.model import Fault
-from content.sound import SOUND, code
+from content.source import SOUND, judges
 
 type Reader = Callable[[str], Iterator[tuple[int, str]]]
 """Yields the texts of a file that count as said, with their lines."""
@@ -53,7 +53,7 @@ def _slips(text: str, name: str, read: Reader) -> list[tuple[Fault, english.Word
                 found.append((Fault(name, at, "", slip.message), slip.wording))
         return None if found else True
 
-    SOUND.get(results.key(results.code(*code()), "spoken", read.__name__, text), look)
+    SOUND.get(results.key(results.code(*judges()), "spoken", read.__name__, text), look)
     return found
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 import pytest
+from kept import taking
 
 import content
 from content import results
@@ -17,7 +18,7 @@ results.settle()
 
 def beside_packs() -> content.Library:
     """Return the content with the packs that are registered; what is kept is used of files that are not theirs."""
-    with pytest.MonkeyPatch.context() as patch, results.taking():
+    with pytest.MonkeyPatch.context() as patch, taking():
         patch.setattr(results, "strangers", False)
         return content.load()
 
@@ -29,7 +30,7 @@ class _Pages(Mapping[str, str]):
         self._pages = pages(LIBRARY)
 
     def __getitem__(self, path: str) -> str:
-        with results.taking():
+        with taking():
             return self._pages[path]
 
     def __iter__(self) -> Iterator[str]:

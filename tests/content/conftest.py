@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from kept import taking
 
-from content import results
 from content.load import ROOT
 
 
 @pytest.fixture
 def copy(tmp_path: Path, _unkept: None) -> Iterator[Path]:
     """The copy; what is kept of files without a mistake is used, for no code is altered."""
-    with results.taking():
+    with taking():
         yield shutil.copytree(ROOT, tmp_path / "content", ignore=shutil.ignore_patterns("*.py", "__pycache__"))

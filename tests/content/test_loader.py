@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 from edited import edit
+from kept import taking
 
 import content
-from content import packs, results
+from content import packs
 from content.__main__ import main
 from content.load import inspect
 
@@ -110,7 +111,7 @@ def test_a_date_in_a_scenario_is_the_solvers_to_refuse(copy: Path) -> None:
 
 
 def test_sound_content_is_summed_up_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
-    with results.taking():  # each under the hash of the files and of the checks
+    with taking():  # each under the hash of the files and of the checks
         assert main([]) == 0
         library = content.load()
     out = capsys.readouterr().out

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import platformdirs
 import pytest
+from kept import taking
 
 from content import results
 from content.results import Shelf, key
@@ -57,7 +58,7 @@ def test_what_only_takes_keeps_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     made(Shelf("one"), "a", "before")
     results.settle()
     monkeypatch.setattr(results, "active", False)
-    with results.taking():
+    with taking():
         assert made(Shelf("one"), "a") == ("before", False)
         assert made(Shelf("one"), "b") == ("made", True)
     results.settle()

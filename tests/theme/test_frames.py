@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -163,19 +163,14 @@ def test_a_page_without_a_title_in_the_navigation_is_read_for_it(tmp_path: Path)
     assert build(Frames(), tmp_path, untitled=("index.md",)) == {"index.md", "own.md"}
 
 
-@pytest.mark.parametrize("end", [mkdocs_hook.on_shutdown, lambda: mkdocs_hook.on_build_error(error=ValueError())])
 def test_no_page_is_made_while_what_is_kept_is_written(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    server: LiveReloadServer,
-    framed: list[str],
-    end: Callable[[], None],
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, server: LiveReloadServer, framed: list[str]
 ) -> None:
     held = Frames()
     build(held, tmp_path)
     app = app_of(server, held, monkeypatch)
     monkeypatch.setattr(results, "settle", lambda: ask(app, "/rulebook/"))
-    end()
+    mkdocs_hook.on_pre_build(config=load_config(str(ROOT / "mkdocs.yml")))
     assert framed == []
 
 

@@ -112,13 +112,7 @@ def _for_a_host(config: MkDocsConfig) -> bool:
 
 
 def on_pre_build(*, config: MkDocsConfig) -> None:
-    """Give no page a frame from now on: what is served is built anew, and all sources are hashed anew."""
-    if _frames:
-        _settle()
-
-
-def _settle() -> None:
-    """Keep what was made, also for readers since the last build; no page is made by another thread meanwhile."""
+    """Keep what was made for readers since the last build, while no page is made; all sources are hashed anew."""
     if _frames:
         _frames.close()
     results.settle()
@@ -294,16 +288,8 @@ def on_serve(server: LiveReloadServer, /, config: MkDocsConfig, builder: object)
         livereload.open = _frames.read  # type: ignore[attr-defined]  # in the place of Python's own
 
 
-def on_shutdown() -> None:
-    """Keep the pages that were made for readers since the last build."""
-    _settle()
-
-
 def on_build_error(*, error: Exception) -> None:
-    """Say in a sentence what the system refused: a full disk, a folder that cannot be written.
-
-    A local server goes on: its next build hashes all sources anew.
-    """
-    _settle()
+    """Keep what was found sound, and say in a sentence what the system refused: a full disk, a folder to write in."""
+    results.settle()
     if isinstance(error, OSError):
         raise PluginError(f"Mecatol cannot be built: {kept.explained(error)}") from error

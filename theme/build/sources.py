@@ -124,12 +124,8 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
         previewed = previews.data(listed, made.values() if trimming else None)
         collected, bundle = collecting.result(), building.result()
     later = folded(made, assets.named, _integrity, site.addresses.url, collected.styles[0]) if whole else Folded()
-    # Hold every word of the site: where it is looked at as it is written, their names stay, so that its pages do.
-    entries, preview = (
-        assets.named(name, "js", data) if settings.kept or not served else f"{assets.FOLDER}/{name}.js"
-        for name, data in (("search-entries", found), ("previews", previewed))
-    )
-    checked = (*collected.scripts.values(), *((preview, entries) if settings.kept else ()))
+    entries, preview = assets.named("search-entries", "js", found), assets.named("previews", "js", previewed)
+    checked = (*collected.scripts.values(), preview, entries)
     finding = (collected.scripts[assets.FINDING], entries)
     own = {**collected.files, entries: found, preview: previewed, **later.scripts}
     # From disk, browsers take no script whose hash they are to check.
@@ -170,7 +166,7 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
         found_there = search.data(library, elsewhere, listed_there, settings.others)
         shown_there = previews.data(listed_there, made.values())
         renamed = {
-            assets.named("search-entries", "js", found): assets.named("search-entries", "js", found_there),
+            entries: assets.named("search-entries", "js", found_there),
             preview: assets.named("previews", "js", shown_there),
         }
         written = zip(renamed.values(), (found_there, shown_there), strict=True)
@@ -196,9 +192,7 @@ def sources(settings: Settings, cache: Path, say: Callable[[str], None]) -> Sour
             "finding": list(finding),
             "integrity": integrity,
             # Scripts that are fetched later carry theirs behind the address (theme/browser/page/scripts.ts).
-            "marks": {
-                path: f"#{integrity[path]}" if path in integrity else "" for path in (*checked, preview, entries)
-            },
+            "marks": {path: f"#{integrity[path]}" if path in integrity else "" for path in checked},
             "preview": preview,
             "face": collected.face,
             "as_of": in_words(library.as_of),

@@ -12,8 +12,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 import mecatol
-from content import results, sound
+from content import results
 from content.model import Library
+from content.source import judges
 from mecatol.advice.winning import WON
 from mecatol.domain.objectives import objectives
 from mecatol.domain.units import planet_name, planets
@@ -125,7 +126,7 @@ def _origin(here: str, template: str, library: Library) -> str:
 def code() -> str:
     """Return the hash of all code and templates that pages are made by."""
     folders = (*(results.THEME / name for name in CODE), results.THEME / "live.py", results.CONTENT / "lab", TEMPLATES)
-    return results.code(results.SOLVER, *sound.code(), *folders)
+    return results.code(results.SOLVER, *judges(), *folders)
 
 
 @cache

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from content import measured, results
+from content import measured
 from theme.shared.files import LICENCE
 
 FOLDER = "data/lab"
 """Where they lie, from the root of the site."""
-_FILES = results.Shelf("lab")
 MADE = "Solved exactly with `mecatol sweep` by the plan beside it. Chances are in 0..1; costs are resources."
 
 
@@ -26,12 +25,6 @@ def paths(name: str) -> dict[str, str]:
 
 def files() -> dict[str, bytes]:
     """Return every file by its path from the root of the site."""
-    measuring = results.CONTENT / "measured.py"
-    # Thousands of rows are written as JSON, and change with a new table alone.
-    return _FILES.get(results.code(results.SOLVER, measured.FOLDER, measuring, results.THEME / "shared"), _written)
-
-
-def _written() -> dict[str, bytes]:
     made: dict[str, bytes] = {}
     for name in measured.TABLES:
         at = paths(name)
