@@ -112,7 +112,8 @@ function show(cell: HTMLElement, of: Version[], own: string, owned: Set<string>)
   button.setAttribute("aria-pressed", String(has !== null));
   button.disabled = (may === null && has === null) || !hasPlain(of, faction);
   button.title = button.disabled ? "" : has ? `${now?.[6]}: tap to remove the upgrade` : "Tap to upgrade";
-  figure(one(cell, "hits"), now?.[5] ?? "");
+  const first = now ?? of.find(([, given]) => given !== null && given === may); // what one has as soon as there is one
+  figure(one(cell, "hits"), first?.[5] ?? "");
   const count = Number(counted(cell)?.value ?? 0);
   const damage = one(cell, "damage");
   const hurt = damaged(cell);
