@@ -22,7 +22,7 @@ import * as losses from "./losses.js";
 import * as packing from "../keeping/packing.js";
 import { Panel } from "../answers/panel.js";
 import * as parts from "../page/parts.js";
-import { open as playOut } from "../playing/door.js";
+import * as door from "../playing/door.js";
 import * as reading from "../keeping/reading.js";
 import { python } from "../asking/runtime.js";
 import * as cases from "./scenario.js";
@@ -273,7 +273,7 @@ class Calculator extends HTMLElement {
 
   /** Opens the battle at the table, after these steps or where it was left. */
   #playOut(history?: string[]) {
-    playOut(this, history).catch((error) => errors.failed(this, error, true));
+    door.open(this, history).catch((error) => errors.failed(this, error, true));
   }
 
   /** Puts a case into the form and shows what depends on it; returns whether that went well. */
@@ -424,6 +424,7 @@ class Calculator extends HTMLElement {
       return;
     }
     this.#panel.show(answer, this.#kept);
+    door.say(this);
     const scenario = this.#case;
     setTimeout(() => {
       leave(this.#step, scenario);

@@ -11,9 +11,9 @@ export function written(step: string, scenario: any, kept: object | null = null,
   );
 }
 
-/** The whole address of the calculator of a case, with the case in it; `pages` has the page of each step. */
-export const leading = (pages: Record<string, string>, step: string, scenario: any): string =>
-  new URL(`${pages[step]}${written(step, scenario)}`, location.href).href;
+/** The whole address of the calculator of a case, with the case in it; `pages` has the page of each step, `play` as above. */
+export const leading = (pages: Record<string, string>, step: string, scenario: any, play: string[] | null = null): string =>
+  new URL(`${pages[step]}${written(step, scenario, null, play)}`, location.href).href;
 
 /** For a case that has no short form: nothing of the game's has none. */
 const inOldForm = (step: string, scenario: object, kept: object | null, pack: string, play: string[] | null): string =>

@@ -8,23 +8,34 @@ import { PLAYED as KEY, held, keepFirst, told } from "../keeping/store.js";
 const MOST = 6;
 const LONGEST = 400_000; // characters of the list
 
-/** `at`: when the last step was taken, in ms. */
-type Left = { scenario: any; history: string[]; at: number };
+/** `at`: when the last step was taken, in ms; `round`: the round that it has come to, 0 outside of rounds, -1 at the end. */
+type Left = { scenario: any; history: string[]; at: number; round: number };
 
-function read({ scenario, history, at }: any): Left | null {
+const whole = (number: any): number => (Number.isSafeInteger(number) ? number : 0);
+
+function read({ scenario, history, at, round }: any): Left | null {
   const { value, refused } = readScenario(scenario);
-  return refused.length || !isHistory(history) ? null : { scenario: value, history, at: Number.isSafeInteger(at) ? at : 0 };
+  return refused.length || !isHistory(history) ? null : { scenario: value, history, at: whole(at), round: whole(round) };
 }
 
 const all = () => held(KEY, read, LONGEST);
 const isOf = (scenario: any) => (one: Left) => told(one.scenario) === told(scenario);
+const found = (scenario: any): Left | undefined => all().list.find(isOf(scenario));
 
 /** The steps of a battle that was left here. */
-export const left = (scenario: any): string[] => all().list.find(isOf(scenario))?.history ?? [];
+export const left = (scenario: any): string[] => found(scenario)?.history ?? [];
 
-/** Keeps the steps of a battle; none are nothing to come back to. */
-export const leave = (scenario: any, history: string[]): void =>
-  keepFirst(KEY, all(), history.length ? { scenario, history, at: Date.now() } : null, isOf(scenario), MOST);
+/** What the way back to a battle that was left before its end is called; empty where none was. */
+export function goOn(scenario: any): string {
+  const { round = -1 } = found(scenario) ?? {};
+  return round < 0 ? "" : round ? `Go on: round ${round}` : "Go on";
+}
+
+/** Keeps the steps of a battle, and the name of the moment they lead to; no steps are nothing to come back to. */
+export function leave(scenario: any, history: string[], title: string): void {
+  const round = title === "The end" ? -1 : Number(/round (\d+)$/i.exec(title)?.[1] ?? 0);
+  keepFirst(KEY, all(), history.length ? { scenario, history, at: Date.now(), round } : null, isOf(scenario), MOST);
+}
 
 /** The address of a battle after some steps. */
 export const hash = (scenario: any, history: string[]): string => address.written(scenario.step, scenario, null, history);

@@ -14,6 +14,7 @@ import { copy } from "../page/copying.js";
 import { fill, root } from "../page/markup.js";
 import { box } from "../page/parts.js";
 import { say } from "../page/toast.js";
+import * as door from "./door.js";
 import * as kept from "./left.js";
 
 const SCANS = 150; // characters of a link that a phone scans at a glance
@@ -79,7 +80,7 @@ async function go(steps: string[], seed: number | null = null, own: boolean = tr
   const first = !played.history.length && !steps.length;
   played.history = answer.history;
   window.history.replaceState(null, "", kept.hash(scenario, played.history));
-  if (own) kept.leave(scenario, played.history);
+  if (own) kept.leave(scenario, played.history, answer.title);
   title.textContent = answer.title;
   undo.disabled = !played.history.length;
   fill(body, answer.html);
@@ -143,6 +144,7 @@ function close() {
   leaving = false;
   asked += 1;
   if (dialog.open) dialog.close();
+  if (calculator) door.say(calculator);
   calculator?.querySelector<HTMLElement>('[data-do="table"]')?.focus({ preventScroll: true });
 }
 
