@@ -117,6 +117,7 @@ async function look(wanted: string): Promise<object> {
 
 /** What the page around asks: a case for a calculator, a clause, or a card. */
 async function asked(data: any): Promise<object> {
+  if (!able) return { type: "problem", problems: [{ field: "", message: one(place, "idle").textContent }] };
   if (kind !== "calculator")
     return typeof data[kind] === "string" ? look(data[kind]) : { type: "problem", problems: [{ field: kind, message: "must be a text" }] };
   const text = JSON.stringify(data.scenario) ?? "";
@@ -157,7 +158,11 @@ function arrive() {
 
 const failed = (error: unknown) => write(one(place, "said"), reason(error));
 
-if (kind === "calculator") {
+// Without an origin of its own, as in a sandboxed frame, a page may start no worker, in which everything is solved.
+const able = kind !== "calculator" || origin !== "null" || location.protocol === "file:";
+if (able) one(place, "idle").remove();
+
+if (kind === "calculator" && able) {
   one(place, "form").addEventListener("submit", (event) => {
     event.preventDefault();
     read(one<HTMLTextAreaElement>(place, "words").value).catch(failed);
@@ -173,8 +178,8 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 const scheme = () => document.body.setAttribute("data-md-color-scheme", dark.matches ? "slate" : "default");
 dark.addEventListener("change", scheme);
 scheme();
-enable(place);
+if (able) enable(place);
 new ResizeObserver(() => tell({ type: "size", height: Math.ceil(place.getBoundingClientRect().bottom + scrollY) })).observe(place);
-window.addEventListener("hashchange", arrive);
+if (able) window.addEventListener("hashchange", arrive);
 tell({ type: "ready", kind });
-setTimeout(arrive); // once what the build shares between scripts is there
+if (able) setTimeout(arrive); // once what the build shares between scripts is there

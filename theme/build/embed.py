@@ -51,7 +51,7 @@ def _page(kind: str, pages: Mapping[str, str], style: str, script: str, about: M
         f"{_CALCULATOR if kind == 'calculator' else _TEXT}"
         '<p class="embed__foot"><span class="hint" data-part="said" role="status" aria-live="polite"></span>'
         f'<a data-part="whole" href="{_ROOT}" target="_blank" rel="noopener">Open in Mecatol</a></p>'
-        "<noscript><p>This needs JavaScript.</p></noscript></main></body></html>\n"
+        f"{_IDLE}</main></body></html>\n"
     )
     return policy.secure(html, offline=False)
 
@@ -63,4 +63,9 @@ _CALCULATOR = (
     '<button class="button button--main" type="submit" disabled>Odds</button></form>'
     '<div class="asked__sides" data-part="sides"></div><div data-part="brief"></div>'
 )
+_IDLE = (
+    '<p class="embed__idle" data-part="idle">Nothing can be worked out here: this frame or browser runs no scripts of'
+    " Mecatol. A sandboxed frame has to allow scripts and the same origin.</p>"
+)
+"""Seen where the script has not come after a moment, or comes without an origin; it takes the sentence away elsewhere."""
 _TEXT = '<h1 class="embed__title" data-part="title"></h1><p class="embed__text" data-part="text"></p>'
