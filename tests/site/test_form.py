@@ -248,6 +248,7 @@ def test_what_stands_aside_leaves_with_its_player_and_stays_with_the_others(open
     players = [{"name": name, "ballot": ballot, "fleet_pool": pool} for name, pool in pools.items()]
     reader = opened(open_page, served, step, {"players": players})
     cards = reader.calculator(step).locator('[data-part="player-card"]')
+    cards.first.locator("summary", has_text="Faction, riders, planets").click()
     cards.first.get_by_role("button", name="Remove this player").click()
     expect(reader.calculator(step).locator('[data-part="extra-list"] li')).to_have_count(3)
     reader.answered(step)

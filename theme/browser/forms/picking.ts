@@ -67,6 +67,8 @@ function named(form: HTMLElement): void {
   if (!known) picker.append(parts.made("option", { value: field.value, textContent: field.value }));
   if (known?.dataset.kind && known.dataset.kind !== kind.value) field.value = "";
   picker.value = field.value;
+  const fact = kind.closest<HTMLElement>(".fact");
+  if (fact) fact.hidden = Boolean(picker.selectedOptions[0]?.dataset.kind); // which the agenda says
   parts.write(parts.one(form, "agenda-does"), picker.selectedOptions[0]?.dataset.does ?? "An agenda sets what can be voted for.");
 }
 
