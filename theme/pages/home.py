@@ -64,8 +64,8 @@ def home_page(library: Library, site: Site) -> str:
         },
         examples=[
             (_QUESTION, to(topic_path(step.topic) if step.topic in library.topics else RULES)),
-            (_BATTLE, try_link(library, site, HOME, take(_BATTLE).scenario)),
             (_CARD, to(deck_path("action-cards"), "direct-hit") if "action-cards" in library.decks else to(CARDS)),
+            (_BATTLE, try_link(library, site, HOME, take(_BATTLE).scenario)),
             (_RULE, to(topic_path("space-cannon") if "space-cannon" in library.topics else RULES)),
         ],
         pages={slug: to(page_of(one, library)) for slug, one in mecatol.STEPS.items()},
