@@ -122,6 +122,14 @@ def test_a_clause_and_a_card_are_shown(around: Around, site: str, kind: str, ask
     assert reader.said == []
 
 
+@pytest.mark.parametrize("allowed", ["", "allow-scripts"])
+def test_a_sandboxed_frame_says_that_nothing_is_worked_out_in_it(around: Around, site: str, allowed: str) -> None:
+    reader = around(f'<iframe sandbox="{allowed}" src="{site}embed/calculator/#ask=3%20ca%20vs%202%20dn"></iframe>')
+    expect(inside(reader).get_by_text("Nothing can be worked out here")).to_be_visible()
+    expect(inside(reader).get_by_role("link", name="Open in Mecatol")).to_be_visible()
+    expect(inside(reader).locator("textarea")).to_be_disabled()
+
+
 def test_words_of_another_page_become_links_with_previews_and_odds(around: Around, site: str) -> None:
     body = f"""<p>Beware of [[Direct Hit]], [[space cannon|the guns]] and [[no such thing]].</p>
       <pre>[[Direct Hit]]</pre>
