@@ -18,13 +18,14 @@ import * as systems from "./systems.js";
 const FARTHEST = 3; // systems from the active one that are shown, unless a way leads farther
 const CARGO = new Set(["infantry", "fighter", "mech"]);
 
-/** Units in rows of three, each type's mark with its count. @type {(units: Record<string, number>, x: number, y: number, tone: string) => SVGElement[]} */
+/** Units in rows of two, or of three where they are more than six types, each type's mark with its count. @type {(units: Record<string, number>, x: number, y: number, tone: string) => SVGElement[]} */
 function row(units, x, y, tone) {
   const shown = Object.entries(units).filter(([, count]) => count);
   return shown.map(([kind, count], index) => {
-    const [line, last] = [Math.floor(index / 3), Math.floor((shown.length - 1) / 3)];
-    const wide = line < last ? 3 : shown.length - 3 * last;
-    const place = `translate(${x + ((index % 3) - wide / 2) * 24},${y - 8 + 17 * (line - last / 2)})`;
+    const most = shown.length > 6 ? 3 : 2; // three do not fit beside one another but in the middle of a hex
+    const [line, last] = [Math.floor(index / most), Math.floor((shown.length - 1) / most)];
+    const wide = line < last ? most : shown.length - most * last;
+    const place = `translate(${x + ((index % most) - wide / 2) * 24},${y - 8 + 17 * (line - last / 2)})`;
     return unit(kind, count, tone, place);
   });
 }
@@ -152,7 +153,7 @@ class RouteMap extends HTMLElement {
     if (words.has("ships")) group.append(...row({ destroyer: 1 }, x + 6, y + SIZE * 0.2, this.#other).map((mark) => (mark.querySelector("text")?.remove(), mark)));
     const rest = [...words].filter((word) => ![...ANOMALIES, "token", "ships", "wormhole"].includes(word));
     if (rest.length) group.append(worded(x, y - SIZE * 0.5, this.#named(rest[0]).replace(/^(?:A|The) /, "").slice(0, 13)));
-    if (key === this.#chart.active && !words.size && !planets.length) group.append(worded(x, y + 4, "active"));
+    if (key === this.#chart.active && !words.size && !planets.length) group.append(worded(x, y + SIZE * 0.62, "active")); // below where ways end
     // The case is read out of the whole form, so for the active system alone.
     const units = fleet?.units ?? (key === this.#chart.active ? (this.#calculator.scenario.players?.[0]?.space ?? {}) : {});
     group.append(...row(units, x, y + SIZE * (planets.length ? 0.62 : 0.3), this.#tone));
