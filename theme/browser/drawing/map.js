@@ -153,7 +153,7 @@ class RouteMap extends HTMLElement {
     if (words.has("ships")) group.append(...row({ destroyer: 1 }, x + 6, y + SIZE * 0.2, this.#other).map((mark) => (mark.querySelector("text")?.remove(), mark)));
     const rest = [...words].filter((word) => ![...ANOMALIES, "token", "ships", "wormhole"].includes(word));
     if (rest.length) group.append(worded(x, y - SIZE * 0.5, this.#named(rest[0]).replace(/^(?:A|The) /, "").slice(0, 13)));
-    if (key === this.#chart.active && !words.size && !planets.length) group.append(worded(x, y + SIZE * 0.62, "active")); // below where ways end
+    if (key === this.#chart.active && !words.size && !planets.length) group.append(worded(x - 8, y - SIZE * 0.4, "active")); // where neither ways nor a verdict end
     // The case is read out of the whole form, so for the active system alone.
     const units = fleet?.units ?? (key === this.#chart.active ? (this.#calculator.scenario.players?.[0]?.space ?? {}) : {});
     group.append(...row(units, x, y + SIZE * (planets.length ? 0.62 : 0.3), this.#tone));
