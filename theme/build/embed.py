@@ -67,5 +67,5 @@ _IDLE = (
     '<p class="embed__idle" data-part="idle">Nothing can be worked out here: this frame or browser runs no scripts of'
     " Mecatol. A sandboxed frame has to allow scripts and the same origin.</p>"
 )
-"""Seen where the script has not come after a moment, or comes without an origin; it takes the sentence away elsewhere."""
+"""Seen where the script does not come, or comes without an origin; elsewhere the script takes it away."""
 _TEXT = '<h1 class="embed__title" data-part="title"></h1><p class="embed__text" data-part="text"></p>'
