@@ -76,8 +76,8 @@ class Game:
         return not self.scar
 
     def sustains(self, army: Army, piece: Piece) -> bool:
-        able = (piece.lifted or army.tough(piece.kind)) and not self.weakened(piece.kind)
-        return able and self.allows(army, piece.kind) and not piece.damaged
+        able = not piece.damaged and (piece.lifted or army.tough(piece.kind)) and not self.weakened(piece.kind)
+        return able and self.allows(army, piece.kind)
 
     def borrows(self, army: Army, piece: Piece) -> bool:
         """Tell whether a unit can use the Sustain Damage that Metali Void Shielding lends."""
@@ -402,10 +402,10 @@ class Game:
         return 2 * hits if army.has("x-89-bacterial-weapon-omega-omega") and not self.space else hits
 
     def last_shots(self, before: list[list[Piece]]) -> None:
-        for side in (0, 1, 0):
+        for side in (0, 1, 0) if self.space else ():
             army, foe = self.armies[side], self.armies[1 - side]
             lost = [piece for piece in before[side] if piece not in army.pieces]
-            if not self.space or not lost or not army.spend("courageous-to-the-end"):
+            if not lost or not army.spend("courageous-to-the-end"):
                 continue
             value = min(army.value(piece.sort) for piece in lost)
             for _ in range(roll([(2, chance(value, 0, False))], self.rng)):

@@ -220,6 +220,11 @@ class Action:
         players = scenario["players"]
         reformed = any("articles-of-war" in player.get("effects", {}) for player in players)
         self.forces = [self.force(player, index, reformed) for index, player in enumerate(players)]
+        held = {slug for player in players for slug in player.get("effects", ())}
+        self.scar, self.weapons = "entropic-scar" in held, "publicize-weapon-schematics" in held
+        self.conventions = "conventions-of-war" in held
+        self.rifts = [force for force in self.forces if force.player.get("faction") == "vuilraith-cabal"]
+        """Who has docks that are gravity rifts."""
         landing = players[0]["policy"].get("land", ())
         self.planets = sorted({*landing, *(planet for player in players for planet in player.get("planets", ()))})
         self.fought = False
@@ -313,13 +318,9 @@ class Action:
         silenced = any(force.has("quietus") for force in self.forces if force not in pair)
         for force in pair:
             force.beside_quietus = silenced
-        everybody = self.scenario["players"]
-        found.scar = any("entropic-scar" in player.get("effects", {}) for player in everybody)
-        found.weapons = any("publicize-weapon-schematics" in player.get("effects", {}) for player in everybody)
-        docks = [piece for force in self.forces if force.player.get("faction") == "vuilraith-cabal"
-                 for piece in chain(*force.planets.values()) if piece.kind == "space-dock"]  # fmt: skip
-        found.torn = bool(docks)
-        found.conventions = any("conventions-of-war" in player.get("effects", {}) for player in everybody)
+        found.scar, found.weapons, found.conventions = self.scar, self.weapons, self.conventions
+        there = [chain(*force.planets.values()) for force in self.rifts]
+        found.torn = any(piece.kind == "space-dock" for piece in chain(*there))
         return found
 
     def bombard(self) -> None:

@@ -142,7 +142,11 @@ class Army:
 
 def roll(groups: Iterable[tuple[int, float]], rng: random.Random) -> int:
     """Roll groups of (dice, chance of a hit each)."""
-    return sum(rng.random() < chance for dice, chance in groups for _ in range(dice))
+    hits, die = 0, rng.random
+    for dice, chance in groups:
+        for _ in range(dice):
+            hits += die() < chance
+    return hits
 
 
 def chance(value: int, bonus: int, again: bool) -> float:

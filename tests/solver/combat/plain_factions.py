@@ -6,7 +6,7 @@ What is printed on a faction's units in an edition is read from the records; wha
 
 import random
 from collections import Counter
-from functools import cache
+from functools import cache, cached_property
 
 from mecatol.domain.units import systems
 from mecatol.scenario.policy import DEFAULT_ASSIGN
@@ -188,7 +188,7 @@ class Combat(Game):
         foe = self.fleets[1 - army.index]
         return 0 if self.guarded(foe) or foe.has("quietus") else super().barrage_hits(army)
 
-    @property
+    @cached_property
     def reformed(self) -> bool:
         """Whether mechs have lost their text but for Sustain Damage."""
         return any(each.has("articles-of-war") for each in self.fleets)

@@ -1,7 +1,6 @@
 """The invasion of a tactical action played with dice: bombardment, Space Cannon Defense, ground combat."""
 
 import random
-from copy import copy
 
 from mecatol.domain.units import planets
 from tests.solver.combat.plain import Game, Opening, Scenario
@@ -24,7 +23,8 @@ class Landing(Game):
 
     def army(self, player: Data, index: int) -> Army:
         force = self.forces[index]
-        landed = copy(force)
+        landed = object.__new__(Force)  # some thousands a battle; copied by `copy`, it takes four times as long
+        vars(landed).update(vars(force))
         landed.pieces = force.on_planet()
         return landed
 
