@@ -101,6 +101,7 @@ def test_a_link_to_a_case_and_words_of_a_battle_are_answered(around: Around, sit
     battle = case("space-combat", json.dumps(BATTLE))
     reader = around(f'<iframe src="{site}embed/calculator/{battle.replace("&", "&amp;")}"></iframe>')
     assert heard(reader.page, "solution")["scenario"]["players"][0]["space"] == {"cruiser": 3}
+    expect(inside(reader).get_by_role("heading", level=1)).to_have_text("Odds of a battle")
     field = inside(reader).get_by_label("A battle in words")
     reader.page.evaluate("heard.length = 0")
     field.fill("2 cruisers vs 1 war sun")

@@ -116,6 +116,7 @@ def test_small_phones_and_large_letters_need_no_scrolling_sideways(
             reader.page.evaluate(OPEN_ALL)
         if found := too_wide(reader.page):
             wide[path] = found
+        assert reader.page.locator("pre > code").evaluate_all(SCROLLED) == []  # which nobody could do by keyboard
     assert wide == {}
 
 
@@ -134,6 +135,7 @@ def test_the_name_of_a_faction_is_whole_on_the_narrowest_phone(open_page: Open, 
     assert names.evaluate_all("names => names.every((name) => name.scrollWidth <= name.clientWidth)")
 
 
+SCROLLED = "(codes) => codes.filter((code) => code.scrollWidth > code.clientWidth).map((code) => code.textContent)"
 HIGHEST = """
 (rows) => Math.max(...rows.filter((row) => row.checkVisibility()).map((row) => row.getBoundingClientRect().height))
 """

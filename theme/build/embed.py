@@ -57,6 +57,7 @@ def _page(kind: str, pages: Mapping[str, str], style: str, script: str, about: M
 
 
 _CALCULATOR = (
+    f'<h1 class="unseen">{KINDS["calculator"]}</h1>'
     '<form class="ask" data-part="form"><label class="unseen" for="words">A battle in words</label>'
     '<textarea class="ask__field" id="words" data-part="words" rows="1" maxlength="2000" spellcheck="false"'
     ' autocomplete="off" placeholder="3 dn 4 ff vs 2 ws" disabled></textarea>'

@@ -84,8 +84,10 @@ export function marks(player: any): HTMLElement {
       if (/^[a-z-]+$/.test(unit) && Number.isSafeInteger(count) && Number(count) > 0)
         counts.set(unit, (counts.get(unit) ?? 0) + Number(count));
   }
-  const chips = [...counts].map(([unit, count]) =>
-    box("span", { className: "unit-chip", title: unit.replace("-", " ") }, box("i", `unit-mark unit-mark--${unit}`), String(count)),
-  );
+  const chips = [...counts].map(([unit, count]) => {
+    const name = unit.replace("-", " ");
+    const mark = box("i", { className: `unit-mark unit-mark--${unit}`, role: "img", ariaLabel: name });
+    return box("span", { className: "unit-chip", title: name }, mark, String(count));
+  });
   return box("span", "unit-chips", ...chips);
 }

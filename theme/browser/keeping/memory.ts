@@ -34,6 +34,9 @@ export function remember(step: string, scenario: object, words: string): void {
   }, 3000);
 }
 
+/** What a button says: as it is labelled, or as it reads. */
+const called = (way: Element | null | undefined): string | undefined => way?.ariaLabel ?? way?.textContent ?? undefined;
+
 function button(textContent: string, label: string, action: () => void): HTMLButtonElement {
   const way = made("button", { type: "button", className: "button button--quiet", textContent, ariaLabel: label });
   way.addEventListener("click", action);
@@ -172,7 +175,7 @@ function row(calculator: Element, kind: Kind, name: string, shown: HTMLElement, 
 function battleRow(calculator: MecatolCalculator, { name, step, scenario, words, at }: Battle): HTMLLIElement {
   const shown = box(
     "button",
-    { type: "button", className: "recent__way", ariaLabel: `Open ${name}` },
+    { type: "button", className: "recent__way" },
     box("b", "recent__name", name),
     sides(scenario),
     box("small", "", briefly(words, at)),
@@ -215,7 +218,7 @@ function show(calculator: Element): void {
   if (fold.querySelector(".saved__typed")) return; // a name is being typed, whose end shows the lists
   const ways = () => [...fold.querySelectorAll("button")];
   const at = ways().findIndex((way) => way === document.activeElement);
-  const held = at < 0 ? "" : document.activeElement?.ariaLabel;
+  const held = at < 0 ? "" : called(document.activeElement);
   const own = calculator as MecatolCalculator;
   const players = names(own.scenario);
   const what = one<HTMLSelectElement>(fold, "saved-what");
@@ -239,15 +242,14 @@ function show(calculator: Element): void {
   one(fold, "recent-none").hidden = mine.length > 0;
   one(fold, "recent-list").replaceChildren(
     ...mine.map(({ scenario: before, words, at: then }) => {
-      const way = button("", words, () => own.put(before));
-      way.className = "recent__way";
-      way.append(sides(before), box("small", "", briefly(words, then)));
+      const way = box("button", { type: "button", className: "recent__way" }, sides(before), box("small", "", briefly(words, then)));
+      way.addEventListener("click", () => own.put(before));
       return box("li", "saved", way);
     }),
   );
   // The lists are new: who was at a button of theirs stays at it, or where it was.
   const now = at < 0 || ways().includes(document.activeElement as any) ? [] : ways();
-  (now.find((way) => way.ariaLabel === held) ?? now[Math.min(at, now.length - 1)])?.focus({ preventScroll: true });
+  (now.find((way) => called(way) === held) ?? now[Math.min(at, now.length - 1)])?.focus({ preventScroll: true });
 }
 
 /** Forgets everything, and lets it come back. */
