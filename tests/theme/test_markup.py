@@ -17,6 +17,8 @@ from mecatol.playing.moment import play
 from mecatol.render import answered
 from mecatol.render.at_table import at_table
 from mecatol.render.compare import compare
+from mecatol.saved_games.page import answer
+from theme.pages.games import EXAMPLE
 
 CODE = (Path(__file__).parents[2] / "theme" / "browser" / "page" / "markup.ts").read_text("utf-8")
 TAGS, NAMES = ({*found.split()} for found in re.findall(r'new Set\(\s*["`]([^"`]+)["`]\.split', CODE))
@@ -75,6 +77,12 @@ def test_every_moment_at_the_table_is_of_what_the_browser_takes() -> None:
         options = moment["step"]["options"]
         history.append(options[min(1, len(options) - 1)]["token"])
     assert len(history) > 5
+
+
+def test_the_map_of_a_game_is_of_what_the_browser_takes() -> None:
+    shown = answer({"game": EXAMPLE}, 0)["map"]
+    assert strange(shown["html"]) == []
+    assert shown["html"].count('role="button"') == shown["systems"]
 
 
 def test_a_hostile_name_stays_a_word() -> None:

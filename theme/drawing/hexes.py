@@ -3,42 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import atan2, cos, degrees, dist, hypot, pi, sin, sqrt
+from math import atan2, degrees, dist, hypot, sqrt
 
 from content.figures import PLAYERS, Hex, Link, Map, Route, adjacent
 from mecatol.domain.counts import count_of
 from mecatol.domain.units import UNIT_TYPES, planet_name, planets, systems
-from mecatol.render import marks
+from mecatol.render import hexes, marks
+from mecatol.render.hexes import LETTERS, SIZE, Point, anomaly, lane, outline, planet, spot, token, unit
 from mecatol.render.words import text, units
 from mecatol.scenario.movement import ANOMALIES
 
-SIZE = 38
-"""From the middle of a hex to a corner. A map five columns wide fits a phone one to one."""
 _MARGIN = 6
-_WORMHOLES = {"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε"}
-_ROCKS = (
-    (-0.4, -0.3, 0.07),
-    (0.15, -0.42, 0.1),
-    (0.42, -0.1, 0.08),
-    (-0.12, 0.0, 0.13),
-    (0.3, 0.3, 0.11),
-    (-0.42, 0.28, 0.09),
-)
-"""Where the rocks of an asteroid field lie, and how large, in parts of a hex."""
-
-type Point = tuple[float, float]
 
 
 def middle(one: Hex) -> Point:
     """Return where the middle of a hex is."""
-    column, place = one.at
-    return SIZE * 1.5 * column, SIZE * sqrt(3) * (place + column / 2)
-
-
-def corners(at: Point, size: float) -> str:
-    """Return the corners of a hex as the points of a polygon."""
-    found = ((at[0] + size * cos(pi / 3 * side), at[1] + size * sin(pi / 3 * side)) for side in range(6))
-    return " ".join(f"{x:.1f},{y:.1f}" for x, y in found)
+    return hexes.middle(one.at)
 
 
 def drawn_map(drawn: Map) -> str:
@@ -97,7 +77,7 @@ def tile(number: str) -> str:
 
 def symbols() -> str:
     """Return what a map in the browser is put together from: each anomaly, and the marks of units, by name."""
-    drawn = [f'<g id="map-{kind}">{_anomaly(kind, (0, 0))}</g>' for kind in ANOMALIES]
+    drawn = [f'<g id="map-{kind}">{anomaly(kind, (0, 0))}</g>' for kind in ANOMALIES]
     drawn += [
         f'<path id="map-{kind}" d="{outline}" transform="scale(.62)"/>'
         for kind in UNIT_TYPES
@@ -113,46 +93,10 @@ def _ground(one: Hex) -> str:
     kinds += ["hex--active"] if one.active else []
     kinds += [] if one.mark is None else ["hex--yes" if one.mark else "hex--no"]
     kinds += ["hex--lanes"] if one.lanes else []
-    drawn = f'<polygon class="{" ".join(("hex", *kinds))}" points="{corners(at, SIZE - 1.5)}"/>'
-    for kind in one.anomalies:
-        drawn += _anomaly(kind, at)
-    return drawn + _lanes(one, at)
-
-
-def _spot(of: str, at: Point, aside: float, down: float, wide: float, high: float = 0) -> str:
-    """Draw a circle, or an ellipse, whose place and size are given in parts of a hex."""
-    x, y = at[0] + aside * SIZE, at[1] + down * SIZE
-    return f'<ellipse{of} cx="{x:.1f}" cy="{y:.1f}" rx="{wide * SIZE:.1f}" ry="{(high or wide) * SIZE:.1f}"/>'
-
-
-def _anomaly(kind: str, at: Point) -> str:
-    x, y = at
-    match kind:
-        case "asteroid-field":
-            return f'<g class="rocks">{"".join(_spot("", at, *rock) for rock in _ROCKS)}</g>'
-        case "gravity-rift":
-            return _spot(' class="rift"', at, 0, 0, 0.5) + _spot(' class="rift-core"', at, 0, 0, 0.2)
-        case "supernova":
-            return _spot(' class="nova"', at, 0, 0, 0.62) + _spot(' class="nova-core"', at, 0, 0, 0.34)
-        case "nebula":
-            far = _spot(' class="cloud"', at, -0.15, -0.1, 0.55, 0.36)
-            return far + _spot(' class="cloud"', at, 0.2, 0.16, 0.46, 0.3)
-        case _:
-            return f'<path class="scar" d="M{x - 19:.1f} {y - 13:.1f}l15 8-5 8 17 4 8 11"/>'
-
-
-def _side(at: Point, side: int) -> Point:
-    """Return the middle of a side of a hex: side 0 is at the lower right, and on clockwise."""
-    angle = pi / 6 + pi / 3 * side
-    return at[0] + SIZE * 0.84 * cos(angle), at[1] + SIZE * 0.84 * sin(angle)
-
-
-def _lanes(one: Hex, at: Point) -> str:
-    drawn = []
-    for first, second in one.lanes:
-        (ax, ay), (bx, by) = _side(at, first), _side(at, second)
-        drawn.append(f'<path class="lane" d="M{ax:.1f} {ay:.1f}Q{at[0]:.1f} {at[1]:.1f} {bx:.1f} {by:.1f}"/>')
-    return "".join(drawn)
+    parts = [outline(at, " ".join(("hex", *kinds)))]
+    parts += [anomaly(kind, at) for kind in one.anomalies]
+    parts += [lane(at, *joined) for joined in one.lanes]
+    return "".join(parts)
 
 
 def _contents(one: Hex, crosses: Sequence[Point], labeled: bool) -> str:
@@ -179,7 +123,7 @@ def _surface(one: Hex, x: float, y: float) -> str:
     if not (one.planets and one.ground):
         return ""
     aside, wide = (0.12, 0.62) if one.wormholes else (0, 0.8)
-    return _spot(' class="surface"', (x, y), aside, -0.2, wide, 0.58)
+    return spot("surface", (x, y), aside, -0.2, wide, 0.58)
 
 
 def _planets(one: Hex, x: float, y: float) -> str:
@@ -189,22 +133,16 @@ def _planets(one: Hex, x: float, y: float) -> str:
     below_holes = bool(one.wormholes) and not one.ground
     shift = SIZE * (-0.02 if one.ground else 0.05 if below_holes else -0.12 if one.ships or one.label else 0)
     for index, slug in enumerate(one.planets):
-        record = planets()[slug]
         px = x + (index - (len(one.planets) - 1) / 2) * SIZE * beside
         staggered = three or (len(one.planets) > 1 and not one.ground and not one.ships)
         py = y + shift + (SIZE * staggered_by * (1 if index % 2 else -1) if staggered else 0)
-        trait = next(iter(record["traits"]), "home" if record["home"] else "none")
-        values = f"{record['resources']}/{record['influence']}"
-        drawn.append(
-            f'<circle class="planet planet--{trait}" cx="{px:.1f}" cy="{py:.1f}" r="{SIZE * 0.31:.1f}"/>'
-            f'<text class="planet__values" x="{px:.1f}" y="{py + 4:.1f}">{values}</text>'
-        )
+        drawn.append(planet(slug, (px, py), 0.31))
     return "".join(drawn)
 
 
 def _wormholes(one: Hex, x: float, y: float) -> str:
     drawn = []
-    holes = [kind for kind in one.wormholes if kind in _WORMHOLES]
+    holes = [kind for kind in one.wormholes if kind in LETTERS]
     for index, kind in enumerate(holes):
         wx = x + (index - (len(holes) - 1) / 2) * SIZE * (0.5 if len(holes) < 3 else 0.4)
         wy = y - SIZE * 0.52 if one.planets else y - (SIZE * 0.12 if one.ships or one.label else 0)
@@ -214,7 +152,7 @@ def _wormholes(one: Hex, x: float, y: float) -> str:
         drawn.append(
             f'<circle class="wormhole wormhole--{kind}" cx="{wx:.1f}" cy="{wy:.1f}" r="{wide:.1f}"/>'
             f'<text class="wormhole__letter wormhole--{kind}" x="{wx:.1f}" y="{wy + wide * 0.42:.1f}" '
-            f'style="font-size:{wide * 1.35:.0f}px">{_WORMHOLES[kind]}</text>'
+            f'style="font-size:{wide * 1.35:.0f}px">{LETTERS[kind]}</text>'
         )
     return "".join(drawn)
 
@@ -222,8 +160,7 @@ def _wormholes(one: Hex, x: float, y: float) -> str:
 def _tokens(one: Hex, x: float, y: float) -> str:
     drawn = []
     for index, player in enumerate(one.tokens):
-        tx, ty = x + SIZE * (0.6 - index * 0.3), y - SIZE * 0.44
-        drawn.append(f'<path class="token player--{PLAYERS.index(player)}" d="M{tx:.1f} {ty - 9:.1f}l8.5 15h-17z"/>')
+        drawn.append(token((x + SIZE * (0.6 - index * 0.3), y - SIZE * 0.44 - 9), PLAYERS.index(player)))
     return "".join(drawn)
 
 
@@ -234,10 +171,7 @@ def _units(owned: Mapping[str, Mapping[str, int]], x: float, y: float) -> str:
     drawn = []
     for index, (player, kind, number) in enumerate(shown):
         left = x + (index - len(shown) / 2) * step
-        drawn.append(
-            f'<g class="map__unit player--{PLAYERS.index(player)}" transform="translate({left:.1f},{y - 8:.1f})">'
-            f'<path d="{marks.shape(kind)}" transform="scale(.62)"/><text x="14.5" y="12">{number}</text></g>'
-        )
+        drawn.append(unit(kind, number, PLAYERS.index(player), f"translate({left:.1f},{y - 8:.1f})"))
     return "".join(drawn)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from mecatol.domain.units import planet_name, planets, systems
+from mecatol.render.hexes import values_of
 from mecatol.scenario.movement import SYSTEMS, WORMHOLE
 
 
@@ -17,10 +18,6 @@ def module() -> str:
 def _tile(tile: dict[str, list[str]]) -> dict[str, object]:
     words = [anomaly for anomaly in tile["anomalies"] if anomaly in SYSTEMS]
     words += [WORMHOLE] if {"alpha", "beta"} & set(tile["wormholes"]) else []
-    values = []
-    for slug in tile["planets"]:
-        record = planets()[slug]
-        trait = next(iter(record["traits"]), "home" if record["home"] else "none")
-        values.append([f"{record['resources']}/{record['influence']}", trait])
+    values = [values_of(planets()[slug]) for slug in tile["planets"]]
     title = ", ".join(planet_name(slug) for slug in tile["planets"])
     return {"words": words, "holes": tile["wormholes"], "planets": values, "title": title}

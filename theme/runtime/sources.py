@@ -16,7 +16,7 @@ _UNREAD = ("python_file", "former", "pack_schema")
 """Modules of homebrew that a browser never needs: it runs no Python of players' own, and checks no schema."""
 
 _OF_GAMES = (
-    "arrivals", "battles", "cannon", "economy", "page", "report", "scenarios", "threats",
+    "arrivals", "battles", "cannon", "economy", "game_map", "page", "report", "scenarios", "threats",
 )  # fmt: skip
 """Modules of saved games that a map does not need."""
 
@@ -61,7 +61,7 @@ def later_files(project: Path) -> dict[str, list[Path]]:
         "play": [package / "advice" / "best_play.py", package / "advice" / "playing.py"],
         "table": [*_files(package / "playing", "*.py"), package / "render" / "at_table.py"],
         "maps": [path for path in saved if path.stem not in _OF_GAMES],
-        "games": [path for path in saved if path.stem in _OF_GAMES],
+        "games": [package / "render" / "hexes.py", *(path for path in saved if path.stem in _OF_GAMES)],
     }
 
 

@@ -47,7 +47,7 @@ def answer(facts: Facts, links: Links) -> tuple[str, str]:
 
 
 def _stops(stops: Sequence[object]) -> str:
-    """Return where ships get to for the map of the form, which draws it (`browser/drawing/map.js`)."""
+    """Return where ships get to for the map of the form, which draws it (`browser/drawing/map.ts`)."""
     return f'<div data-part="stops" data-value="{text(json.dumps(stops))}"></div>' if stops else ""
 
 

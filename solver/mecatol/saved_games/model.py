@@ -113,6 +113,13 @@ class SavedSystem:
         """Return the players with units anywhere in it, those in space first."""
         return list(dict.fromkeys(player for units in self.forces for player in units))
 
+    def holder(self) -> str | None:
+        """Return who has it: the first player with units there, else who controls most of its planets."""
+        if present := self.players():
+            return present[0]
+        controllers = [planet.controller for planet in self.planets.values() if planet.controller]
+        return max(controllers, key=controllers.count, default=None)
+
 
 WORMHOLES = ("alpha", "beta", "gamma", "delta", "epsilon")
 

@@ -1,4 +1,4 @@
-"""What the page of a game in progress shows: the map as plain data, a system and the table of threats as HTML."""
+"""What the page of a game in progress shows, as HTML: the map, a system, the table of threats."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from mecatol.advice.background import going_on, work
 from mecatol.advice.winning import chances
-from mecatol.domain.factions import FACTIONS
 from mecatol.errors import ScenarioError, fault
 from mecatol.render.chips import with_sign
 from mecatol.render.lines import bar
@@ -18,11 +17,10 @@ from mecatol.saved_games.arrivals import arrivals, movement
 from mecatol.saved_games.battles import SavedBattle, battles, system_of
 from mecatol.saved_games.cannon import space_cannon
 from mecatol.saved_games.economy import producers, production, votes
+from mecatol.saved_games.game_map import game_map
 from mecatol.saved_games.hexes import adjacency
-from mecatol.saved_games.layout import layout
 from mecatol.saved_games.model import NEUTRAL, Forces, Held, SavedGame, SavedSystem, together
 from mecatol.saved_games.reading import read_game
-from mecatol.saved_games.report import holdings
 from mecatol.saved_games.scenarios import Data, title_of
 from mecatol.saved_games.threats import PossibleAttack, Threat, attacks, player_of, threat, threatened
 
@@ -87,28 +85,12 @@ def tones(game: SavedGame) -> dict[str, int]:
 
 
 def map_data(game: SavedGame) -> dict[str, Any]:
-    """Return a game for the page: its players with their colors, its systems and what is in them, what is left out.
-
-    A system has its `layout`, what players call it, who holds it, the fleets in it, each with its color, and all of it
-    in words.
-    """
+    """Return a game for the page: its map as `game_map` draws it, its players with their colors, what is left out."""
     colors = tones(game)
-    laid = layout(game)
-    for one in laid["systems"]:
-        system = game.systems[one["position"]]
-        holder = _holder(system)
-        one["title"] = system.title
-        one["holder"] = None if holder is None else colors[holder]
-        one["tokens"] = [colors[key] for key in system.activated]
-        one["fleets"] = []
-        for key, units in system.space.items():
-            fleet = {kind: held.number for kind, held in _ordered(units)}
-            one["fleets"].append([colors[key], fleet])
-        one["said"] = "; ".join([system.title, *holdings(game, system)])
     played = [f"round {game.round}"] if game.round else []
     heading = " ".join(["Game", game.name]) if game.name else "The game"
     return {
-        **laid,
+        "map": game_map(game, colors),
         "heading": ", ".join([heading, *played]),
         "form": game.form,
         "players": [
@@ -116,23 +98,14 @@ def map_data(game: SavedGame) -> dict[str, Any]:
                 "key": key,
                 "name": title_of(game, key),
                 "tone": colors[key],
-                "faction": FACTIONS[player.faction].name if player.faction else "",
                 "threatened": key != NEUTRAL and bool(threatened(game, key)),
             }
-            for key, player in game.players.items()
+            for key in game.players
         ],
+        "left_out": game.left_out(),
         "notes": list(dict.fromkeys(game.notes)),
         "votes": votes(game),
     }
-
-
-def _holder(system: SavedSystem) -> str | None:
-    """Return who has a system: the one player with units there, else who controls most of its planets."""
-    present = system.players()
-    if present:
-        return present[0]
-    controllers = [planet.controller for planet in system.planets.values() if planet.controller]
-    return max(controllers, key=controllers.count, default=None)
 
 
 def _ordered(units: Mapping[str, Held]) -> list[tuple[str, Held]]:

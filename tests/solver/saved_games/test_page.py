@@ -20,6 +20,7 @@ from tests.solver.saved_games.writing import TOYS, Toy, hex_summary, save, table
 
 TIME = 60_000.0
 """Milliseconds in which everything of a small game is solved."""
+CELL = re.compile(r'data-value="([^"]*)" aria-label=(.*?)</g></g>(?=<g><g class="map__cell|$)')
 ROW = re.compile(r'<a [^>]*data-value="([^"]*)"')
 
 
@@ -33,12 +34,12 @@ def held(fragment: str) -> list[dict[str, Any]]:
 def test_a_game_of_every_form_is_drawn_and_asked(toy: Toy, form: str) -> None:
     text = FORMS[form](toy)
     drawn = answer({"game": text}, TIME)
-    assert len(drawn["systems"]) == len(toy.systems)
+    assert drawn["map"]["systems"] == len(toy.systems)
     assert {one["tone"] for one in drawn["players"]} == {tones(read_game(text))[one["key"]] for one in drawn["players"]}
-    for told, seen in zip(toy.systems, drawn["systems"], strict=True):
-        fleets = [sum(counts.values()) for _, counts in seen["fleets"]]
-        assert fleets == [sum(map(sum, own.values())) for own in told.space.values()]
-        sheet = answer({"game": text, "system": seen["position"]}, TIME)["html"]
+    for told, (position, inside) in zip(toy.systems, CELL.findall(drawn["map"]["html"]), strict=True):
+        units = [int(number) for number in re.findall(r'y="12">(\d+)<', inside)]
+        assert sum(units) == sum(sum(map(sum, own.values())) for own in told.space.values())
+        sheet = answer({"game": text, "system": position}, TIME)["html"]
         for scenario in held(sheet):
             mecatol.read(scenario)
     json.dumps(drawn)

@@ -8,12 +8,12 @@
 import { typeset } from "./parts.js";
 
 const TAGS = new Set(
-  "a button caption details div g h3 i li line ol p path rect small span strong summary svg table tbody td text th thead tr ul".split(" "),
+  "a button caption circle details div ellipse g h3 i li line ol p path polygon rect small span strong summary svg table tbody td text th thead tr ul".split(" "),
 );
 const NAMES = new Set(
-  `aria-hidden aria-label class colspan d data-back data-do data-kind data-label data-on data-other data-part data-path data-player
-  data-token data-value data-yields fill fill-rule focusable height role rx scope style tabindex title transform type width
-  x x1 x2 y y1 y2`.split(/\s+/),
+  `aria-hidden aria-label class colspan cx cy d data-at data-back data-do data-kind data-label data-on data-other data-part
+  data-path data-player data-token data-value data-yields fill fill-rule focusable height points r role rx ry scope style
+  tabindex title transform type width x x1 x2 y y1 y2`.split(/\s+/),
 );
 const TAG = /<\/?([a-z][a-z0-9]*)((?: [a-z][a-z0-9-]*="[^"<>]*")*)\/?>/y;
 const ATTRIBUTE = / ([a-z][a-z0-9-]*)="([^"]*)"/g;

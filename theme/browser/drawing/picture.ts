@@ -8,26 +8,26 @@ import { say } from "../page/toast.js";
 
 const SHARPER = 2; // pixels of the picture for one of the drawing
 
-/** The drawing in the colors of this page; there it finds no style sheet. @type {(calculator: Element, svg: string) => string} */
-function colored(calculator, svg) {
+/** The drawing in the colors of this page; there it finds no style sheet. */
+function colored(calculator: Element, svg: string): string {
   const styles = getComputedStyle(calculator);
   return svg.replace(/var\((--[\w-]+)\)/g, (_, name) => styles.getPropertyValue(name).trim());
 }
 
-/** @type {(svg: string) => Promise<Blob>} */
-async function png(svg) {
+async function png(svg: string): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   const canvas = Object.assign(document.createElement("canvas"), { width: SHARPER * image.width, height: SHARPER * image.height });
   const paper = canvas.getContext("2d");
-  if (!paper) throw new Error("This browser has no canvas to draw a picture on; copy the text with the answer instead");
-  paper.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("This browser makes no PNG; copy the text with the answer instead"))), "image/png"));
+  paper?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const blob = paper && (await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png")));
+  if (!blob) throw new Error("This browser makes no PNG; copy the text with the answer instead");
+  return blob;
 }
 
-/** Hands the picture to whatever a phone shares with, and keeps it as a file elsewhere. @type {(calculator: MecatolCalculator) => Promise<void>} */
-async function picture(calculator) {
+/** Hands the picture to whatever a phone shares with, and keeps it as a file elsewhere. */
+async function picture(calculator: MecatolCalculator): Promise<void> {
   const answer = await python.ask({ picture: calculator.scenario });
   if (answer.errors) {
     errors.show(calculator, answer.errors, true);
