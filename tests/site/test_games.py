@@ -32,7 +32,7 @@ def test_a_tap_on_a_system_leads_to_its_battle_filled_in(open_page: Open, served
     page = reader.page
     expect(page.locator('[data-part="heading"]')).to_have_text("Game clash, round 2")
     page.locator('[data-part="lacks"] summary').click()
-    expect(page.locator('[data-part="lacks-list"]')).to_contain_text("zzz-future-tech")
+    expect(page.locator('[data-part="lacks"] li')).to_contain_text("zzz-future-tech")
     assert page.locator("[data-at]").count() == len(TOYS[0].systems)
     page.locator('[data-at="0,0"] polygon').click()
     row = page.locator(".game__doors a").first

@@ -394,8 +394,8 @@ def test_a_solution_is_whole_for_other_programs() -> None:
 def test_a_game_in_progress_is_told_by_the_example_of_its_page() -> None:
     text = json.dumps(EXAMPLE)
     drawn = ask({"game": text})
-    assert drawn["left_out"] == []
-    assert [one["name"] for one in drawn["players"]] == ["Sol", "Arborec", "Mentak"]
+    assert "which units are damaged" in drawn["lacks"]
+    assert re.findall(">([^<]+)</button>", drawn["whose"]) == ["Sol", "Arborec", "Mentak"]
     assert "Space combat in Vefut II" in ask({"game": text, "system": "+1+1"})["html"]
     while not (slice_ := ask({"game": text, "threats": "blue"}))["over"]:
         assert 0 < slice_["done"] < slice_["of"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from itertools import pairwise
 from pathlib import Path
@@ -80,7 +81,7 @@ def test_every_moment_at_the_table_is_of_what_the_browser_takes() -> None:
 
 
 def test_the_map_of_a_game_is_of_what_the_browser_takes() -> None:
-    shown = answer({"game": EXAMPLE}, 0)["map"]
+    shown = answer({"game": json.dumps(EXAMPLE)}, 0)["map"]
     assert strange(shown["html"]) == []
     assert shown["html"].count('role="button"') == shown["systems"]
 

@@ -169,19 +169,7 @@ declare module "mecatol:signs" {
 }
 
 /** Modules of Python that come with a script, by their files. */
-declare module "mecatol:modules-of-packs" {
-  const modules: Record<string, string>;
-  export default modules;
-}
-declare module "mecatol:modules-of-maps" {
-  const modules: Record<string, string>;
-  export default modules;
-}
-declare module "mecatol:modules-of-games" {
-  const modules: Record<string, string>;
-  export default modules;
-}
-declare module "mecatol:modules-of-play" {
+declare module "mecatol:modules-of-*" {
   const modules: Record<string, string>;
   export default modules;
 }
@@ -252,8 +240,3 @@ declare var MecatolSnapshot: (
   create: (settings: any) => Promise<any>,
   pack: Uint8Array,
 ) => { factory: (settings: any) => Promise<any>; memory: Uint8Array };
-
-declare module "mecatol:modules-of-table" {
-  const modules: Record<string, string>;
-  export default modules;
-}

@@ -10,7 +10,7 @@ from mecatol.advice.background import going_on, work
 from mecatol.advice.winning import chances
 from mecatol.errors import ScenarioError, fault
 from mecatol.render.chips import with_sign
-from mecatol.render.lines import bar
+from mecatol.render.lines import bar, line
 from mecatol.render.numbers import percent
 from mecatol.render.words import COLORS, listing, noun, planet, rank, text
 from mecatol.saved_games.arrivals import arrivals, movement
@@ -85,27 +85,32 @@ def tones(game: SavedGame) -> dict[str, int]:
 
 
 def map_data(game: SavedGame) -> dict[str, Any]:
-    """Return a game for the page: its map as `game_map` draws it, its players with their colors, what is left out."""
+    """Return a game for the page: its map as `game_map` draws it, what is said of it, and a button for each player."""
     colors = tones(game)
+    drawn = game_map(game, colors)
     played = [f"round {game.round}"] if game.round else []
     heading = " ".join(["Game", game.name]) if game.name else "The game"
+    lacks = [*game.left_out(), *dict.fromkeys(game.notes)]
+    items = "".join(f"<li>{text(one)}</li>" for one in lacks)
+    vote = votes(game)
+    held = text(json.dumps(vote, ensure_ascii=False))
+    asked = [key for key in game.players if key != NEUTRAL and threatened(game, key)]
     return {
-        "map": game_map(game, colors),
+        "map": drawn,
         "heading": ", ".join([heading, *played]),
-        "form": game.form,
-        "players": [
-            {
-                "key": key,
-                "name": title_of(game, key),
-                "tone": colors[key],
-                "threatened": key != NEUTRAL and bool(threatened(game, key)),
-            }
-            for key in game.players
-        ],
-        "left_out": game.left_out(),
-        "notes": list(dict.fromkeys(game.notes)),
-        "votes": votes(game),
+        "form": f"Read as {game.form}: {drawn['systems']} systems.",
+        "lacks": line("Not known here or not told", "", f"<ul>{items}</ul>" if lacks else "", str(len(lacks))),
+        "votes": f'<a class="button button--quiet" data-value="{held}">Votes on the next agenda</a>' if vote else "",
+        "whose": "".join(_tag(key, title_of(game, key), colors[key]) for key in asked),
     }
+
+
+def _tag(key: str, name: str, tone: int) -> str:
+    """Return the button that asks what can be taken of a player's."""
+    return (
+        f'<button type="button" class="tag player--{tone}" data-do="threats" aria-pressed="false" '
+        f'data-player="{text(key)}">{text(name)}</button>'
+    )
 
 
 def _ordered(units: Mapping[str, Held]) -> list[tuple[str, Held]]:

@@ -21,6 +21,7 @@ from tests.solver.saved_games.writing import TOYS, Toy, hex_summary, save, table
 TIME = 60_000.0
 """Milliseconds in which everything of a small game is solved."""
 CELL = re.compile(r'data-value="([^"]*)" aria-label=(.*?)</g></g>(?=<g><g class="map__cell|$)')
+TAG = re.compile(r'class="tag player--(\d)"[^>]* data-player="([^"]*)"')
 ROW = re.compile(r'<a [^>]*data-value="([^"]*)"')
 
 
@@ -35,7 +36,8 @@ def test_a_game_of_every_form_is_drawn_and_asked(toy: Toy, form: str) -> None:
     text = FORMS[form](toy)
     drawn = answer({"game": text}, TIME)
     assert drawn["map"]["systems"] == len(toy.systems)
-    assert {one["tone"] for one in drawn["players"]} == {tones(read_game(text))[one["key"]] for one in drawn["players"]}
+    asked = TAG.findall(drawn["whose"])
+    assert [int(tone) for tone, _ in asked] == [tones(read_game(text))[key] for _, key in asked]
     for told, (position, inside) in zip(toy.systems, CELL.findall(drawn["map"]["html"]), strict=True):
         units = [int(number) for number in re.findall(r'y="12">(\d+)<', inside)]
         assert sum(units) == sum(sum(map(sum, own.values())) for own in told.space.values())
@@ -101,10 +103,15 @@ def test_what_nobody_reaches_is_said() -> None:
 
 def test_names_of_a_game_never_become_html() -> None:
     text = web(TOYS[0]).replace("Person 0", "<b>x</b>").replace('"sol"', '"<i>y</i>"')
-    sheets = [answer({"game": text, "system": "000"}, TIME)["html"]]
-    sheets += [
-        answer({"game": text, "threats": one["key"]}, TIME)["html"] for one in answer({"game": text}, 1)["players"]
+    whole = answer({"game": text}, 1)
+    sheets = [
+        answer({"game": text, "system": "000"}, TIME)["html"],
+        whole["map"]["html"],
+        whole["whose"],
+        whole["lacks"],
     ]
+    keys = [html.unescape(key) for _, key in TAG.findall(whole["whose"])]
+    sheets += [answer({"game": text, "threats": key}, TIME)["html"] for key in keys]
     assert not any("<b>" in sheet or "<i>" in sheet for sheet in sheets)
 
 

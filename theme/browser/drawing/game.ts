@@ -20,16 +20,14 @@ const LONGEST = 4_000_000; // solver/mecatol/saved_games/reading.py
 const SCALE = 1.3; // pixels of a phone for a unit of the drawing: smaller than that, its figures are not legible
 const LARGEST = 2.2;
 
-type Player = { key: string; name: string; tone: number; threatened: boolean };
-/** `x`: where the active system is, in parts of the map's width. */
+/** `x`: where the active system is, in parts of the map's width; all else is HTML or words. */
 type Game = {
-  map: { html: string; box: string; wide: number; systems: number; active: string; x: number };
+  map: { html: string; box: string; wide: number; active: string; x: number };
   heading: string;
   form: string;
-  players: Player[];
-  left_out: string[];
-  notes: string[];
-  votes: any;
+  lacks: string;
+  votes: string;
+  whose: string;
 };
 
 const page = document.querySelector("mecatol-game") as HTMLElement;
@@ -122,7 +120,7 @@ async function open(told: string, name: string = ""): Promise<void> {
   show(answer);
 }
 
-function show({ map, heading, form, players, left_out, notes, votes }: Game): void {
+function show({ map, heading, form, lacks, votes, whose }: Game): void {
   chosen = "";
   ({ active } = map);
   said.textContent = "";
@@ -132,22 +130,10 @@ function show({ map, heading, form, players, left_out, notes, votes }: Game): vo
   one<HTMLDetailsElement>(page, "opening").open = false;
   const title = one(page, "heading");
   write(title, heading);
-  write(one(page, "form"), `Read as ${form}: ${map.systems} systems.`);
-  const lacks = [...left_out, ...notes];
-  one(page, "lacks").hidden = !lacks.length;
-  write(one(page, "lacks-count"), String(lacks.length));
-  one(page, "lacks-list").replaceChildren(...lacks.map((words) => box("li", "", words)));
-  const vote = one<HTMLAnchorElement>(page, "votes");
-  vote.hidden = !votes;
-  if (votes) vote.href = leading(pages, votes.step, votes);
-  const threatened = players.filter((player) => player.threatened);
-  one(page, "whose").replaceChildren(
-    ...threatened.map(({ key, name, tone }) => {
-      const tag = { type: "button", className: `tag player--${tone}`, textContent: name, ariaPressed: "false" } as const;
-      return made("button", tag, { do: "threats", player: key });
-    }),
-  );
-  one(page, "threats").hidden = !threatened.length;
+  write(one(page, "form"), form);
+  for (const [part, html] of Object.entries({ lacks, votes, whose })) markup.fill(one(page, part), html);
+  lead(one(page, "votes"));
+  one(page, "threats").hidden = !whose;
   one(page, "table").replaceChildren();
   search.end();
   write(one(page, "threats-said"), "");

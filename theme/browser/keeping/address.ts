@@ -35,10 +35,10 @@ export function drop() {
   note = null;
 }
 
-/** What a link calls its packs: the name of each, with its edition and version. */
-function called(text: string): string {
+/** A piece of an address of the old form; empty where it was cut off: a reader cannot do anything about what exactly is wrong. */
+function decoded(text: string): string {
   try {
-    return decodeURIComponent(text).slice(0, 800);
+    return decodeURIComponent(text);
   } catch {
     return "";
   }
@@ -49,27 +49,20 @@ const UNREADABLE = "The link does not contain a case that can be read. It may ha
 const problem = (message: string): MecatolProblem[] => [{ field: "", message }];
 
 /** A case that a link holds, read; or why it is none. */
-function held(found: any): { value: any; refused: MecatolProblem[] } {
-  if (found === null || typeof found !== "object" || Array.isArray(found)) return { value: null, refused: problem(UNREADABLE) };
-  return reading.scenario(found);
-}
-
-/** What a piece of an address of the old form holds. */
-function decoded(text: string): any {
-  try {
-    return reading.parsed(decodeURIComponent(text));
-  } catch {
-    return undefined; // a reader cannot do anything about what exactly is wrong with it
-  }
-}
+const held = (found: any): { value: any; refused: MecatolProblem[] } =>
+  reading.isMapping(found) ? reading.scenario(found) : { value: null, refused: problem(UNREADABLE) };
 
 /** What an address of the old form holds. */
 function inOldForm(hash: string): import("./notation.js").Linked | null {
   const match = /^#calc=[a-z0-9-]+(?:&scenario=(.*?))?(?:&with=([^&]*))?(?:&pack=([^&]*))?(?:&play=([^&]*))?$/s.exec(hash);
   if (!match) return null;
   const [, text = "", other, pack = "", steps] = match;
-  const play = steps === undefined ? null : steps.split(",").filter(Boolean);
-  return { scenario: decoded(text), kept: other === undefined ? null : decoded(other), pack: called(pack), play };
+  return {
+    scenario: reading.parsed(decoded(text)),
+    kept: other === undefined ? null : reading.parsed(decoded(other)),
+    pack: decoded(pack),
+    play: steps?.split(",").filter(Boolean) ?? null,
+  };
 }
 
 /**
@@ -90,20 +83,11 @@ export function read(
   const kept = found.kept === null ? null : held(found.kept);
   const beside = (kept?.refused ?? []).flatMap(({ message }) => problem(`In the case to compare with: ${message}`));
   const elsewhere = [scenario.value, kept?.value].some((each) => each && each.step !== undefined && each.step !== step);
-  const refused = [
-    ...scenario.refused,
-    ...beside,
-    ...(elsewhere ? problem(`The link is for ${step.replaceAll("-", " ")}, but contains a case for another calculator.`) : []),
-  ];
-  return refused.length
-    ? { step, refused }
-    : {
-        step,
-        scenario: scenario.value,
-        kept: kept && kept.value,
-        pack: found.pack.slice(0, 800),
-        ...(found.play ? { play: found.play } : {}),
-      };
+  const other = elsewhere ? problem(`The link is for ${step.replaceAll("-", " ")}, but contains a case for another calculator.`) : [];
+  const refused = [...scenario.refused, ...beside, ...other];
+  if (refused.length) return { step, refused };
+  const play = found.play ?? undefined;
+  return { step, scenario: scenario.value, kept: kept?.value ?? null, pack: found.pack.slice(0, 800), ...(play && { play }) };
 }
 
 export { leading, written } from "./writing.js";

@@ -73,20 +73,14 @@ const names = (scenario: any): string[] => (scenario?.players ?? []).map(({ name
 /** Gives a side what a fleet has, as far as this calculator asks for it. */
 export function take(calculator: MecatolCalculator, side: number, { name, player }: Fleet): void {
   const form = calculator.querySelector("form") as HTMLFormElement;
-  const names = [...form.querySelectorAll("[name], [data-name]")].flatMap((field) => [
-    field.getAttribute("name") ?? "",
-    field.getAttribute("data-name") ?? "",
-  ]);
-  const begins = (key: string) => [`players.${side}.${key}`, `players.{i}.${key}`];
+  const named = (path: string) => ["name", "data-name"].flatMap((key) => [`[${key}="${path}"]`, `[${key}^="${path}."]`]).join();
   const asked = (key: string) =>
     ["technologies", "effects", "faction"].includes(key) ||
-    names.some((name) => begins(key).some((path) => name === path || name.startsWith(`${path}.`)));
+    [side, "{i}"].some((index) => form.querySelector(named(`players.${index}.${CSS.escape(key)}`)));
   const had = Object.fromEntries(Object.entries(player).filter(([key]) => asked(key)));
   const { scenario } = calculator;
-  calculator.put({
-    ...scenario,
-    players: scenario.players.map((each: any, index: number) => (index === side ? { name: each.name, ...had } : each)),
-  });
+  const players = scenario.players.map((each: any, index: number) => (index === side ? { name: each.name, ...had } : each));
+  calculator.put({ ...scenario, players });
   say(`${scenario.players[side].name} has ${name}. Undo takes it back`);
 }
 
@@ -95,12 +89,8 @@ function rename(kind: Kind, before: string, wanted: string): string {
   const { list, unread } = kind.all();
   const others = list.filter(({ name }) => name !== before);
   const name = unique(wanted.trim().slice(0, 100) || before, others);
-  if (name !== before)
-    keep(
-      kind.key,
-      list.map((entry) => (entry.name === before ? { ...entry, name } : entry)),
-      unread,
-    );
+  const renamed = list.map((entry) => (entry.name === before ? { ...entry, name } : entry));
+  if (name !== before) keep(kind.key, renamed, unread);
   return name;
 }
 
@@ -108,20 +98,11 @@ function rename(kind: Kind, before: string, wanted: string): string {
 function remove(calculator: Element, kind: Kind, name: string): void {
   const { list, unread } = kind.all();
   const at = list.findIndex((entry) => entry.name === name);
-  const [gone] = list.slice(at, at + 1);
-  if (
-    at < 0 ||
-    !keep(
-      kind.key,
-      list.filter((entry) => entry !== gone),
-      unread,
-    )
-  )
-    return;
+  if (at < 0 || !keep(kind.key, list.toSpliced(at, 1), unread)) return;
   showAll();
   undoable(calculator, `${name} was deleted.`, () => {
     const now = kind.all();
-    return keep(kind.key, now.list.toSpliced(at, 0, { ...gone, name: unique(name, now.list) }), now.unread);
+    return keep(kind.key, now.list.toSpliced(at, 0, { ...list[at], name: unique(name, now.list) }), now.unread);
   });
 }
 
@@ -137,49 +118,42 @@ function undoable(calculator: Element, words: string, back: () => boolean): void
   way.focus({ preventScroll: true });
 }
 
+/** Lets a name be typed in the place of an entry. */
+function retype(calculator: Element, kind: Kind, name: string, item: HTMLElement): void {
+  const typed = made("input", { type: "text", value: name, maxLength: 100, ariaLabel: `New name of ${name}`, className: "saved__typed" });
+  let done = false;
+  const end = (taken: boolean) => {
+    if (done) return;
+    done = true;
+    const stays = document.activeElement === typed;
+    typed.remove();
+    const now = taken ? rename(kind, name, typed.value) : name;
+    showAll();
+    const ways = [...calculator.querySelectorAll("button")];
+    if (stays) ways.find(({ ariaLabel }) => ariaLabel === `Rename ${now}`)?.focus({ preventScroll: true });
+  };
+  typed.addEventListener("keydown", (event) => {
+    if (!["Enter", "Escape"].includes(event.key)) return;
+    event.preventDefault();
+    end(event.key === "Enter");
+  });
+  typed.addEventListener("blur", () => end(true));
+  item.replaceChildren(typed);
+  typed.select();
+}
+
 /** An entry with its name, and what can be done with it. */
 function row(calculator: Element, kind: Kind, name: string, shown: HTMLElement, ways: HTMLElement[]): HTMLLIElement {
-  const item = box("li", "saved");
-  const field = () => {
-    const typed = made("input", { type: "text", value: name, maxLength: 100, ariaLabel: `New name of ${name}`, className: "saved__typed" });
-    let done = false;
-    const end = (taken: boolean) => {
-      if (done) return;
-      done = true;
-      const stays = document.activeElement === typed;
-      typed.remove();
-      const now = taken ? rename(kind, name, typed.value) : name;
-      showAll();
-      if (stays)
-        [...calculator.querySelectorAll("button")].find(({ ariaLabel }) => ariaLabel === `Rename ${now}`)?.focus({ preventScroll: true });
-    };
-    typed.addEventListener("keydown", (event) => {
-      if (!["Enter", "Escape"].includes(event.key)) return;
-      event.preventDefault();
-      end(event.key === "Enter");
-    });
-    typed.addEventListener("blur", () => end(true));
-    item.replaceChildren(typed);
-    typed.select();
-  };
-  const more = [
-    ...ways,
-    button("Rename", `Rename ${name}`, field),
-    button("Delete", `Delete ${name}`, () => remove(calculator, kind, name)),
-  ];
-  item.append(shown, box("span", "saved__ways", ...more));
+  const renames = button("Rename", `Rename ${name}`, () => retype(calculator, kind, name, item));
+  const deletes = button("Delete", `Delete ${name}`, () => remove(calculator, kind, name));
+  const item = box("li", "saved", shown, box("span", "saved__ways", ...ways, renames, deletes));
   return item;
 }
 
 /** A battle that leads to its calculator, here or on another page. */
 function battleRow(calculator: MecatolCalculator, { name, step, scenario, words, at }: Battle): HTMLLIElement {
-  const shown = box(
-    "button",
-    { type: "button", className: "recent__way" },
-    box("b", "recent__name", name),
-    sides(scenario),
-    box("small", "", briefly(words, at)),
-  );
+  const inside = [box("b", "recent__name", name), sides(scenario), box("small", "", briefly(words, at))];
+  const shown = box("button", { type: "button", className: "recent__way" }, ...inside);
   shown.addEventListener("click", () => {
     const pages = JSON.parse(calculator.dataset.pages ?? "{}");
     if (step === calculator.getAttribute("step")) calculator.put(scenario);
@@ -190,24 +164,18 @@ function battleRow(calculator: MecatolCalculator, { name, step, scenario, words,
 
 function fleetRow(calculator: MecatolCalculator, fleet: Fleet, names: string[]): HTMLLIElement {
   const shown = box("span", "saved__fleet", box("b", "recent__name", fleet.name), marks(fleet.player));
-  return row(
-    calculator,
-    KEPT_FLEETS,
-    fleet.name,
-    shown,
-    names.map((name, side) => button(`for ${name}`, `${fleet.name} for ${name}`, () => take(calculator, side, fleet))),
-  );
+  const ways = names.map((name, side) => button(`for ${name}`, `${fleet.name} for ${name}`, () => take(calculator, side, fleet)));
+  return row(calculator, KEPT_FLEETS, fleet.name, shown, ways);
 }
 
 /** What this version of the site cannot read stays on the device, and can be taken elsewhere. */
 function aside(unread: any[]): (string | HTMLElement)[] {
-  const words = `${unread.length === 1 ? "1 entry" : `${unread.length} entries`} cannot be read by this version of the site. Nothing of it is lost: `;
-  return [
-    words,
-    button("Copy as text", "Copy what cannot be read as text", () =>
-      copy(JSON.stringify(unread, null, 2)).then((done) => say(done ? "Copied" : "The browser does not let this page copy")),
-    ),
-  ];
+  const many = unread.length === 1 ? "1 entry" : `${unread.length} entries`;
+  const text = JSON.stringify(unread, null, 2);
+  const way = button("Copy as text", "Copy what cannot be read as text", () =>
+    copy(text).then((done) => say(done ? "Copied" : "The browser does not let this page copy")),
+  );
+  return [`${many} cannot be read by this version of the site. Nothing of it is lost: `, way];
 }
 
 /** Lists what this device holds for a calculator: what was saved, and the cases of its step. */
@@ -229,10 +197,8 @@ function show(calculator: Element): void {
   );
   what.selectedIndex = Math.min(chosen, players.length);
   const [fought, fleet] = [battles(), fleets()];
-  const full = KINDS.map(({ all, most, called: word }) => [all().list.length, most, word]).filter(
-    ([count, most]) => Number(count) > Number(most) - NEAR,
-  );
-  write(one(fold, "fleets-count"), full.map(([count, most, word]) => `${count} of at most ${most} ${word}`).join(", "));
+  const full = KINDS.map((kind) => ({ ...kind, count: kind.all().list.length })).filter(({ count, most }) => count > most - NEAR);
+  write(one(fold, "fleets-count"), full.map(({ count, most, called }) => `${count} of at most ${most} ${called}`).join(", "));
   const unread = [...fought.unread, ...fleet.unread];
   one(fold, "fleets-unread").replaceChildren(...(unread.length ? aside(unread) : []));
   one(fold, "saved-head").hidden = !fought.list.length && !fleet.list.length;

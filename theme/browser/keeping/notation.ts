@@ -225,28 +225,27 @@ function readValue(text: string): any {
     at += found.length;
     return found;
   };
-  const mapping = (depth: number): any => {
-    const found = Object.create(null);
+  const each = (read: () => void) => {
     for (let first = true; !takes(")"); first = false) {
       if (!first && !takes(",")) stop();
-      const key = atom();
-      if (!takes(":")) stop();
-      once(found, read(key), any(depth + 1));
+      read();
     }
-    return found;
-  };
-  const list = (depth: number): any[] => {
-    const found: any[] = [];
-    while (!takes(")")) {
-      if (found.length && !takes(",")) stop();
-      found.push(any(depth + 1));
-    }
-    return found;
   };
   const any = (depth: number): any => {
     if (depth > DEEPEST) stop();
-    if (takes("(")) return mapping(depth);
-    if (takes("!(")) return list(depth);
+    if (takes("(")) {
+      const found = Object.create(null);
+      each(() => {
+        const key = atom();
+        once(found, read(key), takes(":") ? any(depth + 1) : stop());
+      });
+      return found;
+    }
+    if (takes("!(")) {
+      const found: any[] = [];
+      each(() => found.push(any(depth + 1)));
+      return found;
+    }
     if (takes("!t")) return true;
     if (takes("!f")) return false;
     if (takes("!n")) return null;

@@ -11,7 +11,7 @@ import * as errors from "../answers/errors.js";
 import { YAML11_SCHEMA, load } from "js-yaml";
 import modules from "mecatol:modules-of-packs";
 import { forgetEdition } from "./leaving.js";
-import { all, made, one } from "../page/parts.js";
+import { all, box, made, one } from "../page/parts.js";
 import * as reading from "./reading.js";
 import { python } from "../asking/runtime.js";
 import { say } from "../page/toast.js";
@@ -25,6 +25,8 @@ const MOST_KEPT = 4_000_000; // characters of all of them, as they are kept
 const MOST_ALIASES = 200; // in a pack of YAML
 
 type Test = (value: any) => boolean;
+/** A list of one kind, a tuple of several, a mapping with these fields, or under `*` of any. */
+type Shape = Test | Shape[] | { [field: string]: Shape };
 type Gains = {
   edition: string;
   name: string;
@@ -35,71 +37,42 @@ type Gains = {
 };
 type Pack = { file: string; text: string; gains: Gains };
 
-const isMapping: Test = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
-const slug: Test = (value) =>
-  typeof value === "string" &&
-  value.length <= 60 &&
-  /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value) &&
-  !(value in Object.prototype) &&
-  value !== "prototype";
-const text =
-  (most: number): Test =>
-  (value) =>
-    typeof value === "string" && value.length <= most;
-const number =
-  (most: number): Test =>
-  (value) =>
-    Number.isSafeInteger(value) && value >= 0 && value <= most;
-const maybe =
-  (test: Test): Test =>
-  (value) =>
-    value === null || test(value);
-const list =
-  (test: Test): Test =>
-  (value) =>
-    Array.isArray(value) && value.length <= 500 && value.every(test);
-const tuple =
-  (...tests: Test[]): Test =>
-  (value) =>
-    Array.isArray(value) && value.length === tests.length && tests.every((test, index) => test(value[index]));
-const record =
-  (fields: Record<string, Test>): Test =>
-  (value) =>
-    isMapping(value) && Object.entries(fields).every(([name, test]) => Object.hasOwn(value, name) && test(value[name]));
-const keyed =
-  (test: Test): Test =>
-  (value) =>
-    isMapping(value) && Object.entries(value).every(([key, each]) => slug(key) && test(each));
+const text: Test = (value) => typeof value === "string" && value.length <= 1000;
+const slug: Test = (value) => text(value) && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value) && !reading.inherited(value);
+const maybe: Test = (value) => value === null || slug(value);
+const number: Test = (value) => Number.isSafeInteger(value) && value >= 0 && value <= 99;
 
-const EFFECT = {
-  slug,
-  name: text(60),
-  kind: text(60),
+const texts = { name: text, kind: text, meaning: text };
+const slugs = { slug, edition: slug, role: slug, field: slug, until: maybe, faction: maybe, closed_to: maybe };
+const EFFECT = { ...texts, ...slugs, limit: number, steps: [slug], waits: [slug] };
+const VERSION = [maybe, maybe, slug, maybe, number, text, text];
+const GAINS: Shape = {
   edition: slug,
-  until: maybe(slug),
-  meaning: text(1000),
-  limit: number(99),
-  faction: maybe(slug),
-  closed_to: maybe(slug),
-  role: slug,
-  field: slug,
-  steps: list(slug),
-  waits: list(slug),
+  name: text,
+  holds: [slug],
+  factions: [[slug, text]],
+  effects: [EFFECT],
+  units: { "*": { "*": { "*": { name: text, versions: [VERSION] } } } },
 };
-const VERSION = tuple(maybe(slug), maybe(slug), slug, maybe(slug), number(1), text(200), text(60));
-const UNIT = record({ name: text(60), versions: list(VERSION) });
-const GAINS = record({
-  edition: slug,
-  name: text(60),
-  holds: list(slug),
-  factions: list(tuple(slug, text(60))),
-  effects: list(record(EFFECT)),
-  units: keyed(keyed(keyed(UNIT))),
-});
-const PACK = record({ file: text(100), text: text(LONGEST), gains: GAINS });
+const PACK: Shape = { file: text, text: (value) => typeof value === "string" && value.length <= LONGEST, gains: GAINS };
+
+/** Whether a value has a shape. */
+function fits(value: any, shape: Shape): boolean {
+  if (typeof shape === "function") return shape(value);
+  if (Array.isArray(shape)) {
+    const [each, ...more] = shape;
+    const long = Array.isArray(value) && (more.length ? value.length === shape.length : value.length <= 500);
+    return long && value.every((one: any, place: number) => fits(one, more.length ? shape[place] : each));
+  }
+  if (!reading.isMapping(value)) return false;
+  const { "*": every, ...fields } = shape;
+  return every
+    ? Object.entries(value).every(([key, one]) => slug(key) && fits(one, every))
+    : Object.entries(fields).every(([key, one]) => Object.hasOwn(value, key) && fits(value[key], one));
+}
 
 /** What this device holds. */
-const stored = () => store.held(KEY, (one) => (PACK(one) ? one : null), MOST_KEPT);
+const stored = () => store.held(KEY, (one) => (fits(one, PACK) ? one : null), MOST_KEPT);
 
 /** The packs that are open. */
 let packs: Pack[] = stored().list.slice(0, MOST);
@@ -139,20 +112,15 @@ function rowOf(row: HTMLElement, unit: string, name: string): HTMLElement {
   copied.dataset.unit = unit;
   copied.dataset.versions = "[]";
   delete copied.dataset.factions;
+  const renamed = (text: string | null) => String(text).replace(called, () => name);
   for (const part of [copied, ...copied.querySelectorAll("*")]) {
-    for (const key of ["name", "data-name"])
-      if (part.getAttribute(key)?.endsWith(`.${before}`))
-        part.setAttribute(key, `${part.getAttribute(key)?.slice(0, -before.length)}${unit}`);
-    for (const key of ["aria-label", "data-spoken", "data-whose"])
-      if (part.hasAttribute(key))
-        part.setAttribute(
-          key,
-          String(part.getAttribute(key)).replace(called, () => name),
-        );
+    for (const { name: key, value } of part.attributes) {
+      if (["name", "data-name"].includes(key) && value.endsWith(`.${before}`)) part.setAttribute(key, value.slice(0, -before.length) + unit);
+      if (["aria-label", "data-spoken", "data-whose"].includes(key)) part.setAttribute(key, renamed(value));
+    }
     if (part instanceof HTMLInputElement) part.value = "0";
+    if (part.matches(".row__name, .unseen") && part.firstChild) part.firstChild.nodeValue = renamed(part.firstChild.nodeValue);
   }
-  for (const words of copied.querySelectorAll(".row__name, .unseen"))
-    if (words.firstChild) words.firstChild.nodeValue = String(words.firstChild.nodeValue).replace(called, () => name);
   for (const mark of copied.querySelectorAll("svg.unit-mark")) mark.replaceWith(made("i", { className: `unit-mark unit-mark--${unit}` }));
   return copied;
 }
@@ -194,20 +162,12 @@ function offer(form: HTMLElement, { edition, name, holds, factions, units }: Gai
 
 /** Lists the packs that are open, each with a way to remove it. */
 function show(form: HTMLElement): void {
-  one(form, "packs").replaceChildren(
-    ...packs.map(({ file, gains }) => {
-      const line = made("li", { textContent: `${gains.name} (${file}) ` });
-      const way = made("button", {
-        type: "button",
-        className: "button button--quiet",
-        textContent: "Remove",
-        ariaLabel: `Remove ${gains.name}`,
-      });
-      way.addEventListener("click", () => remove(gains.edition));
-      line.append(way);
-      return line;
-    }),
-  );
+  const lines = packs.map(({ file, gains: { name, edition } }) => {
+    const way = box("button", { type: "button", className: "button button--quiet", ariaLabel: `Remove ${name}` }, "Remove");
+    way.addEventListener("click", () => remove(edition));
+    return box("li", "", `${name} (${file}) `, way);
+  });
+  one(form, "packs").replaceChildren(...lines);
 }
 
 /** Lets a form offer what all packs bring. */
@@ -233,14 +193,10 @@ function remove(edition: string): void {
   location.reload();
 }
 
-function refuse(calculator: MecatolCalculator, file: File, said: string[]): void {
+function refuse(calculator: MecatolCalculator, name: string, said: string[]): void {
   const again = [{ text: "Open another file", scenario: null, sure: false }];
-  errors.show(
-    calculator,
-    said.map((message, index) => ({ field: "", message, mends: index ? [] : again })),
-    true,
-    `The pack ${file.name.slice(0, 100)} is not opened. The form is as it was.`,
-  );
+  const problems = said.map((message, index) => ({ field: "", message, mends: index ? [] : again }));
+  errors.show(calculator, problems, true, `The pack ${name} is not opened. The form is as it was.`);
 }
 
 /**
@@ -262,6 +218,7 @@ function asJson(name: string, content: string): string {
 
 /** Opens a file as a pack: Python reads it, and what it says of it is offered by the forms of this page. */
 export async function open(calculator: MecatolCalculator, file: File): Promise<void> {
+  const name = file.name.slice(0, 100);
   let content = "";
   try {
     if (file.size > 4 * LONGEST) throw new Error(TOO_LONG);
@@ -270,37 +227,28 @@ export async function open(calculator: MecatolCalculator, file: File): Promise<v
   } catch (error) {
     const { message, reason, mark } = error as any;
     const endless = error instanceof TypeError && "It holds itself, so it is not a pack.";
-    refuse(calculator, file, [
-      endless || (reason ? `It is neither JSON nor YAML: ${reason}${mark ? ` (line ${mark.line + 1})` : ""}.` : message),
-    ]);
+    const damaged = reason && `It is neither JSON nor YAML: ${reason}${mark ? ` (line ${mark.line + 1})` : ""}.`;
+    refuse(calculator, name, [endless || damaged || message]);
     return;
   }
-  say(`Reading ${file.name.slice(0, 100)}…`, 60_000);
+  say(`Reading ${name}…`, 60_000);
   const edition = reading.parsed(content)?.edition?.slug;
   const before = packs;
   packs = packs.filter(({ gains }) => gains.edition !== edition); // a newer file takes the place of the one before
   const replaced = packs.length < before.length;
-  let gains: Gains | null = null;
-  try {
-    const answer = await python.ask({ pack: { name: file.name.slice(0, 100), text: content } });
-    if (answer.errors)
-      refuse(
-        calculator,
-        file,
-        answer.errors.map(({ message }: MecatolProblem) => message),
-      );
-    else if (GAINS(answer.gains)) ({ gains } = answer);
-    else refuse(calculator, file, ["What it holds cannot be shown in a form."]);
-  } finally {
-    if (!gains) {
-      packs = before;
-      say("");
-    }
+  const answer = await python.ask({ pack: { name, text: content } }).catch((error) => ({ error }));
+  const { gains } = answer;
+  if (!gains || !fits(gains, GAINS)) {
+    packs = before;
+    say("");
+    if (answer.error) throw answer.error;
+    const said = answer.errors?.map(({ message }: MecatolProblem) => message) ?? ["What it holds cannot be shown in a form."];
+    refuse(calculator, name, said);
+    return;
   }
-  if (!gains) return;
-  const pack = { file: file.name.slice(0, 100), text: content, gains };
+  const pack: Pack = { file: name, text: content, gains };
   packs = [...packs, pack];
-  const kept = keep(pack.gains.edition, pack);
+  const kept = keep(gains.edition, pack);
   if (replaced && kept) {
     address.now();
     const found = address.read(location.hash);

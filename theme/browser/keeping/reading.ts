@@ -28,7 +28,7 @@ const KEY = /^[A-Za-z0-9][A-Za-z0-9_ -]{0,59}$/; // theme/site/outline.py
 /** What is wrong where, and how many values were read. */
 type Found = { problems: { path: string[]; message: string }[]; count: number };
 
-const isMapping = (value: unknown): value is Record<string, unknown> =>
+export const isMapping = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === "object" && !Array.isArray(value);
 
 /** A text of JSON whose objects inherit nothing; undefined for one that is none. */
@@ -53,7 +53,7 @@ function shown(value: unknown): string {
 }
 
 /** Whether every object knows a name by inheritance, or takes it for its prototype. */
-const inherited = (key: string): boolean => key in Object.prototype || key === "prototype";
+export const inherited = (key: string): boolean => key in Object.prototype || key === "prototype";
 
 function refuse(found: Found, path: string[], message: string): undefined {
   found.problems.push({ path, message });

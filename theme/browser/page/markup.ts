@@ -11,7 +11,7 @@ const TAGS = new Set(
   "a button caption circle details div ellipse g h3 i li line ol p path polygon rect small span strong summary svg table tbody td text th thead tr ul".split(" "),
 );
 const NAMES = new Set(
-  `aria-hidden aria-label class colspan cx cy d data-at data-back data-do data-kind data-label data-on data-other data-part
+  `aria-hidden aria-label aria-pressed class colspan cx cy d data-at data-back data-do data-kind data-label data-on data-other data-part
   data-path data-player data-token data-value data-yields fill fill-rule focusable height points r role rx ry scope style
   tabindex title transform type width x x1 x2 y y1 y2`.split(/\s+/),
 );
