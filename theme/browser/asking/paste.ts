@@ -21,29 +21,21 @@ const TOO_LONG = [{ field: "text", message: `is longer than ${LONGEST.toLocaleSt
 const PAUSE = 350; // ms without a key after which a text that is typed is read
 const FLICKER = 400; // ms after which a reader is told that the text is being read
 
-export type Taken = {
-  scenario: any;
-  source: string;
-  kept: any;
-  alone: string | null;
-  left_out: string[];
-  added: string[];
-  lines: string[];
-  html: string;
-};
+/** What is said of a case that was taken; `alone` is the player whose question is what would be enough. */
+type Told = { source: string; alone?: string | null; left_out?: string[]; added?: string[] };
+type Taken = Required<Told> & { scenario: any; kept: any; lines: string[]; html: string };
 
 const listed = (className: string, lines: string[]): HTMLUListElement => box("ul", className, ...lines.map((line) => box("li", "", line)));
 
 /** What could not be taken over of a text, and what was added to it, if anything. */
-function changed(left_out: string[], added: string[]): Node[] {
+function changed({ left_out = [], added = [] }: Told): Node[] {
   const lines = [...left_out.map((line) => `Not taken over: ${line}`), ...added];
-  if (!lines.length) return [];
-  return [listed("", lines)];
+  return lines.length ? [listed("", lines)] : [];
 }
 
 /** Says what a text was, what could not be taken over, and what was added to it. */
-function tell(calculator: Element, source: string, left_out: string[], added: string[]): void {
-  below(calculator, false, made("p", { textContent: `Taken from ${source}.` }), ...changed(left_out, added));
+function tell(calculator: Element, told: Told): void {
+  below(calculator, false, box("p", "", `Taken from ${told.source}.`), ...changed(told));
 }
 
 /** A problem as a sentence: what is wrong with the text itself begins in the middle of one. */
@@ -62,10 +54,10 @@ function below(calculator: Element, preview: boolean, ...inside: Node[]): void {
 }
 
 /** Shows what was read out of a text before anything of it is used: as chips, or a line a player. */
-function echo(calculator: Element, { lines, html, left_out, added }: Taken): void {
+function echo(calculator: Element, taken: Taken): void {
   const sides = box("div", "asked__sides");
-  if (html.includes("unit-chip")) fill(sides, html);
-  below(calculator, true, sides.children.length ? sides : listed("taken__read", lines), ...changed(left_out, added));
+  if (taken.html.includes("unit-chip")) fill(sides, taken.html);
+  below(calculator, true, sides.children.length ? sides : listed("taken__read", taken.lines), ...changed(taken));
 }
 
 /** Says why a text was not taken, in a place of its own: the form's answer, which may come later, leaves it. */
@@ -76,11 +68,8 @@ function refuse(calculator: Element, found: MecatolProblem[]): void {
   field.select();
 }
 
-/**
- * Leaves for the next page what its calculator tells of the case that its address brings; `alone` is the player whose question
- * is what would be enough.
- */
-export function carry(step: string, source: string, alone: string | null = null, left_out: string[] = [], added: string[] = []): void {
+/** Leaves for the next page what its calculator tells of the case that its address brings. */
+export function carry(step: string, { source, alone, left_out, added }: Told): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ step, source, alone, left_out, added }));
   } catch {
@@ -89,20 +78,20 @@ export function carry(step: string, source: string, alone: string | null = null,
 }
 
 /** A case of another step goes to that step's calculator: on this page, or on the page that holds it. */
-export async function elsewhere(calculator: MecatolCalculator, { scenario, source, alone, left_out, added }: Taken): Promise<void> {
+export async function elsewhere(calculator: MecatolCalculator, scenario: any, told: Told): Promise<void> {
   const { step } = scenario;
   await unfold(`calculator-${step}`);
   const here = document.querySelector<MecatolCalculator>(`mecatol-calculator[step="${CSS.escape(step)}"]`);
   if (!here) {
     const pages = reading.parsed(calculator.dataset.pages ?? "{}");
     if (pages[step] === undefined) return;
-    carry(step, source, alone, left_out, added);
+    carry(step, told);
     location.assign(address.leading(pages, step, scenario));
     return;
   }
-  asked(here, alone);
+  asked(here, told.alone);
   here.put(scenario);
-  tell(here, source, left_out, added);
+  tell(here, told);
   see(here);
   say(`The case is in the ${step.replaceAll("-", " ")} calculator`);
 }
@@ -110,7 +99,7 @@ export async function elsewhere(calculator: MecatolCalculator, { scenario, sourc
 /** Says that a text is being read, with a way to stop it. */
 function wait(calculator: Element, stage: string): void {
   const stop = made("button", { type: "button", className: "button button--quiet", textContent: "Stop" }, { do: "stop" });
-  below(calculator, true, made("p", { textContent: `Reading the text. ${stage}…` }), stop);
+  below(calculator, true, box("p", "", `Reading the text. ${stage}…`), stop);
 }
 
 /** What Python takes out of a text; while it takes its time, the reader sees that and can stop it. */
@@ -142,18 +131,17 @@ function offer(calculator: Element): void {
 /** Reads what is in the box, and shows it; what is not understood is told once it is to be used. */
 async function preview(calculator: MecatolCalculator): Promise<void> {
   clearTimeout(timer);
-  const box = one<HTMLTextAreaElement>(calculator, "pasted");
-  const { value } = box;
+  const field = one<HTMLTextAreaElement>(calculator, "pasted");
+  const { value } = field;
   offer(calculator);
   if (!value.trim()) {
     below(calculator, false);
     return;
   }
-  const answer = await read(calculator, value);
-  if (box.value !== value) return; // it says something else by now, or was used
+  const answer = await read(calculator, value).catch(() => null);
+  if (!answer || field.value !== value) return; // it says something else by now, or was used
   const refused = refusals(answer);
-  if (refused.length)
-    below(calculator, true, made("p", { textContent: `This is not understood so far: ${refused.map(plainly).join(" ")}` }));
+  if (refused.length) below(calculator, true, box("p", "", `This is not understood so far: ${refused.map(plainly).join(" ")}`));
   else echo(calculator, answer);
 }
 
@@ -162,41 +150,38 @@ const refusals = (answer: any): MecatolProblem[] =>
   answer.errors ?? [answer.scenario, ...(answer.kept ? [answer.kept] : [])].flatMap((each) => reading.scenario(each).refused);
 
 /** Where one side alone was named, its answer is what would be enough for the other (advice.ts). */
-function asked(calculator: MecatolCalculator, alone: string | null): void {
+function asked(calculator: MecatolCalculator, alone: string | null | undefined): void {
   if (alone) calculator.dataset.enough = alone;
   else delete calculator.dataset.enough;
 }
 
 async function take(calculator: MecatolCalculator, text: string): Promise<void> {
   clearTimeout(timer);
-  const box = one<HTMLTextAreaElement>(calculator, "pasted");
-  if (text.length > LONGEST) {
-    refuse(calculator, TOO_LONG);
-    return;
-  }
-  const answer = await read(calculator, text);
+  const answer = text.length > LONGEST ? { errors: TOO_LONG } : await read(calculator, text);
   const refused = refusals(answer);
   if (refused.length) {
     refuse(calculator, refused);
     return;
   }
-  box.value = "";
+  const { scenario, kept } = answer;
+  const field = one<HTMLTextAreaElement>(calculator, "pasted");
+  field.value = "";
   offer(calculator);
   below(calculator, false);
-  box.blur(); // a phone's keyboard makes room for the answer
-  if (answer.scenario.step !== calculator.getAttribute("step")) {
-    await elsewhere(calculator, answer);
+  field.blur(); // a phone's keyboard makes room for the answer
+  if (scenario.step !== calculator.getAttribute("step")) {
+    await elsewhere(calculator, scenario, answer);
     return;
   }
   asked(calculator, answer.alone);
-  calculator.put(answer.scenario);
-  if (answer.kept) calculator.keep(answer.kept);
-  tell(calculator, answer.source, answer.left_out, answer.added);
+  calculator.put(scenario);
+  if (kept) calculator.keep(kept);
+  tell(calculator, answer);
 }
 
 function taking(calculator: MecatolCalculator, text: string = one<HTMLTextAreaElement>(calculator, "pasted").value): void {
   take(calculator, text).catch((error) => {
-    if (withdrawn(error)) below(calculator, false, made("p", { textContent: "Stopped. The form is as it was." }));
+    if (withdrawn(error)) below(calculator, false, box("p", "", "Stopped. The form is as it was."));
     else errors.failed(calculator, error, true);
   });
 }
@@ -224,14 +209,14 @@ document.addEventListener("beforeinput", (event) => fits(event, event.dataTransf
 // What is pasted is shown at once, what is typed after a pause; a button uses it.
 document.addEventListener("paste", (event) => {
   const found = boxOf(event);
-  if (found && fits(event, event.clipboardData?.getData("text/plain") ?? "")) setTimeout(() => preview(found.calculator).catch(() => null));
+  if (found && fits(event, event.clipboardData?.getData("text/plain") ?? "")) setTimeout(preview, 0, found.calculator);
 });
 document.addEventListener("input", (event) => {
   const found = boxOf(event);
   if (!found) return;
   clearTimeout(timer);
   offer(found.calculator);
-  timer = window.setTimeout(() => preview(found.calculator).catch(() => null), PAUSE);
+  timer = window.setTimeout(preview, PAUSE, found.calculator);
 });
 
 // Enter uses it, as in the search; with Shift it begins a line. Escape lets it go.
@@ -241,16 +226,16 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   if (event.key === "Escape") found.box.value = "";
   if (found.box.value.trim()) taking(found.calculator);
-  else preview(found.calculator).catch(() => null);
+  else void preview(found.calculator);
 });
 
 try {
-  const { step, source, alone, left_out, added } = reading.parsed(sessionStorage.getItem(KEY) ?? "{}");
+  const { step, source, alone, left_out = [], added = [] } = reading.parsed(sessionStorage.getItem(KEY) ?? "{}");
   sessionStorage.removeItem(KEY);
-  const there = document.querySelector(`mecatol-calculator[step="${CSS.escape(String(step))}"]`);
+  const there = document.querySelector<MecatolCalculator>(`mecatol-calculator[step="${CSS.escape(String(step))}"]`);
   if (there) {
-    tell(there, String(source), left_out.map(String), added.map(String));
-    if (typeof alone === "string") asked(there as MecatolCalculator, alone);
+    tell(there, { source: String(source), left_out: left_out.map(String), added: added.map(String) });
+    if (typeof alone === "string") asked(there, alone);
   }
 } catch {
   // What cannot be read is not there.

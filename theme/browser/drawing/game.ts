@@ -61,7 +61,7 @@ function lead(place: Element): void {
     const scenario = JSON.parse(way.dataset.value ?? "null");
     way.href = leading(pages, scenario.step, scenario);
     const { other = "" } = way.dataset;
-    way.addEventListener("click", () => other && carry(scenario.step, "the game", other));
+    way.addEventListener("click", () => other && carry(scenario.step, { source: "the game", alone: other }));
   }
 }
 

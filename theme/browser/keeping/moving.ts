@@ -2,7 +2,7 @@
 
 import { BATTLES, FLEETS, MOST_BATTLES, MOST_FLEETS, RECENT, battles, fleets, readBattle, readFleet, readRecent, recent } from "./cases.js";
 import { save } from "../page/files.js";
-import { parsed } from "./reading.js";
+import { isMapping, parsed } from "./reading.js";
 import { joined, keep } from "./store.js";
 
 const VERSION = 1; // of the file
@@ -26,9 +26,7 @@ function merge(
   { list, unread }: { list: any[]; unread: any[] },
   most: number,
 ): { added: number; same: number; over: number; bad: number; kept: boolean } {
-  const read = (Array.isArray(raw) ? raw : []).map((one) =>
-    one !== null && typeof one === "object" && !Array.isArray(one) ? reader(one) : null,
-  );
+  const read = (Array.isArray(raw) ? raw : []).map((one) => (isMapping(one) ? reader(one) : null));
   const { all, same, over } = joined(list, read.filter(Boolean), most);
   const added = all.length - list.length;
   return { added, same, over, bad: read.filter((one) => !one).length, kept: !added || keep(key, all, unread) };
@@ -36,9 +34,8 @@ function merge(
 
 /** Takes what a file holds; returns what came of it, in a sentence. */
 export async function imported(file: File): Promise<string> {
-  const held = file.size > LONGEST ? undefined : parsed(await file.text());
-  if (held === null || typeof held !== "object" || Array.isArray(held) || !("mecatol" in held))
-    return "Not imported: this is not a file that Export writes.";
+  const held: any = file.size > LONGEST ? undefined : parsed(await file.text());
+  if (!isMapping(held) || !("mecatol" in held)) return "Not imported: this is not a file that Export writes.";
   if (held.mecatol !== VERSION) return "Not imported: a newer version of this site wrote this file. Reload the page and try again.";
   const taken = merge(BATTLES, held.battles, readBattle, battles(), MOST_BATTLES);
   const fleet = merge(FLEETS, held.fleets, readFleet, fleets(), MOST_FLEETS);

@@ -32,15 +32,13 @@ export function load(): Promise<void> {
  * it; else empty.
  */
 export function lacking(form: HTMLElement, found: { scenario?: any; kept?: any; pack?: string } | null): MecatolProblem[] {
+  if (!found?.pack) return [];
   const field = form.querySelector<HTMLSelectElement>('select[name="edition"]');
   const there = [...(field?.options ?? [])].map(({ value }) => value);
-  const lacks = [found?.scenario, found?.kept].some((each) => each?.edition !== undefined && !there.includes(each.edition));
-  if (!found?.pack) return [];
+  const lacks = [found.scenario, found.kept].some((each) => each?.edition !== undefined && !there.includes(each.edition));
   const named = found.pack.split(", ").map((each) => each.split("|"));
-  const called = named
-    .map(([name]) => name)
-    .join(", ")
-    .slice(0, 200);
+  const names = named.map(([name]) => name).join(", ");
+  const called = names.slice(0, 200);
   const open = { text: "Open the pack’s file", scenario: null, sure: false };
   if (lacks) {
     const message = `The case of this link needs the pack “${called}”, which is not on this device. If you have its file, open it here, and the case follows.`;
@@ -52,9 +50,8 @@ export function lacking(form: HTMLElement, found: { scenario?: any; kept?: any; 
   });
   if (!differs) return [];
   const message = `The case of this link was worked out with another version of the pack “${called}” than the one on this device, and its answer may differ. If you have that file, open it here, and the case follows.`;
-  return [
-    { field: "", message, mends: [open, { text: "Answer it with the version on this device", scenario: found.scenario, sure: false }] },
-  ];
+  const here = { text: "Answer it with the version on this device", scenario: found.scenario, sure: false };
+  return [{ field: "", message, mends: [open, here] }];
 }
 
 changes({

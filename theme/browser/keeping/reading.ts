@@ -25,6 +25,8 @@ const SHOWN = 20; // problems that are named
 const DEEPEST = 8; // levels of what a field holds that nobody knows
 const KEY = /^[A-Za-z0-9][A-Za-z0-9_ -]{0,59}$/; // theme/site/outline.py
 
+const TYPES: Record<string, string> = { string: "text", integer: "a whole number", boolean: "true or false" };
+
 /** What is wrong where, and how many values were read. */
 type Found = { problems: { path: string[]; message: string }[]; count: number };
 
@@ -110,11 +112,7 @@ function mapping(
 
 /** A text, a number or a truth; a number may be any, for Python says which are allowed. */
 function single(raw: unknown, type: string, path: string[], found: Found): any {
-  const wanted = new Map([
-    ["string", "text"],
-    ["integer", "a whole number"],
-    ["boolean", "true or false"],
-  ]).get(type);
+  const wanted = TYPES[type];
   if (Array.isArray(raw) || isMapping(raw)) return refuse(found, path, `must be ${wanted}, not ${shown(raw)}`);
   if (typeof raw === "string" && raw.length > LONGEST)
     return refuse(found, path, `is text of ${raw.length.toLocaleString("en")} characters; at most ${LONGEST} are read`);

@@ -3,7 +3,7 @@
  * change begins with what is there now, for another tab may have changed it. What is written is read back.
  */
 
-import { parsed } from "./reading.js";
+import { isMapping, parsed } from "./reading.js";
 
 /** Where the battle with which a calculator was left is kept. */
 export const LEFT = "mecatol.left";
@@ -27,7 +27,7 @@ export function held(key: string, read: (one: any) => any, longest: number): Hel
   const list = [];
   const unread = [];
   for (const raw of found) {
-    const one = raw !== null && typeof raw === "object" && !Array.isArray(raw) ? read(raw) : null;
+    const one = isMapping(raw) ? read(raw) : null;
     if (one) list.push(one);
     else unread.push(raw);
   }
@@ -80,7 +80,5 @@ export function keepFirst(key: string, { list, unread }: Held, newest: any, same
 /** What is kept as one text, the same whatever the order of its keys. */
 export const told = (kept: any): string =>
   JSON.stringify(kept, (_, value) =>
-    value !== null && typeof value === "object" && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : value,
+    isMapping(value) ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))) : value,
   );
