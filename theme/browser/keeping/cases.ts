@@ -2,16 +2,10 @@
 
 import { box } from "../page/parts.js";
 import { player as readPlayer, scenario as readScenario } from "./reading.js";
-import { held, told } from "./store.js";
+import { shelf } from "./store.js";
 
-const MOST = 12;
-export const MOST_FLEETS = 40;
-export const MOST_BATTLES = 60;
 const DAY = 24 * 60 * 60 * 1000; // ms
 const LONGEST = 6_000_000; // characters of a list: more than a browser keeps for a site
-export const RECENT = "mecatol.recent"; // theme/frame/partials/first.html makes room for it in the front page
-export const FLEETS = "mecatol.fleets";
-export const BATTLES = "mecatol.battles";
 
 /** `at`: when it was answered, in ms; 0 where nobody noted it. */
 type Recent = { step: string; scenario: any; words: string; at: number };
@@ -21,19 +15,19 @@ export type Battle = Recent & { name: string };
 
 const isText = (text: any, longest: number): boolean => typeof text === "string" && text.length <= longest;
 
-export function readRecent({ step, words, scenario, at }: any): Recent | null {
+function readRecent({ step, words, scenario, at }: any): Recent | null {
   const { value, refused } = readScenario(scenario);
   return isText(step, 60) && isText(words, 1000) && !refused.length
     ? { step, words, scenario: value, at: Number.isSafeInteger(at) ? at : 0 }
     : null;
 }
 
-export function readFleet({ name, player }: any): Fleet | null {
+function readFleet({ name, player }: any): Fleet | null {
   const { value, refused } = readPlayer(player);
   return isText(name, 120) && !refused.length ? { name, player: value } : null;
 }
 
-export function readBattle({ name, ...rest }: any): Battle | null {
+function readBattle({ name, ...rest }: any): Battle | null {
   const read = isText(name, 120) ? readRecent(rest) : null;
   return read && { name, ...read };
 }
@@ -51,19 +45,13 @@ const when = (at: number): string =>
 export const briefly = (words: string, at: number): string =>
   [/^.*?\.(?= |$)/s.exec(words)?.[0] ?? words, when(at)].filter(Boolean).join(" · ");
 
-/** The list with a case in front, and without the one that it repeats. */
-export function withNewest(newest: Recent): Recent[] {
-  const text = told(newest.scenario);
-  return [newest, ...recent().filter((each) => told(each.scenario) !== text)].slice(0, MOST);
-}
+/** The last cases; theme/frame/partials/first.html makes room for them in the front page. */
+export const recents = shelf("mecatol.recent", readRecent, LONGEST, 12);
+export const recent = (): Recent[] => recents.all().list.slice(0, recents.most);
 
-export const recent = (): Recent[] => held(RECENT, readRecent, LONGEST).list.slice(0, MOST);
-
-/** The fleets of this device, with what this version cannot read. */
-export const fleets = () => held(FLEETS, readFleet, LONGEST);
-
-/** The battles that were saved under names, with what this version cannot read. */
-export const battles = () => held(BATTLES, readBattle, LONGEST);
+/** The fleets and the battles that were saved under names. */
+export const fleets = shelf("mecatol.fleets", readFleet, LONGEST, 40);
+export const battles = shelf("mecatol.battles", readBattle, LONGEST, 60);
 
 /** Both sides of a case as chips. */
 export function sides(scenario: any): HTMLElement {

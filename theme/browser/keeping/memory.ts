@@ -1,25 +1,19 @@
 /** What this device remembers, and nobody else: the last cases, and what was saved under a name, until it is told to forget it. */
 
-import { BATTLES, FLEETS, MOST_BATTLES, MOST_FLEETS, RECENT, battles, briefly, fleets, marks, recent, sides, withNewest } from "./cases.js";
+import { type Battle, type Fleet, battles, briefly, fleets, marks, recent, recents, sides } from "./cases.js";
 import { exported, imported } from "./moving.js";
 import { changes, taps, toggles } from "../forms/acting.js";
 import { copy } from "../page/copying.js";
 import { box, copy as laid, made, one, write } from "../page/parts.js";
-import { LEFT, PLAYED, held, joined, keep, unique } from "./store.js";
+import { LEFT, PLAYED, type Shelf, joined, shelf, told, unique } from "./store.js";
 import { say } from "../page/toast.js";
 import { leading } from "./writing.js";
 
 const NEAR = 5; // entries before the last that fits, from which on it is said how many there are
 const LONG = 8000; // ms for which it is told that something was not kept
 
-export type Fleet = import("./cases.js").Fleet;
-export type Battle = import("./cases.js").Battle;
-export type Kind = { key: string; most: number; called: string; all: () => { list: any[]; unread: any[] } };
-
 /** What is saved under names. */
-const KEPT_BATTLES: Kind = { key: BATTLES, most: MOST_BATTLES, called: "battles", all: battles };
-const KEPT_FLEETS: Kind = { key: FLEETS, most: MOST_FLEETS, called: "fleets", all: fleets };
-const KINDS = [KEPT_BATTLES, KEPT_FLEETS];
+const KINDS = { battles, fleets };
 
 const showAll = () => document.querySelectorAll("mecatol-calculator").forEach((calculator) => show(calculator));
 
@@ -29,7 +23,7 @@ let timer = 0;
 export function remember(step: string, scenario: object, words: string): void {
   clearTimeout(timer);
   timer = window.setTimeout(() => {
-    keep(RECENT, withNewest({ step, scenario, words, at: Date.now() }), []);
+    recents.first({ step, scenario, words, at: Date.now() }, (one) => told(one.scenario) === told(scenario));
     showAll();
   }, 3000);
 }
@@ -48,10 +42,11 @@ function save(calculator: MecatolCalculator): void {
   const field = one<HTMLInputElement>(calculator, "saved-name");
   const { value } = one<HTMLSelectElement>(calculator, "saved-what");
   const { scenario } = calculator;
-  const kind = value ? KEPT_FLEETS : KEPT_BATTLES;
-  const { list, unread } = kind.all();
+  const called = value ? "fleets" : "battles";
+  const kind: Shelf = KINDS[called];
+  const { list } = kind.all();
   if (list.length >= kind.most) {
-    say(`Not kept: there are ${kind.most} ${kind.called}, and no more fit. Delete one first.`, LONG);
+    say(`Not kept: there are ${kind.most} ${called}, and no more fit. Delete one first.`, LONG);
     return;
   }
   const { name: owner, ...player } = structuredClone({ ...scenario.players[Number(value)] });
@@ -59,7 +54,7 @@ function save(calculator: MecatolCalculator): void {
   const name = unique(field.value.trim() || usual, list);
   const words = one(calculator, "said").textContent ?? "";
   const entry = value ? { name, player } : { name, step: calculator.getAttribute("step"), scenario, words, at: Date.now() };
-  if (!keep(kind.key, [entry, ...list], unread)) {
+  if (!kind.keep([entry, ...list])) {
     say("Not kept: the browser has no room for it, or keeps nothing for this site. Copy the link to this case instead.", LONG);
     return;
   }
@@ -85,24 +80,24 @@ export function take(calculator: MecatolCalculator, side: number, { name, player
 }
 
 /** Gives an entry another name that nothing else of its kind has. */
-function rename(kind: Kind, before: string, wanted: string): string {
-  const { list, unread } = kind.all();
+function rename(kind: Shelf, before: string, wanted: string): string {
+  const { list } = kind.all();
   const others = list.filter(({ name }) => name !== before);
   const name = unique(wanted.trim().slice(0, 100) || before, others);
   const renamed = list.map((entry) => (entry.name === before ? { ...entry, name } : entry));
-  if (name !== before) keep(kind.key, renamed, unread);
+  if (name !== before) kind.keep(renamed);
   return name;
 }
 
 /** Takes an entry away, and lets it come back to where it was. */
-function remove(calculator: Element, kind: Kind, name: string): void {
-  const { list, unread } = kind.all();
+function remove(calculator: Element, kind: Shelf, name: string): void {
+  const { list } = kind.all();
   const at = list.findIndex((entry) => entry.name === name);
-  if (at < 0 || !keep(kind.key, list.toSpliced(at, 1), unread)) return;
+  if (at < 0 || !kind.keep(list.toSpliced(at, 1))) return;
   showAll();
   undoable(calculator, `${name} was deleted.`, () => {
-    const now = kind.all();
-    return keep(kind.key, now.list.toSpliced(at, 0, { ...list[at], name: unique(name, now.list) }), now.unread);
+    const now = kind.all().list;
+    return kind.keep(now.toSpliced(at, 0, { ...list[at], name: unique(name, now) }));
   });
 }
 
@@ -119,7 +114,7 @@ function undoable(calculator: Element, words: string, back: () => boolean): void
 }
 
 /** Lets a name be typed in the place of an entry. */
-function retype(calculator: Element, kind: Kind, name: string, item: HTMLElement): void {
+function retype(calculator: Element, kind: Shelf, name: string, item: HTMLElement): void {
   const typed = made("input", { type: "text", value: name, maxLength: 100, ariaLabel: `New name of ${name}`, className: "saved__typed" });
   let done = false;
   const end = (taken: boolean) => {
@@ -143,7 +138,7 @@ function retype(calculator: Element, kind: Kind, name: string, item: HTMLElement
 }
 
 /** An entry with its name, and what can be done with it. */
-function row(calculator: Element, kind: Kind, name: string, shown: HTMLElement, ways: HTMLElement[]): HTMLLIElement {
+function row(calculator: Element, kind: Shelf, name: string, shown: HTMLElement, ways: HTMLElement[]): HTMLLIElement {
   const renames = button("Rename", `Rename ${name}`, () => retype(calculator, kind, name, item));
   const deletes = button("Delete", `Delete ${name}`, () => remove(calculator, kind, name));
   const item = box("li", "saved", shown, box("span", "saved__ways", ...ways, renames, deletes));
@@ -159,13 +154,13 @@ function battleRow(calculator: MecatolCalculator, { name, step, scenario, words,
     if (step === calculator.getAttribute("step")) calculator.put(scenario);
     else if (Object.hasOwn(pages, step)) location.assign(leading(pages, step, scenario));
   });
-  return row(calculator, KEPT_BATTLES, name, shown, []);
+  return row(calculator, battles, name, shown, []);
 }
 
 function fleetRow(calculator: MecatolCalculator, fleet: Fleet, names: string[]): HTMLLIElement {
   const shown = box("span", "saved__fleet", box("b", "recent__name", fleet.name), marks(fleet.player));
   const ways = names.map((name, side) => button(`for ${name}`, `${fleet.name} for ${name}`, () => take(calculator, side, fleet)));
-  return row(calculator, KEPT_FLEETS, fleet.name, shown, ways);
+  return row(calculator, fleets, fleet.name, shown, ways);
 }
 
 /** What this version of the site cannot read stays on the device, and can be taken elsewhere. */
@@ -196,9 +191,12 @@ function show(calculator: Element): void {
     ...players.map((name, side) => made("option", { value: String(side), textContent: `Only ${name}` })),
   );
   what.selectedIndex = Math.min(chosen, players.length);
-  const [fought, fleet] = [battles(), fleets()];
-  const full = KINDS.map((kind) => ({ ...kind, count: kind.all().list.length })).filter(({ count, most }) => count > most - NEAR);
-  write(one(fold, "fleets-count"), full.map(({ count, most, called }) => `${count} of at most ${most} ${called}`).join(", "));
+  const [fought, fleet] = [battles.all(), fleets.all()];
+  const full = Object.entries({ battles: fought, fleets: fleet }).flatMap(([called, { list }]) => {
+    const { most } = KINDS[called as keyof typeof KINDS];
+    return list.length > most - NEAR ? `${list.length} of at most ${most} ${called}` : [];
+  });
+  write(one(fold, "fleets-count"), full.join(", "));
   const unread = [...fought.unread, ...fleet.unread];
   one(fold, "fleets-unread").replaceChildren(...(unread.length ? aside(unread) : []));
   one(fold, "saved-head").hidden = !fought.list.length && !fleet.list.length;
@@ -221,16 +219,16 @@ function show(calculator: Element): void {
 /** Forgets everything, and lets it come back. */
 function forget(calculator: Element): void {
   clearTimeout(timer);
-  const now = (key: string) => held(key, (entry) => entry, Infinity);
-  const before = [RECENT, FLEETS, BATTLES, LEFT, PLAYED].map((key) => ({ key, ...now(key) }));
-  const gone = before.map(({ key }) => keep(key, [], []));
+  const shelves = [recents.key, fleets.key, battles.key, LEFT, PLAYED].map((key) => shelf(key, (entry) => entry, Infinity));
+  const before = shelves.map((each) => each.all());
+  const gone = shelves.map((each) => each.keep([], []));
   showAll();
   if (gone.includes(false)) say("The browser does not let this page forget it. Delete the site’s data in the browser’s settings.", LONG);
   else
     undoable(calculator, "Forgotten.", () =>
-      before.every(({ key, list, unread }) => {
-        const since = now(key); // what came meanwhile stays
-        return keep(key, joined(since.list, list).all, [...since.unread, ...unread]);
+      before.every(({ list, unread }, at) => {
+        const since = shelves[at].all(); // what came meanwhile stays
+        return shelves[at].keep(joined(since.list, list).all, [...since.unread, ...unread]);
       }),
     );
 }
@@ -255,6 +253,6 @@ toggles({ recent: show });
 
 // Another tab has changed what is kept.
 addEventListener("storage", ({ key }) => {
-  if (key === null || [BATTLES, FLEETS, RECENT].includes(key)) showAll();
+  if (key === null || [battles, fleets, recents].some((each) => each.key === key)) showAll();
 });
 showAll(); // what was opened before this script came

@@ -72,17 +72,16 @@ function fits(value: any, shape: Shape): boolean {
 }
 
 /** What this device holds. */
-const stored = () => store.held(KEY, (one) => (fits(one, PACK) ? one : null), MOST_KEPT);
+const shelf = store.shelf(KEY, (one): Pack | null => (fits(one, PACK) ? one : null), MOST_KEPT, MOST);
 
 /** The packs that are open. */
-let packs: Pack[] = stored().list.slice(0, MOST);
+let packs: Pack[] = shelf.all().list.slice(0, MOST);
 
 /** Keeps a pack in the place of that of its edition, or none, among what this device holds by now; returns whether it is there. */
 function keep(edition: string, pack?: Pack): boolean {
-  const { list, unread } = stored();
-  const others = list.filter(({ gains }) => gains.edition !== edition);
+  const others = shelf.all().list.filter(({ gains }) => gains.edition !== edition);
   if (pack && others.length >= MOST) return false;
-  return store.keep(KEY, pack ? [...others, pack] : others, unread);
+  return shelf.keep(pack ? [...others, pack] : others);
 }
 
 /** FNV-1a, in eight digits. */
@@ -283,7 +282,7 @@ export function isVersion(edition: string, version: string): boolean {
 addEventListener("storage", ({ key }) => {
   if (key !== KEY) return;
   const open = new Set(packs.map(({ gains }) => gains.edition));
-  packs = [...packs, ...stored().list.filter(({ gains }) => !open.has(gains.edition))].slice(0, MOST);
+  packs = [...packs, ...shelf.all().list.filter(({ gains }) => !open.has(gains.edition))].slice(0, MOST);
   enter();
 });
 

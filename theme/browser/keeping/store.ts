@@ -11,40 +11,55 @@ export const LEFT = "mecatol.left";
 export const PLAYED = "mecatol.played";
 
 /** `unread`: entries that are none for this version; all of a text that is no list is one of them. */
-type Held = { list: any[]; unread: any[] };
+type Held<Kept> = { list: Kept[]; unread: any[] };
+export type Shelf<Kept = any> = ReturnType<typeof shelf<Kept>>;
 
-/** What is under a key now. */
-export function held(key: string, read: (one: any) => any, longest: number): Held {
-  let text = null;
-  try {
-    text = localStorage.getItem(key);
-  } catch {
-    return { list: [], unread: [] }; // what may not be read is not there
+/**
+ * The list under a key, of at most so many entries.
+ * @param read an entry as this version has it, null for one that it cannot read
+ * @param longest characters of the text that are read
+ */
+export function shelf<Kept>(key: string, read: (one: any) => Kept | null, longest: number, most: number = Infinity) {
+  /** What is there now. */
+  function all(): Held<Kept> {
+    let text = null;
+    try {
+      text = localStorage.getItem(key);
+    } catch {
+      // What may not be read is not there.
+    }
+    const found: Held<Kept> = { list: [], unread: [] };
+    if (text === null) return found;
+    const raw = text.length > longest ? undefined : parsed(text);
+    for (const each of Array.isArray(raw) ? raw : [text]) {
+      const one = isMapping(each) ? read(each) : null;
+      if (one) found.list.push(one);
+      else found.unread.push(each);
+    }
+    return found;
   }
-  if (text === null) return { list: [], unread: [] };
-  const found = text.length > longest ? undefined : parsed(text);
-  if (!Array.isArray(found)) return { list: [], unread: [text] };
-  const list = [];
-  const unread = [];
-  for (const raw of found) {
-    const one = isMapping(raw) ? read(raw) : null;
-    if (one) list.push(one);
-    else unread.push(raw);
-  }
-  return { list, unread };
-}
 
-/** Writes a list with what cannot be read behind it; returns whether it is there afterwards. */
-export function keep(key: string, list: any[], unread: any[]): boolean {
-  const all = [...list, ...unread];
-  const text = all.length ? JSON.stringify(all) : null;
-  try {
-    if (text === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
-    return localStorage.getItem(key) === text;
-  } catch {
-    return false; // it is full, or the browser keeps nothing
+  /** Writes a list with what cannot be read behind it; returns whether it is there afterwards. */
+  function keep(list: Kept[], unread: any[] = all().unread): boolean {
+    const whole = [...list, ...unread];
+    const text = whole.length ? JSON.stringify(whole) : null;
+    try {
+      if (text === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, text);
+      return localStorage.getItem(key) === text;
+    } catch {
+      return false; // it is full, or the browser keeps nothing
+    }
   }
+
+  /** Puts an entry before all others that are not the same; without one those are taken out. */
+  function first(newest: Kept | null, same: (one: Kept) => boolean): void {
+    const { list, unread } = all();
+    const others = list.filter((one) => !same(one));
+    if (newest || others.length < list.length) keep([...(newest ? [newest] : []), ...others].slice(0, most), unread);
+  }
+
+  return { key, most, read, all, keep, first };
 }
 
 /** A name that nothing of a list has: the one that was wanted, or that with a number. */
@@ -69,12 +84,6 @@ export function joined(list: any[], others: any[], most: number = Infinity): { a
     }
   }
   return found;
-}
-
-/** Puts an entry before all others of a list that are not the same; without one those are taken out. */
-export function keepFirst(key: string, { list, unread }: Held, newest: any, same: (one: any) => boolean, most: number = Infinity): void {
-  const others = list.filter((one) => !same(one));
-  if (newest || others.length < list.length) keep(key, [...(newest ? [newest] : []), ...others].slice(0, most), unread);
 }
 
 /** What is kept as one text, the same whatever the order of its keys. */

@@ -3,7 +3,7 @@
 import * as address from "../keeping/address.js";
 import { isHistory } from "../keeping/history.js";
 import { scenario as readScenario } from "../keeping/reading.js";
-import { PLAYED as KEY, held, keepFirst, told } from "../keeping/store.js";
+import { PLAYED, shelf, told } from "../keeping/store.js";
 
 const MOST = 6;
 const LONGEST = 400_000; // characters of the list
@@ -18,9 +18,9 @@ function read({ scenario, history, at, round }: any): Left | null {
   return refused.length || !isHistory(history) ? null : { scenario: value, history, at: whole(at), round: whole(round) };
 }
 
-const all = () => held(KEY, read, LONGEST);
+const shelved = shelf(PLAYED, read, LONGEST, MOST);
 const isOf = (scenario: any) => (one: Left) => told(one.scenario) === told(scenario);
-const found = (scenario: any): Left | undefined => all().list.find(isOf(scenario));
+const found = (scenario: any): Left | undefined => shelved.all().list.find(isOf(scenario));
 
 /** The steps of a battle that was left here. */
 export const left = (scenario: any): string[] => found(scenario)?.history ?? [];
@@ -34,7 +34,7 @@ export function goOn(scenario: any): string {
 /** Keeps the steps of a battle, and the name of the moment they lead to; no steps are nothing to come back to. */
 export function leave(scenario: any, history: string[], title: string): void {
   const round = title === "The end" ? -1 : Number(/round (\d+)$/i.exec(title)?.[1] ?? 0);
-  keepFirst(KEY, all(), history.length ? { scenario, history, at: Date.now(), round } : null, isOf(scenario), MOST);
+  shelved.first(history.length ? { scenario, history, at: Date.now(), round } : null, isOf(scenario));
 }
 
 /** The address of a battle after some steps. */
