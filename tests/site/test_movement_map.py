@@ -276,6 +276,7 @@ def test_the_ships_of_an_action_go_to_the_map_and_what_arrives_comes_back(open_p
     blue = {"name": "Blue", "space": {"fighter": 1}, "planets": {"lodor": {"infantry": 1}}}
     reader = opened(open_page, served, "tactical-action", {"system": "26", "players": [red, blue]})
     reader.page.get_by_role("button", name="Move the ships in on a map").click()
+    reader.page.wait_for_url("**/movement/**")
     reader.answered(STEP)
     space = red.pop("space")
     fleets = [{"units": space}]
@@ -289,6 +290,7 @@ def test_the_ships_of_an_action_go_to_the_map_and_what_arrives_comes_back(open_p
     reader.page.locator('[data-map-fewer="cruiser"]').click()
     reader.answered(STEP)
     reader.page.get_by_role("button", name="Fight with what arrives").click()
+    reader.page.wait_for_url("**/tactical-action/**")
     reader.answered("tactical-action")
     there = {"space": {"carrier": 1, "infantry": 2}}
     assert written(reader) == {"step": "tactical-action", "system": "26", "players": [red | there, blue]}
