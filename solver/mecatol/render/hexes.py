@@ -10,6 +10,7 @@ from typing import Any
 
 from mecatol.domain.units import planets
 from mecatol.render import marks
+from mecatol.scenario import movement
 
 SIZE = 38
 """From the middle of a hex to a corner. A map five columns wide fits a phone one to one."""
@@ -64,13 +65,13 @@ def anomaly(kind: str, at: Point) -> str:
     """Draw what fills the hex of an anomaly."""
     x, y = at
     match kind:
-        case "asteroid-field":
+        case movement.ASTEROID_FIELD:
             return f'<g class="rocks">{"".join(spot("", at, *rock) for rock in _ROCKS)}</g>'
-        case "gravity-rift":
+        case movement.GRAVITY_RIFT:
             return spot("rift", at, 0, 0, 0.5) + spot("rift-core", at, 0, 0, 0.2)
-        case "supernova":
+        case movement.SUPERNOVA:
             return spot("nova", at, 0, 0, 0.62) + spot("nova-core", at, 0, 0, 0.34)
-        case "nebula":
+        case movement.NEBULA:
             return spot("cloud", at, -0.15, -0.1, 0.55, 0.36) + spot("cloud", at, 0.2, 0.16, 0.46, 0.3)
         case _:
             return f'<path class="scar" d="M{x - 19:.1f} {y - 13:.1f}l15 8-5 8 17 4 8 11"/>'
