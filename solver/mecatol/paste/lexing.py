@@ -22,7 +22,7 @@ from mecatol.paste.naming import (
     twice_slipped,
     unit_names,
 )
-from mecatol.paste.vocabulary import SILENT, SYMBOLS, WordKind, beginnings, meanings, named
+from mecatol.paste.vocabulary import SILENT, SYMBOLS, WordKind, begins_a_name, meanings, named
 from mecatol.scenario.counts import whole
 
 
@@ -182,7 +182,7 @@ def _tokens(found: re.Match[str]) -> Iterator[_Token]:
     said, start = found["emoji"] or found[0], found.start()
     together = _COUNTED.match(said)
     rest = normal(said[together.end(1) :]).removeprefix("x") if together else ""
-    if together and normal(said) not in beginnings() and any(one in beginnings() for one in spellings(rest)):
+    if together and not begins_a_name(normal(said)) and any(map(begins_a_name, spellings(rest))):
         middle = start + together.end(1)
         yield _Token(together[1], start, middle)
         yield _Token(said[together.end(1) :], middle, found.end())
@@ -220,7 +220,7 @@ def _longest(tokens: list[_Token], at: int, edition: str) -> tuple[int, list[Lex
         several = ahead > at and any(spelling in slang.abbreviations() for spelling in spellings(joined))
         if not several and (meaning := _meaning(joined, edition)):
             best = ahead - at + 1, meaning
-        if not any(spelling in beginnings() for spelling in spellings(joined)):
+        if not any(map(begins_a_name, spellings(joined))):
             break
     if best and (longer := _forgiven(tokens, at, edition, longer_than=best[0])):
         return longer

@@ -44,8 +44,9 @@ class UnitName(NamedTuple):
 @lru_cache(maxsize=8192)  # the names of the game and the words of a text come again and again
 def normal(said: str) -> str:
     """Return the letters and digits of a name, small, without accents; Ω as `omega`."""
-    plain = unicodedata.normalize("NFKD", said).casefold().replace("\N{GREEK SMALL LETTER OMEGA}", "omega")
-    return "".join(letter for letter in plain if letter.isalnum())
+    plain = said if said.isascii() else unicodedata.normalize("NFKD", said)
+    named = plain.casefold().replace("\N{GREEK SMALL LETTER OMEGA}", "omega")
+    return "".join(filter(str.isalnum, named))
 
 
 def spellings(word: str) -> tuple[str, ...]:
@@ -188,12 +189,14 @@ def own_abilities() -> Mapping[str, str]:
 @cache  # made of all records
 def leader_names() -> Mapping[str, str | None]:
     """Return the leaders by faction and rank, as players call them: name to slug, None for one not carried out."""
+    latest: dict[tuple[str | None, str | None], str] = {}
+    for one in EFFECTS.values():
+        if one.leader and one.until is None:
+            latest.setdefault((one.faction, one.leader), one.slug)
     found: dict[str, str | None] = {}
     for name, faction in faction_names().items():
         for rank in LEADERS:
-            own = [one for one in EFFECTS.values() if one.faction == faction and one.leader == rank]
-            latest = next((one.slug for one in own if one.until is None), None)
-            found[f"{name}{rank}"] = found[f"{name}s{rank}"] = latest
+            found[f"{name}{rank}"] = found[f"{name}s{rank}"] = latest.get((faction, rank))
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -443,8 +444,13 @@ def named(joined: str, edition: str) -> tuple[WordKind, Any] | None:
 
 
 @cache  # made of all names: every word asks
-def beginnings() -> frozenset[str]:
-    """Return what every name and phrase begins with, so that a search for long ones can stop."""
+def _names() -> list[str]:
     names = [*meanings(), *unit_names(), *faction_names(), *component_names(), *planet_names(), *leader_names()]
-    names += [*other_components(), *own_abilities()]
-    return frozenset(name[:length] for name in names for length in range(1, len(name) + 1))
+    return sorted([*names, *other_components(), *own_abilities()])
+
+
+def begins_a_name(joined: str) -> bool:
+    """Return whether a name or phrase begins with these letters, so that a search for long ones can stop."""
+    names = _names()
+    at = bisect_left(names, joined)
+    return bool(joined) and at < len(names) and names[at].startswith(joined)
