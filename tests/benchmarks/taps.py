@@ -1,6 +1,6 @@
 """How long a reader waits after a tap: from the tap to the painted answer, against a bare worker asked the same.
 
-    uv run python tests/benchmarks/taps.py [--rounds 5] [--site FOLDER]
+    uv run python tests/benchmarks/taps.py [--rounds 5] [--site FOLDER] [--slower 4]
 
 The bare worker is stock Pyodide of the same version with the solver's plain wheel, on a page that shows nothing: its
 clock runs from the question to the answer's arrival. The calculator's runs from the tap on a stepper, through form,
@@ -10,6 +10,10 @@ meets both alike. Cold is the first question, which starts Python; warm are thos
 done whatever it does by itself; that takes in what taps may ask for next, so those whose answer was not there yet stand
 by themselves as well. Single figures jump all the same; the ratio of medians is what counts. Exits with 1 if
 a ratio is above the limit.
+
+With `--slower` a phone's page runs so many times slower than this machine, and only what it paints is timed, Python
+being awake: a tap on a stepper until its number is painted, a key of a search until its hits are, and a battle in words
+until what was understood is. Exits with 1 if a median is above its limit in ms.
 """
 
 from __future__ import annotations
@@ -24,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from boot import ROOT, WAIT, Line, build_site, served
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 sys.path[:0] = [str(ROOT), str(ROOT / "solver"), str(ROOT / "tests")]
 
@@ -71,18 +75,25 @@ IDLE = 500  # ms without a tap before the calculator begins to look for what wou
 REST = """() => [Mecatol.runtime.python, Mecatol.runtime.background]
   .every(({ state }) => state === "ready" || state === "asleep")"""
 
-TAP = """([button, result]) => new Promise((resolve) => {
+PAINTED = """([place, changes, act]) => new Promise((resolve) => {
   new MutationObserver((_, observer) => {
+    if (place.querySelector(".asked__wait")) return; // that it is awaited is no answer
     observer.disconnect();
     requestAnimationFrame(() => {
       const painted = new MessageChannel(); // its message comes once the frame has been painted
       painted.port1.onmessage = () => resolve(performance.now() - began);
       painted.port2.postMessage(0);
     });
-  }).observe(result, { childList: true });
+  }).observe(place, changes);
   const began = performance.now();
-  button.click();
+  if (act.button) act.button.click();
+  else {
+    act.input.value = act.text;
+    act.input.dispatchEvent(new Event("input"));
+  }
 })"""
+INSIDE = {"childList": True}
+ANYWHERE = {"attributes": True, "childList": True, "subtree": True}
 
 
 def battle(units: dict[str, int]) -> dict[str, Any]:
@@ -160,7 +171,7 @@ def tap(page: Page, side: int, unit: str, scenario: dict[str, Any]) -> tuple[flo
     cell = calculator.locator(f'.row[data-unit="{unit}"] .cell[data-side="{side}"]').first
     button = cell.locator('[data-step="1"]').element_handle()
     result = calculator.locator('[data-part="result"]').element_handle()
-    took = float(page.evaluate(TAP, [button, result]))
+    took = float(page.evaluate(PAINTED, [result, INSIDE, {"button": button}]))
     asked = page.evaluate("questions") > before
     held = page.evaluate("() => document.querySelector('mecatol-calculator').scenario")
     if held["players"] != scenario["players"]:
@@ -182,21 +193,79 @@ def pairs(browser: Browser, plain: str, own: str, units: dict[str, int]) -> list
     return times
 
 
+AWAKE = "() => globalThis.Mecatol?.runtime?.python.state === 'ready'"
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SEARCHED = "sustain damage"
+FOUGHT = ("3 dreads vs 2 war suns", "4 cruisers vs 3 destroyers", "2 carriers 4 fighters vs 3 cruisers")
+PAINTED_IN = {"a step tap": 100, "a search key": 100, "first words": 150}
+"""Limits in ms."""
+
+
+def slower(browser: Browser, own: str, times: float) -> dict[str, list[float]]:
+    """Return the ms until each tap, key and first word was painted on a phone that is so many times slower."""
+    page = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True).new_page()
+    page.set_default_timeout(WAIT)
+    session = page.context.new_cdp_session(page)
+    found: dict[str, list[float]] = {kind: [] for kind in PAINTED_IN}
+
+    def timed(kind: str, place: str, act: dict[str, Any]) -> None:
+        found[kind].append(float(page.evaluate(PAINTED, [page.query_selector(place), ANYWHERE, act])))
+        page.wait_for_timeout(IDLE)
+
+    def slow() -> None:
+        session.send("Emulation.setCPUThrottlingRate", {"rate": times})
+
+    page.goto(f"{own}calculator/{STEP}/")
+    page.evaluate("Mecatol.runtime.python.wake()")
+    page.wait_for_function(AWAKE)
+    slow()
+    for unit in TAPPED * 2:
+        button = page.query_selector(f'.row[data-unit="{unit}"] [data-step="1"]')
+        timed("a step tap", f'.row[data-unit="{unit}"]  .cell', {"button": button})
+    page.goto(own)
+    field = page.locator("[data-finder] input").element_handle()
+    field.focus()
+    page.wait_for_function("() => globalThis.Mecatol?.entries && globalThis.Mecatol?.finding")
+    page.evaluate("(field) => field.dispatchEvent(new Event('input'))", field)  # which makes the index
+    page.wait_for_timeout(4 * IDLE)
+    for end in range(1, len(SEARCHED) + 1):
+        timed("a search key", '[data-part="findings"] ol', {"input": field, "text": SEARCHED[:end]})
+    page.wait_for_function(AWAKE)
+    for words in FOUGHT * 4:
+        timed("first words", '[data-part="battle"]', {"input": field, "text": words})
+        page.wait_for_timeout(IDLE)
+    page.context.close()
+    return found
+
+
+def painted(times: dict[str, list[float]], times_slower: float) -> int:
+    """Print medians and the worst; returns 1 if a median is above its limit, else 0."""
+    for kind, taken in times.items():
+        often = f"{len(taken)} times, {times_slower:g}x slower"
+        middle, worst = statistics.median(taken), max(taken)
+        print(f"{kind:14}{often}: {middle:.0f} ms, worst {worst:.0f} (limit {PAINTED_IN[kind]})")
+    return int(any(statistics.median(taken) > PAINTED_IN[kind] for kind, taken in times.items()))
+
+
 def main() -> int:
     """Measure and print; returns the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=5, help="fresh profiles for each page (default: 5)")
     parser.add_argument("--site", type=Path, help="a built site (default: build one)")
+    parser.add_argument("--slower", type=float, help="time what a phone so many times slower paints, no more")
     options = parser.parse_args()
     times: dict[tuple[str, str], list[tuple[float, float]]] = {}
     with tempfile.TemporaryDirectory(prefix="mecatol-taps-") as name, sync_playwright() as playwright:
         site = options.site or build_site(Path(name) / "site")
-        stock = stock_site(site, Path(name) / "stock")
         executable = find_chromium(playwright)
         if executable is None:
             parser.error("no Chromium or Chrome found")
         browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox"])
         line = Line(0, 0)  # without a limit: it is not what is measured
+        if options.slower:
+            with served(site, line) as own:
+                return painted(slower(browser, own, options.slower), options.slower)
+        stock = stock_site(site, Path(name) / "stock")
         with served(site, line) as own, served(stock, line) as plain:
             for _ in range(options.rounds):
                 for label, units in BATTLES.items():
