@@ -19,6 +19,7 @@ WAYS = (
     "units/", "calculator/",
 )  # fmt: skip
 """One page of every further kind."""
+AROUND = [".md-header", ".md-tabs", ".md-footer", ".md-sidebar--primary"]
 
 
 @pytest.fixture(scope="session")
@@ -30,7 +31,8 @@ def axe() -> str:
 def audit(page: Page, axe: str, whole: bool = True, around: bool = True) -> list[str]:
     """What axe finds, one line a finding; not `whole` leaves out all examples but the first, which look alike.
 
-    Not `around` leaves out the navigation beside the text, which has hundreds of links that all look alike.
+    Not `around` leaves out what every page has around its text: the header, the tabs, the footer, and the navigation
+    beside it, which has hundreds of links that all look alike.
     """
     page.evaluate(axe)
     # What is pinned to an edge covers whatever lies under it just now, and not after a scroll.
@@ -46,7 +48,7 @@ def audit(page: Page, axe: str, whole: bool = True, around: bool = True) -> list
             // What axe would fetch anew is for sounds, which no page has, and for rules that are not run.
             { runOnly: { type: "tag", values: rules }, resultTypes: ["violations"], preload: false },
         )""",
-        [RULES, [*([] if whole else [".example ~ .example"]), *([] if around else [".md-sidebar--primary"])]],
+        [RULES, [*([] if whole else [".example ~ .example"]), *([] if around else AROUND)]],
     )
     return [
         f"{violation['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
