@@ -62,7 +62,12 @@ def test_nothing_is_wider_than_a_small_phone(open_page: Open, served: Place) -> 
         found = reader.page.evaluate(
             """async () => {
                 document.querySelectorAll("details").forEach((fold) => (fold.open = true));
-                await new Promise((done) => setTimeout(done, 50)); // what was laid by comes when its fold has opened
+                // What was laid by comes when its fold has opened.
+                const awaited = () => document.querySelector("details[open] > noscript");
+                for (let tries = 0; awaited(); tries += 1) {
+                    if (tries === 1000) return [`nothing came of ${awaited().outerHTML.slice(0, 120)}`];
+                    await new Promise((done) => setTimeout(done, 5));
+                }
                 const wide = [...document.querySelectorAll("main *")].filter((e) => {
                     const box = e.getBoundingClientRect();
                     if (box.width === 0 || box.right <= innerWidth + 1 || e.closest(".scroll")) return false;
