@@ -311,14 +311,14 @@ def test_a_reader_who_saves_data_is_given_the_pages_alone(open_page: Open, serve
     assert [name for name in names(reader) if "mecatol-runtime" in name or "mecatol-snapshot" in name] == []
 
 
-def test_the_app_can_be_installed(open_page: Open, whole: Server) -> None:
-    reader = open_page(whole.address + RULE, **ALLOWED)
+def test_the_app_can_be_installed(open_page: Open, server: Server) -> None:
+    reader = open_page(server.address + RULE, **ALLOWED)
     session = reader.page.context.new_cdp_session(reader.page)
     found = session.send("Page.getAppManifest")
     assert found["errors"] == []
     value = json.loads(found["data"])
-    assert found["url"] == f"{whole.address}{offline.MANIFEST}"
+    assert found["url"] == f"{server.address}{offline.MANIFEST}"
     for icon in value["icons"]:
-        assert (whole.folder / "site" / icon["src"]).is_file()
+        assert (server.folder / "site" / icon["src"]).is_file()
     faults = [fault["errorId"] for fault in session.send("Page.getInstallabilityErrors")["installabilityErrors"]]
     assert set(faults) <= {"in-incognito"}
