@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mecatol.domain.steps import (
@@ -52,7 +53,7 @@ def ignored_choices(game: Game, step: Step, reached: Collection[str]) -> Iterato
     sides, policy = game.sides, game.scenario.policy
     policies = [policy, *(side.player.policy for side in sides)]
     keys = dict.fromkeys(key for said in policies for key in said)
-    cards = _cards(keys)
+    cards = _cards()
     for key in keys:
         choice = CHOICES[key]
         for where, said, whose in told(sides, policy, key):
@@ -69,11 +70,12 @@ def ignored_choices(game: Game, step: Step, reached: Collection[str]) -> Iterato
                 yield from _in_part(game, choice, where, said, whose, reached)
 
 
-def _cards(keys: Collection[str]) -> dict[str, dict[str, str]]:
-    """Return the effects that each of these choices is for, by key: slug to name."""
+@cache  # every game asks, and goes through all effects; packs that come or go clear it
+def _cards() -> dict[str, dict[str, str]]:
+    """Return the effects that choices are for, by key: slug to name."""
     found: dict[str, dict[str, str]] = {}
-    for slug, effect in EFFECTS.items() if keys else ():
-        if effect.choice in keys:
+    for slug, effect in EFFECTS.items():
+        if effect.choice:
             found.setdefault(effect.choice, {})[slug] = effect.name
     return found
 
