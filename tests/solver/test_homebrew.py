@@ -17,6 +17,7 @@ from mecatol import homebrew
 from mecatol.domain.factions import FACTIONS
 from mecatol.domain.units import units
 from mecatol.effects.model import COMPONENTS
+from tests.draws import some_now
 
 ROOT = Path(__file__).parents[2]
 FILE = Path(__file__).parent / "homebrew" / "sunken_court.py"
@@ -208,44 +209,46 @@ def test_it_has_a_page(project: Path) -> None:
     assert "Movement is left to the players." in ran.stdout
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
-    [
-        ("    cost=8,", "    costs=8,", "Unit 'leviathan': 'costs' is not a field of Unit; did you mean 'cost'?"),
-        ('    "Leviathan",\n', "", "sunken_court.py:18: flagship() lacks 'name'"),
-        ("court.mech(", 'court.unit("mecha", ', "'drowned-knight', type: 'mecha' is not a type of unit"),
-        ("Value(5, 2)", "Value(11, 2)", "'leviathan', combat: 11 (×2) is not a value with dice: 1 to 10"),
-        ('("red", "red")', '("red", "red"), color="pink"', "'deep-guns', color: 'pink' is not a color of technology"),
-        ('("red", "red")', '("red", "rot")', "'deep-guns', prerequisites: 'rot' is not a color of technology"),
-        ('clauses=("42.1",)', 'clauses=("42",)', "'undertow', clauses: '42' is not the number of a clause"),
-        ('("red", "red")', '("red", "red"), slug="Deep Guns"', "'Deep Guns', slug: 'Deep Guns' is not a slug: small "),
-        ('"Deep Guns",', '"Undertow",', "Component 'undertow' is in solver/mecatol/cards/factions/"),
-        ("=Edition.THUNDERS_EDGE", '="storms"', "Edition 'tides' extends 'storms'; it must be an edition"),
-        ("court.ability(", 'sheet.__globals__["deck"]("gun")(', "'undertow', kind: 'gun' is none of technology,"),
-        ("cost=2", 'cost=2, faction="sunken"', "'drowned-knight', faction: 'sunken' is not a faction"),
-        ("cost=2", 'cost=2, edition="tide"', "edition: 'tide' is not an edition"),
-        ('("sarween-tools",)', '("sarwen-tools",)', "'sarwen-tools' is not a technology; did you mean"),
-        ('("sarween-tools",)', '("sarween-tools")', "start_technologies: 'sarween-tools' is not a tuple of each text"),
-        ('"cruiser": 2,', '"cruisr": 2,', "start: 'cruisr' is not a type of unit; did you mean 'cruiser'?"),
-        ('"cruiser": 2,', '"cruiser": "2",', "'sunken-court', start: "),
-        ("    cost=8,", '    cost="8",', "Unit 'leviathan', cost: '8' is not a number or None"),
-        ("    commodities=3,", "    commodities=True,", "commodities: True is not a whole number"),
-        ("Value(5, 2)", "5", "Unit 'leviathan', combat: 5 is not Value(…) or None"),
-        ("steps=(StepName.GROUND_COMBAT,)", "steps=StepName.GROUND_COMBAT",
-         "'undertow', steps: 'ground-combat' is not a tuple of"),
-        ("windows=(ReadResults(CombatPlus(1)),)", "windows=ReadResults(CombatPlus(1))", "'undertow', windows: "),
-        ('    timing="In every round of a ground combat.",\n', "", "Component 'undertow': lacks 'timing': when it is"),
-        ('    left_out="Move', '    limit=2, left_out="Move', "'tide-tables', limit: says how the solver carries it"),
-        ('clauses=("42.1",)', 'clauses=("42.9",)', "'42.9' is not the number of a clause: 42 has 42.1, "),
-        ('clauses=("42.1",)', 'clauses=("642.1",)', "'642.1' is not the number of a clause: such as 78.2"),
-        ('PlusFor(2, "cruiser")', 'PlusFor(2, "destroyr")',
-         "windows: PlusFor in ReadResults: 'destroyr' is not a type of unit; did you mean 'destroyer'?"),
-        ('    "Your ships', '    "" and "Your ships', "Component 'tide-tables', meaning: is empty"),
-    ],
-)  # fmt: skip
+MISTAKES = [
+    ("    cost=8,", "    costs=8,", "Unit 'leviathan': 'costs' is not a field of Unit; did you mean 'cost'?"),
+    ('    "Leviathan",\n', "", "sunken_court.py:18: flagship() lacks 'name'"),
+    ("court.mech(", 'court.unit("mecha", ', "'drowned-knight', type: 'mecha' is not a type of unit"),
+    ("Value(5, 2)", "Value(11, 2)", "'leviathan', combat: 11 (×2) is not a value with dice: 1 to 10"),
+    ('("red", "red")', '("red", "red"), color="pink"', "'deep-guns', color: 'pink' is not a color of technology"),
+    ('("red", "red")', '("red", "rot")', "'deep-guns', prerequisites: 'rot' is not a color of technology"),
+    ('clauses=("42.1",)', 'clauses=("42",)', "'undertow', clauses: '42' is not the number of a clause"),
+    ('("red", "red")', '("red", "red"), slug="Deep Guns"', "'Deep Guns', slug: 'Deep Guns' is not a slug: small "),
+    ('"Deep Guns",', '"Undertow",', "Component 'undertow' is in solver/mecatol/cards/factions/"),
+    ("=Edition.THUNDERS_EDGE", '="storms"', "Edition 'tides' extends 'storms'; it must be an edition"),
+    ("court.ability(", 'sheet.__globals__["deck"]("gun")(', "'undertow', kind: 'gun' is none of technology,"),
+    ("cost=2", 'cost=2, faction="sunken"', "'drowned-knight', faction: 'sunken' is not a faction"),
+    ("cost=2", 'cost=2, edition="tide"', "edition: 'tide' is not an edition"),
+    ('("sarween-tools",)', '("sarwen-tools",)', "'sarwen-tools' is not a technology; did you mean"),
+    ('("sarween-tools",)', '("sarween-tools")', "start_technologies: 'sarween-tools' is not a tuple of each text"),
+    ('"cruiser": 2,', '"cruisr": 2,', "start: 'cruisr' is not a type of unit; did you mean 'cruiser'?"),
+    ('"cruiser": 2,', '"cruiser": "2",', "'sunken-court', start: "),
+    ("    cost=8,", '    cost="8",', "Unit 'leviathan', cost: '8' is not a number or None"),
+    ("    commodities=3,", "    commodities=True,", "commodities: True is not a whole number"),
+    ("Value(5, 2)", "5", "Unit 'leviathan', combat: 5 is not Value(…) or None"),
+    ("steps=(StepName.GROUND_COMBAT,)", "steps=StepName.GROUND_COMBAT",
+     "'undertow', steps: 'ground-combat' is not a tuple of"),
+    ("windows=(ReadResults(CombatPlus(1)),)", "windows=ReadResults(CombatPlus(1))", "'undertow', windows: "),
+    ('    timing="In every round of a ground combat.",\n', "", "Component 'undertow': lacks 'timing': when it is"),
+    ('    left_out="Move', '    limit=2, left_out="Move', "'tide-tables', limit: says how the solver carries it"),
+    ('clauses=("42.1",)', 'clauses=("42.9",)', "'42.9' is not the number of a clause: 42 has 42.1, "),
+    ('clauses=("42.1",)', 'clauses=("642.1",)', "'642.1' is not the number of a clause: such as 78.2"),
+    ('PlusFor(2, "cruiser")', 'PlusFor(2, "destroyr")',
+     "windows: PlusFor in ReadResults: 'destroyr' is not a type of unit; did you mean 'destroyer'?"),
+    ('    "Your ships', '    "" and "Your ships', "Component 'tide-tables', meaning: is empty"),
+]  # fmt: skip
+"""What is replaced in the file, by what, and what is said of it."""
+
+
+@pytest.mark.parametrize("mistake", some_now(MISTAKES, 8))
 def test_every_mistake_is_told_with_file_record_and_what_is_allowed(
-    project: Path, old: str, new: str, said: str
+    project: Path, mistake: tuple[str, str, str]
 ) -> None:
+    old, new, said = mistake
     source = FILE.read_text("utf-8")
     assert old in source
     ran = run(project, source.replace(old, new, 1), "import mecatol")
