@@ -1,10 +1,10 @@
 """The solver's own tests, a second time: in stock Pyodide under Node, the very Python that runs in the browser.
 
 A plain run takes those in which a number could come out another way there, a long one every test that a plain run of
-the solver's tests takes here, with its first cases. More cases, and searches that are compared with other searches,
-prove the mathematics, which is the same in every Python; they run here. That an answer is the same to the letter there
-is proved for each example of the site and each form by test_build.py. Project and pytest are mounted from this
-machine's disk, so nothing is fetched or packed.
+the solver's tests takes here, with its first case and its last. More cases, and searches that are compared with other
+searches, prove the mathematics, which is the same in every Python; they run here. That an answer is the same to the
+letter there is proved for each example of the site and each form by test_build.py. Project and pytest are mounted from
+this machine's disk, so nothing is fetched or packed.
 """
 
 import json
@@ -32,25 +32,30 @@ PARTS = {
     "folders": [f"tests/solver/{folder}" for folder in _FOLDERS],
 }
 """All tests of the solver, in parts of about half a minute; the browser's Python has one thread."""
-CASES = 3
-"""Of each test outside of the figures, how many cases run there: the first ones and the last."""
+CASES = 2
+"""Of each test outside of the figures, how many cases run there: the first and the last."""
 HERE = (
     "combat/test_actions_with_dice.py::test_the_battles_of_earlier_editions_hold_everything_that_was_replaced",
     "combat/test_against_dice.py::test_the_fleets_hold_every_effect_that_only_the_dice_of_factions_know",
     "combat/test_as_played.py::test_floats_and_fractions_agree",
     "combat/test_bare_hits.py::test_floats_by_one_side_agree_with_the_chain_that_follows_both",
     "combat/test_best_answers.py",
+    "combat/test_best_of_both.py::test_no_strategy_of_either_side_wins_more_often_than_the_best_losses",
     "combat/test_bound_hits.py::test_hits_do_in_steps_what_they_do_together",
     "combat/test_laws.py::test_fractions_and_floats_agree_and_sum_to_one",
     "combat/test_relations.py::test_what_is_declined_might_as_well_not_be_there",
+    "combat/test_relations.py::test_a_combat_goes_on_from_what_its_first_rounds_leave",
     "combat/test_relations.py::test_a_ground_combat_is_a_space_combat_of_units_with_the_same_values",
     "playing/test_law.py::test_odds",
     "rules/test_anti_fighter_barrage.py::test_best_under_waylay_loses_as_little_as_any_choice",
     "rules/test_production_brute.py::test_best_equals_brute_force",
     "rules/test_space_cannon_brute.py",
+    "test_public.py::test_nothing_outside_its_own_file_knows_a_faction",
+    "test_public.py::test_nothing_outside_the_components_knows_one_by_name",
 )
 """Long searches, and hundreds of drawn battles, each worked out in two ways of ours that must agree, or by listing all
-dice: run in this Python alone. What they are made of runs there with the other tests of these files' folder."""
+dice: run in this Python alone, as are two that read our sources as text. What they are made of runs there with the
+other tests of these files' folder."""
 PATIENCE = 800  # seconds
 SITE_PACKAGES = Path(pytest.__file__).parents[1]
 
@@ -106,6 +111,7 @@ watch = Watch()
 options = ["-p", "no:cacheprovider", "-p", "no:faulthandler", "--capture=sys", "--color=no"]
 options += ["-W", "ignore:Unknown config option:pytest.PytestConfigWarning"]  # of faulthandler, which it has not
 options += ["--rootdir=/project", "--confcutdir=tests/solver", "-c", "/project/pyproject.toml"]
+options += ["--assert=plain"]  # what an assertion holds is said where the same test runs here
 options += ["-p", "no:xdist", "-p", "no:hypothesispytest", "-o", "addopts=--strict-markers --import-mode=importlib"]
 said = io.StringIO()
 with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
