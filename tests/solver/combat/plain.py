@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from mecatol.scenario.policy import DEFAULT_ASSIGN
-from tests.solver.combat.plain_army import GROUND, ORDER, SHIPS, Army, Piece, Sort, chance, roll
+from tests.solver.combat.plain_army import GROUND, LAWS, ORDER, SHIPS, Army, Piece, Sort, chance, roll
 
 Scenario = dict[str, Any]
 Opening = tuple[Callable[[], bool], Callable[[], None]]
@@ -32,9 +32,9 @@ class Game:
         self.tile = scenario.get("system")
         self.torn = False
         self.armies = [self.army(player, index) for index, player in enumerate(scenario["players"])]
-        self.scar = any(army.has("entropic-scar") for army in self.armies)
-        self.weapons = any(army.has("publicize-weapon-schematics") for army in self.armies)
-        self.conventions = any(army.has("conventions-of-war") for army in self.armies)
+        laws = {slug for army in self.armies for slug in army.named & LAWS if army.has(slug)}
+        self.scar, self.weapons = "entropic-scar" in laws, "publicize-weapon-schematics" in laws
+        self.conventions = "conventions-of-war" in laws
         self.left: int | None = None
         self.gone: int | None = None
         self.rounds = 0

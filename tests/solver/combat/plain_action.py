@@ -326,13 +326,19 @@ class Action:
     def bombard(self) -> None:
         """Let the active player's units bombard the planets that the policy names, or the first that they can."""
         red = self.forces[0]
-        able = [planet for planet in self.planets if self.at(planet).open_to_bombardment()]
-        held = [planet for planet in able if self.at(planet).armies[1].pieces]
+        able, held = [], []
+        for planet in self.planets:
+            battle = self.at(planet)
+            if battle.open_to_bombardment():
+                able.append(planet)
+                held += [planet] if battle.armies[1].pieces else []
+        if not able:
+            return
         told = red.player["policy"].get("bombard", {})
         told = {} if isinstance(told, str) else told
         aims: dict[str, list[tuple[int, int]]] = {planet: [] for planet in able}
         counts: dict[str, list[list[tuple[int, int]]]] = {}
-        for piece, dice in self.at(self.planets[0]).batteries() if able else ():
+        for piece, dice in self.at(self.planets[0]).batteries():
             counts.setdefault(piece.kind, []).append(dice)
         for kind, units in counts.items():
             last = (held or able)[0]
@@ -346,7 +352,7 @@ class Action:
         if used and self.fought and standard:
             aims[used[0]].append((1, min(value for _, value in aims[used[0]])))
         if used:
-            best = max(used, key=lambda planet: self.at(planet).easiest(aims[planet]))
+            best = max(used, key=lambda planet: self.at(planet).easiest(aims[planet])) if len(used) > 1 else used[0]
             for planet in used:
                 battle = self.at(planet)
                 battle.bombard(aims[planet], planet == best)

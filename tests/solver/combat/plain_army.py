@@ -22,6 +22,7 @@ UPGRADED = {
     "fighter-2": ("fighter", 8), "destroyer-2": ("destroyer", 8), "cruiser-2": ("cruiser", 6),
     "dreadnought-2": ("dreadnought", 5), "infantry-2": ("infantry", 7),
 }  # fmt: skip
+LAWS = frozenset({"entropic-scar", "publicize-weapon-schematics", "conventions-of-war"})
 SUSTAIN = ("dreadnought", "war-sun", "mech")
 WORTH = {"fighter": 0.5, "destroyer": 1, "cruiser": 2, "carrier": 3, "dreadnought": 4, "war-sun": 12,
          "infantry": 0.5, "mech": 2}  # fmt: skip
