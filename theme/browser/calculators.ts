@@ -2,4 +2,5 @@
 
 import "./asking/paste.js";
 import "./forms/calculator.js";
+import "./forms/shaping.js";
 import "./forms/tools.js";

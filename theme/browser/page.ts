@@ -3,7 +3,6 @@
 import "./finding/search.js";
 import "./keeping/device.js";
 import "./page/arriving.js";
-import "./page/continuing.js";
 import "./page/filtering.js";
 import "./page/folds.js";
 import "./page/frame.js";

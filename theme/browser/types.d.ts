@@ -1,11 +1,5 @@
 /** What the scripts of a page share, for the checker alone; no browser ever loads this file. */
 
-interface MecatolLeaf {
-  /** The keys that lead to it. */
-  path: string[];
-  value: any;
-}
-
 /** A way out of a refusal: the scenario as it would be, or null for a pack to be opened, and what a button says. */
 interface MecatolMend {
   text: string;
@@ -33,12 +27,10 @@ interface MecatolAnswer {
   errors?: MecatolProblem[];
 }
 
-/** What a calculator lets the tools around it do. */
-interface MecatolCalculator extends HTMLElement {
-  readonly scenario: { [key: string]: any };
-  put(scenario: any, over?: boolean): void;
-  keep(scenario: any): void;
-  opened(edition: string): void;
+type MecatolCalculator = import("./forms/calculator.js").Calculator;
+
+interface HTMLElementTagNameMap {
+  "mecatol-calculator": MecatolCalculator;
 }
 
 interface MecatolProgress {
@@ -71,21 +63,6 @@ interface MecatolEntries {
   broader: Record<string, string[]>;
   /** Id of a calculator to what it is asked. */
   questions: Record<string, string[]>;
-}
-
-/** An entry that answers a question, and the words of the index that it was found by. */
-interface MecatolHit {
-  entry: MecatolEntry;
-  terms: string[];
-  /** Whether the question is its name and no more. */
-  itself?: boolean;
-}
-
-interface MecatolFinder {
-  find(question: string): MecatolHit[];
-  /** Whether a question looks like a battle in words, which Python is to read. */
-  fights(question: string): boolean;
-  stem(word: string): string;
 }
 
 /** What forms offer: one technology, card, leader or ability (theme/site/catalogue.py). */
@@ -134,6 +111,8 @@ interface Arriving {
 declare module "mecatol:catalogue" {
   const effects: MecatolEffect[];
   const colors: string[];
+  /** Slugs of what is offered before anybody types, the most usual first. */
+  const common: string[];
 }
 
 /** Which kinds of value a scenario is made of (theme/site/outline.py). */
@@ -194,17 +173,8 @@ declare module "stemmer" {
   function stemmer(word: string): string;
 }
 
-/** Python in a worker of its own (runtime.ts). */
-interface MecatolPython {
-  wake(): void;
-  ask(payload: object, options?: { onProgress?: (progress: MecatolProgress) => void; wanted?: () => boolean }): Promise<any>;
-  stop(): void;
-  readonly state: "asleep" | "waking" | "ready" | "busy" | "failed";
-  readonly hurried: boolean;
-  readonly light: boolean;
-  readonly took: number;
-  readonly boot: number;
-}
+/** Python in a worker of its own. */
+type MecatolPython = typeof import("./asking/runtime.js").python;
 
 /** What the bundle holds: its parts by name, as gzip in base64, or `raw`: each letter a byte. */
 interface MecatolParts {

@@ -9,11 +9,10 @@
   const plain = (word) => word.toLowerCase().replace(/[^a-z0-9]+/g, " ").trim();
   const made = (tag, more) => Object.assign(document.createElement(tag), more);
 
-  const frames = () => [...document.querySelectorAll("iframe")].filter(({ src }) => src.startsWith(`${site}embed/`));
   addEventListener("message", ({ source, origin, data }) => {
     if (origin !== site.origin || data?.mecatol !== 1 || data.type !== "size") return;
-    const frame = frames().find(({ contentWindow }) => contentWindow === source);
-    if (frame && data.height > 0) frame.style.height = `${Math.min(data.height, 4000)}px`;
+    const frame = [...document.querySelectorAll("iframe")].find(({ contentWindow }) => contentWindow === source);
+    if (frame?.src.startsWith(`${site}embed/`) && data.height > 0) frame.style.height = `${Math.min(data.height, 4000)}px`;
   });
 
   function odds(place) {
@@ -49,9 +48,7 @@
     document.body.append(shown);
     link.setAttribute("aria-describedby", shown.id);
   }
-  function hide() {
-    shown?.remove();
-  }
+  const hide = () => shown?.remove();
   addEventListener("keydown", ({ key }) => key === "Escape" && hide());
 
   function linked(term, words) {

@@ -5,11 +5,11 @@
  */
 
 import * as errors from "./errors.js";
-import { box, made, one } from "../page/parts.js";
+import { box, curly, one } from "../page/parts.js";
 import { slice, slices } from "../asking/slices.js";
 import { changes, taps, toggles } from "../forms/acting.js";
 import * as cases from "../forms/scenario.js";
-import { arrived, fetched } from "../page/scripts.js";
+import { arrived, fetched, once } from "../page/scripts.js";
 import { say } from "../page/toast.js";
 
 export type Row = { player: string; kind: string; text: string; scenario: any; words: string; moved: string; points: number };
@@ -20,13 +20,30 @@ const IDLE = 400; // ms without a change before the work begins
 const SHOWN = 10; // rows before the rest is folded away
 const playing = (document.currentScript as HTMLScriptElement | null)?.dataset.play ?? "";
 
+const NONE: Work = { rows: [], refused: [], done: 0, of: 0, runs: false, ended: false };
 const states: WeakMap<MecatolCalculator, Work> = new WeakMap();
 
-/** For which case it was searched what is enough, or the best play: the last search of each alone tells. */
-export const searches: Record<"enough" | "play", WeakMap<MecatolCalculator, { now: string }>> = {
-  enough: new WeakMap(),
-  play: new WeakMap(),
-};
+/** For which case it was searched in a fold, such as what is enough: the last search of each alone tells. */
+const searches: WeakMap<Element, { now: string }> = new WeakMap();
+
+/** Searches for a fold of the answer until it is done, or another search of the fold, or another case, takes its place. */
+export async function* sought(calculator: MecatolCalculator, name: string, question: object): AsyncGenerator<any> {
+  const [fold, said] = [one(calculator, name), one(calculator, `${name}-said`)];
+  const mine = { now: JSON.stringify(calculator.scenario) };
+  searches.set(fold, mine);
+  one(calculator, `${name}-list`).replaceChildren();
+  for await (const answer of slices(
+    () => question,
+    () => searches.get(fold) === mine,
+  )) {
+    if (answer.errors) said.textContent = curly(answer.errors.map(plainly).join(" "));
+    else yield answer;
+  }
+}
+
+/** A problem as a sentence: what is said of a line that a reader wrote names it. */
+const plainly = ({ field, message }: MecatolProblem): string =>
+  field.startsWith("line") ? `In ${field}, ${message}.` : errors.plain(message);
 
 const advised = (calculator: Element): boolean => calculator.hasAttribute("data-advised");
 
@@ -34,17 +51,19 @@ const advised = (calculator: Element): boolean => calculator.hasAttribute("data-
 const chosen = (calculator: Element, kind: string): boolean =>
   Boolean(calculator.querySelector(`.choice[data-kind="${CSS.escape(kind)}"]`));
 
+const over = ({ ended, of, done }: Work): boolean => ended || (of > 0 && done === of);
+
 /** Whether there is something left to find that somebody looks at. */
 function wanted(calculator: Element, state: Work): boolean {
-  if (state.ended || (state.of > 0 && state.done === state.of)) return false;
-  const [last] = state.rows.slice(-1);
+  if (over(state)) return false;
+  const last = state.rows.at(-1);
   return one<HTMLDetailsElement>(calculator, "advice").open || !last || chosen(calculator, last.kind);
 }
 
 export function begin(calculator: MecatolCalculator): void {
   if (!advised(calculator)) return;
   name(calculator);
-  const state: Work = { rows: [], refused: [], done: 0, of: 0, runs: false, ended: false };
+  const state = { ...NONE };
   states.set(calculator, state);
   show(calculator, state);
   setTimeout(() => run(calculator, state), IDLE);
@@ -59,13 +78,7 @@ function answer(calculator: MecatolCalculator): void {
   if (player === undefined || ![...field.options].some(({ value }) => value === player)) return;
   field.value = player;
   one<HTMLDetailsElement>(calculator, "enough").open = true;
-  enough(calculator).catch((error) => errors.failed(calculator, error, true));
-}
-
-/** The options of the form that are barred, by field. */
-function barred(calculator: Element): { name: string; value: string }[] {
-  const options = calculator.querySelectorAll<HTMLOptionElement>("select option:disabled");
-  return [...options].map((option) => ({ name: option.closest("select")?.name ?? "", value: option.value }));
+  enough(calculator).catch((error) => calculator.failed(error));
 }
 
 /** The case has changed: what was found was about another one. */
@@ -73,16 +86,14 @@ export function forget(calculator: MecatolCalculator): void {
   const state = states.get(calculator);
   if (state) state.ended = true;
   states.delete(calculator);
-  for (const { name, value } of barred(calculator)) bar(calculator, name, value, "");
+  for (const barred of calculator.querySelectorAll<HTMLOptionElement>("select option:disabled")) bar(barred, "");
   if (!advised(calculator)) return;
-  for (const part of ["advice-progress", "advice-all"]) one(calculator, part).hidden = true;
-  one(calculator, "advice-essence").textContent = "what would change it";
-  one(calculator, "advice-said").textContent = "";
-  one(calculator, "advice-list").replaceChildren();
+  show(calculator, { ...NONE, ended: true });
   const now = JSON.stringify(calculator.scenario);
-  for (const part of ["enough", "play"] as const) {
-    if ((searches[part].get(calculator)?.now ?? now) === now) continue;
-    searches[part].delete(calculator);
+  for (const part of ["enough", "play"]) {
+    const fold = one(calculator, part);
+    if ((searches.get(fold)?.now ?? now) === now) continue;
+    searches.delete(fold);
     one(calculator, `${part}-said`).textContent = "";
     one(calculator, `${part}-list`).replaceChildren();
   }
@@ -96,12 +107,8 @@ async function run(calculator: MecatolCalculator, state: Work): Promise<void> {
     while (wanted(calculator, state)) {
       const answer = await slice({ advise: scenario, after: state.rows.length }, () => !state.ended);
       if (state.ended) return;
-      if (answer.errors) {
-        state.ended = true;
-      } else {
-        state.rows.push(...answer.found);
-        Object.assign(state, { refused: answer.refused, done: answer.done, of: answer.of });
-      }
+      const { errors: wrong, found, refused, done, of } = answer;
+      Object.assign(state, wrong ? { ended: true } : { rows: [...state.rows, ...found], refused, done, of });
       show(calculator, state);
       choices(calculator, state);
     }
@@ -114,40 +121,35 @@ async function run(calculator: MecatolCalculator, state: Work): Promise<void> {
 }
 
 export function line(calculator: MecatolCalculator, row: Omit<Row, "kind">): HTMLLIElement {
-  const way = box(
-    "button",
-    { type: "button", className: "advice__way" },
-    box("span", "advice__what", row.text),
-    box("span", `advice__moved ${row.points > 0 ? "compare__more" : "compare__less"}`, row.moved),
-    box("span", "advice__chance", `wins ${row.words}`),
-  );
-  way.addEventListener("click", () => {
-    calculator.put(row.scenario);
+  const moved = box("span", `advice__moved ${row.points > 0 ? "compare__more" : "compare__less"}`, row.moved);
+  const inside = [box("span", "advice__what", row.text), moved, box("span", "advice__chance", `wins ${row.words}`)];
+  return taking(calculator, row.scenario, `${row.player}: ${row.text}. Undo takes it back`, "", ...inside);
+}
+
+/** A line of a list that puts a case into the form, and says so in `words`. */
+export function taking(calculator: MecatolCalculator, scenario: any, words: string, kind: string, ...inside: Node[]): HTMLLIElement {
+  const onclick = () => {
+    calculator.put(scenario);
     one(calculator, "answer").focus({ preventScroll: true }); // the list is about the case before
-    say(`${row.player}: ${row.text}. Undo takes it back`);
-  });
-  return box("li", "", way);
+    say(words);
+  };
+  return box("li", "", box("button", { type: "button", className: `advice__way ${kind}`, onclick }, ...inside));
 }
 
 function show(calculator: MecatolCalculator, state: Work): void {
   const bar = one<HTMLProgressElement>(calculator, "advice-progress");
-  const over = state.ended || (state.of > 0 && state.done === state.of);
-  bar.hidden = over;
+  bar.hidden = over(state);
   Object.assign(bar, { value: state.done, max: state.of || 1 });
   const { value: whose } = one<HTMLSelectElement>(calculator, "advice-player");
   const moving = state.rows.filter(({ player, points }) => player === whose && Math.abs(points) > 1e-9);
   moving.sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
   const all = one(calculator, "advice-all");
-  const whole = all.hasAttribute("data-pressed");
-  one(calculator, "advice-list").replaceChildren(...(whole ? moving : moving.slice(0, SHOWN)).map((row) => line(calculator, row)));
-  all.hidden = whole || !over || moving.length <= SHOWN;
+  const most = all.hasAttribute("data-pressed") ? Infinity : SHOWN;
+  one(calculator, "advice-list").replaceChildren(...moving.slice(0, most).map((row) => line(calculator, row)));
+  all.hidden = !over(state) || moving.length <= most;
   all.textContent = `Show all ${moving.length}`;
-  const words = over
-    ? state.of
-      ? `${state.done} changes were tried; tap one to use it.`
-      : ""
-    : `${state.done} of ${state.of || "…"} changes tried.`;
-  one(calculator, "advice-said").textContent = words;
+  const tried = state.of ? `${state.done} changes were tried; tap one to use it.` : "";
+  one(calculator, "advice-said").textContent = over(state) ? tried : `${state.done} of ${state.of || "…"} changes tried.`;
   one(calculator, "advice-essence").textContent = essence(calculator, state);
 }
 
@@ -172,12 +174,11 @@ function choices(calculator: MecatolCalculator, state: Work): void {
       const refused = state.refused.find(same);
       const reason = refused && !refused.limit ? errors.plain(refused.reason) : "";
       other.disabled = reason !== "";
-      bar(calculator, path, value, reason);
-      one(other, "figure").textContent = row
-        ? `wins ${row.words}, ${row.moved}`
-        : refused?.limit
-          ? "takes a while: tap to work it out"
-          : reason;
+      const options = calculator.querySelectorAll<HTMLOptionElement>(`select[name="${CSS.escape(path)}"] option`);
+      const option = [...options].find((each) => each.value === value);
+      if (option) bar(option, reason);
+      const unknown = refused?.limit ? "takes a while: tap to work it out" : reason;
+      one(other, "figure").textContent = row ? `wins ${row.words}, ${row.moved}` : unknown;
       if (row && (!best || row.points > best.points)) best = row;
     }
     one(choice, "best").textContent = best ? `(${choice.dataset.other}: ${best.moved.replace(/ points?$/, "")})` : "";
@@ -185,11 +186,9 @@ function choices(calculator: MecatolCalculator, state: Work): void {
 }
 
 /** Bars in the form what the rules refuse, and says why; without a reason it is open again. */
-function bar(calculator: Element, path: string, value: string, reason: string): void {
-  const field = calculator.querySelector(`select[name="${CSS.escape(path)}"]`);
-  const option = field instanceof HTMLSelectElement ? [...field.options].find((each) => each.value === value) : undefined;
-  const why = field?.parentElement && one(field.parentElement, "barred");
-  if (!option || !(why instanceof HTMLElement)) return;
+function bar(option: HTMLOptionElement, reason: string): void {
+  const why = one(option.closest("select")?.parentElement as Element, "barred");
+  if (!why) return;
   if (option.disabled || reason) {
     why.textContent = reason && `${option.textContent}: ${reason}`;
     why.hidden = !reason;
@@ -211,45 +210,39 @@ async function enough(calculator: MecatolCalculator): Promise<void> {
   const said = one(calculator, "enough-said");
   const player = one<HTMLSelectElement>(calculator, "enough-player").value;
   const reach = Number(one<HTMLInputElement>(calculator, "enough-reach").value) / 100;
-  const { scenario } = calculator;
-  const mine = { now: JSON.stringify(scenario) };
-  searches.enough.set(calculator, mine);
-  list.replaceChildren();
-  for await (const answer of slices(
-    () => ({ enough: scenario, player, reach }),
-    () => searches.enough.get(calculator) === mine,
-  )) {
-    if (answer.errors) {
-      said.textContent = answer.errors.map(({ message }: MecatolProblem) => message).join(" ");
-    } else if (!answer.over) {
-      said.textContent = `${answer.tried} ways tried, up to ${answer.cost} resources.`;
-    } else {
-      const rows = answer.found.map((found: any) => ({ ...found, player, moved: `${found.cost} resources`, points: 1 }));
-      list.replaceChildren(...rows.map((row: Row) => line(calculator, row)));
-      const result = rows.length ? "The cheapest force that is enough:" : `Nothing that costs up to ${answer.cost} resources is enough.`;
-      said.textContent = answer.untried ? `${answer.untried} ways took too long to be tried. ${result}` : result;
-    }
+  for await (const { over, tried, cost, untried, found } of sought(calculator, "enough", { enough: calculator.scenario, player, reach })) {
+    said.textContent = `${tried} ways tried, up to ${cost} resources.`;
+    if (!over) continue;
+    const rows = found.map((row: any) => ({ ...row, player, moved: `${row.cost} resources`, points: 1 }));
+    list.replaceChildren(...rows.map((row: Row) => line(calculator, row)));
+    const result = rows.length ? "The cheapest force that is enough:" : `Nothing that costs up to ${cost} resources is enough.`;
+    said.textContent = untried ? `${untried} ways took too long to be tried. ${result}` : result;
   }
 }
 
+const fetchPlay = once(() => fetched(playing));
 /** Searches the best play, with a script that comes for it. */
-async function play(calculator: MecatolCalculator): Promise<void> {
-  one(calculator, "play-said").textContent = "Starting…";
+const play = (calculator: MecatolCalculator): Promise<void> =>
+  starting(calculator, "play", () => fetchPlay().then(() => arrived("play")?.play(calculator)));
+
+/** Says in a fold that a search begins, and no longer where it fails. */
+export async function starting(calculator: Element, name: string, search: () => Promise<void>): Promise<void> {
+  const said = one(calculator, `${name}-said`);
+  said.textContent = "Starting…";
   try {
-    if (!arrived("play")) await fetched(new URL(playing, document.baseURI).href);
+    await search();
   } catch (error) {
-    one(calculator, "play-said").textContent = "";
+    said.textContent = "";
     throw error;
   }
-  await arrived("play")?.play(calculator);
 }
 
 /** Offers the players of the case in a field; the one that was chosen stays so. */
 export function offer(calculator: MecatolCalculator, part: string): void {
-  const names = (calculator.scenario.players ?? []).map((player: any) => String(player.name));
   const field = one<HTMLSelectElement>(calculator, part);
   const { value } = field;
-  field.replaceChildren(...names.map((each: string) => made("option", { value: each, textContent: each })));
+  const names = (calculator.scenario.players ?? []).map(({ name }: any) => String(name));
+  field.replaceChildren(...names.map((name: string) => box("option", { value: name }, name)));
   if (names.includes(value)) field.value = value;
 }
 
@@ -265,7 +258,7 @@ function name(calculator: MecatolCalculator): void {
   const fold = one<HTMLDetailsElement>(calculator, "enough");
   const { losing } = calculator.dataset;
   one(calculator, "enough-essence").textContent = losing ? `what would be enough for ${losing}` : "the cheapest force that wins";
-  if (losing && (!fold.open || !searches.enough.has(calculator))) one<HTMLSelectElement>(calculator, "enough-player").value = losing;
+  if (losing && (!fold.open || !searches.has(fold))) one<HTMLSelectElement>(calculator, "enough-player").value = losing;
 }
 
 taps({
@@ -288,7 +281,7 @@ toggles({
   // From a battle that is being lost one tap says what would be enough to win it.
   enough: (calculator, fold) => {
     const now = JSON.stringify(calculator.scenario);
-    if (!fold.open || !calculator.dataset.losing || searches.enough.get(calculator)?.now === now) return undefined;
+    if (!fold.open || !calculator.dataset.losing || searches.get(fold)?.now === now) return undefined;
     name(calculator);
     return enough(calculator);
   },

@@ -4,18 +4,15 @@ import { unanswered, withdrawn } from "../asking/failing.js";
 import * as board from "../forms/board.js";
 import { now } from "../keeping/address.js";
 import { renew } from "../keeping/device.js";
-import { box, curly, made, one } from "../page/parts.js";
+import { reveal } from "../page/folds.js";
+import { box, made, one } from "../page/parts.js";
 import { say } from "../page/toast.js";
 
-/** Opens every fold around an element, so that it can be seen. */
-export function open(element: Element): void {
-  for (let fold = element.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) {
-    if (!fold.classList.contains("choices") || element.matches(":not(:checked)")) fold.open = true;
-  }
-}
+/** Opens every fold around an element, so that it can be seen: choices that hold anyway stay folded. */
+export const open = (element: Element): void => reveal(element, element.matches(":checked") ? "details:not(.choices)" : "details");
 
 /** Takes all marks of errors away. */
-export function forgive(calculator: Element): void {
+export function forgive(calculator: MecatolCalculator): void {
   one(calculator, "errors").hidden = true;
   one(calculator, "mends")?.replaceChildren();
   for (const mark of calculator.querySelectorAll(".field-error")) mark.remove();
@@ -26,30 +23,27 @@ export function forgive(calculator: Element): void {
 }
 
 /** The field of a path, or the nearest one above it. */
-function fieldOf(calculator: Element, path: string): HTMLElement | null {
+function fieldOf({ form }: MecatolCalculator, path: string): HTMLElement | null {
   if (!path) return null; // what belongs to no field is not blamed on the first that has no name
-  const form = calculator.querySelector("form") as HTMLFormElement;
-  const named = (name: string) => [...form.elements].find((element) => "name" in element && element.name === name);
+  const named = (name: string) => form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`);
   const list = named(path.replace(/\.\d+$/, "")); // which holds what has no field of its own
-  const own = named(path) ?? (list instanceof HTMLElement && list.dataset.list !== undefined ? list : null);
-  if (own instanceof HTMLElement && own.getAttribute("type") !== "hidden") {
+  const own = named(path) ?? (list?.dataset.list === undefined ? null : list);
+  if (own && own.getAttribute("type") !== "hidden") {
     const hidden = own.hidden || own.ariaHidden === "true"; // what sets it is beside it
-    return hidden ? ((own.parentElement?.querySelector("button, select") ?? own) as HTMLElement | null) : own;
+    return (hidden && own.parentElement?.querySelector<HTMLElement>(":is(button, select)")) || own;
   }
   const [head, index, area] = path.split(".");
   if (head !== "players") return null;
-  const side = form.querySelector(`[data-part="side"][data-side="${CSS.escape(index ?? "")}"]`);
-  if (["technologies", "effects"].includes(area ?? "")) return one<HTMLElement>(form, "finder");
-  return side?.querySelector("input") ?? null;
+  if (["technologies", "effects"].includes(area)) return one<HTMLElement>(form, "finder");
+  return form.querySelector<HTMLElement>(`[data-part="side"][data-side="${CSS.escape(index)}"] input`);
 }
 
 /** What a field is called in a list of errors: whose it is, and its label. */
 function called(field: HTMLElement): string {
   if (field.closest('[data-part="side"]')) return field.getAttribute("value") ?? "";
   if (field.dataset.spoken) return field.ariaLabel ?? "";
-  const label =
-    field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.labels?.[0]?.querySelector("span")?.textContent : "";
-  const whose = board.sideOf(field) < 0 ? "" : board.nameOf(field.closest("form") as HTMLElement, board.sideOf(field));
+  const label = (field as HTMLInputElement).labels?.[0]?.querySelector("span")?.textContent;
+  const whose = board.nameOf(field.closest("form") as HTMLElement, board.sideOf(field));
   return [whose, label].filter(Boolean).join(", ");
 }
 
@@ -62,75 +56,58 @@ function mark(field: HTMLElement, message: string, id: string): void {
 }
 
 /** A button that puts the case as it would be in the place of the one that cannot be. */
-function mending(calculator: Element, mend: MecatolMend): HTMLButtonElement {
-  const button = made("button", { type: "button", className: "button button--quiet mend", textContent: mend.text });
-  button.addEventListener("click", () => {
-    if (mend.reload) {
+function mending(calculator: MecatolCalculator, { text, scenario, reload }: MecatolMend): HTMLButtonElement {
+  const mend = () => {
+    if (reload) {
       now(); // the address keeps the case
       renew();
-      return;
-    }
-    if (mend.scenario === null) {
+    } else if (scenario === null) {
       one(calculator, "pack").click(); // the way out is a pack
-      return;
+    } else {
+      say(`${text}: done. Undo takes it back`);
+      calculator.put(scenario);
+      one(calculator, "answer").focus({ preventScroll: true });
     }
-    say(`${mend.text}: done. Undo takes it back`);
-    (calculator as MecatolCalculator).put(mend.scenario);
-    one(calculator, "answer").focus({ preventScroll: true });
-  });
-  return button;
+  };
+  return box("button", { type: "button", className: "button button--quiet mend", onclick: mend }, text);
 }
 
 /** Whose part of the case a path lies in, where the form has no field for it. */
-function whose(calculator: Element, path: string): string {
+function whose({ form }: MecatolCalculator, path: string): string {
   const [head, index] = path.split(".");
-  if (head !== "players") return "";
-  return board.nameOf(calculator.querySelector("form") as HTMLElement, Number(index));
+  return head === "players" ? board.nameOf(form, Number(index)) : "";
 }
 
 /** A message as one reads it: what a scenario writes stands between backticks in it, and what only the notation needs is left out. */
 export const plain = (message: string): string => message.replace(/ \(`\w+: [^`]*`\)/g, "").replace(/`([^`]*)`/g, "“$1”");
 
 /** Shows errors in a list, with what would mend them, and at the fields that they name. */
-export function show(calculator: Element, found: MecatolProblem[], focus: boolean, title: string = ""): void {
+export function show(calculator: MecatolCalculator, found: MecatolProblem[], focus: boolean, title: string = ""): void {
   forgive(calculator);
-  found = found.map(({ message, ...rest }) => ({ ...rest, message: plain(message) }));
-  const list = box("ul", "");
-  found.forEach((error, index) => {
+  const lines = found.map((error, index) => {
+    const message = plain(error.message);
     const field = fieldOf(calculator, error.field);
-    const line = box("li", "");
-    line.dataset.said = error.message;
-    if (field) {
-      const name = called(field);
-      const way = made("button", {
-        type: "button",
-        textContent: name && !error.message.startsWith(`${name} `) ? `${name}: ${error.message}` : error.message,
-      });
-      way.addEventListener("click", () => {
-        open(field);
-        field.focus();
-      });
-      line.append(way);
-      line.dataset.said = String(way.textContent);
-      mark(field, error.message, `error-${calculator.getAttribute("step")}-${index}`);
-    } else {
-      const name = whose(calculator, error.field);
-      line.dataset.said = name && !error.message.startsWith(name) ? `${name}: ${error.message}` : error.message;
-      line.textContent = curly(line.dataset.said);
-    }
+    const name = field ? called(field) : whose(calculator, error.field);
+    const words = name && !message.startsWith(name) ? `${name}: ${message}` : message;
+    const go = () => {
+      open(field as HTMLElement);
+      field?.focus();
+    };
+    const line = box("li", "", field ? box("button", { type: "button", onclick: go }, words) : words);
+    line.dataset.said = String(line.textContent);
+    if (field) mark(field, message, `error-${calculator.step}-${index}`);
     if (error.mends?.length) line.append(box("span", "mends", ...error.mends.map((mend) => mending(calculator, mend))));
-    list.append(line);
+    return line;
   });
   const [first] = found.flatMap(({ mends = [] }) => mends);
-  const pinned = one(calculator, "mends");
-  pinned.replaceChildren(...(first ? [mending(calculator, first)] : []));
+  one(calculator, "mends").replaceChildren(...(first ? [mending(calculator, first)] : []));
   const shown = one(calculator, "errors");
-  shown.replaceChildren(...(title ? [box("p", "", title)] : []), list);
+  shown.replaceChildren(...(title ? [box("p", "", title)] : []), box("ul", "", ...lines));
   shown.hidden = false;
   if (focus) shown.focus();
 }
 
 /** Something failed that no case is to blame for; the message says what to do. A question that somebody ended is no failure. */
-export function failed(calculator: Element, error: unknown, focus: boolean): void {
+export function failed(calculator: MecatolCalculator, error: unknown, focus: boolean): void {
   if (!withdrawn(error)) show(calculator, unanswered(error).errors, focus, "The solver did not answer. The case is still in the form.");
 }

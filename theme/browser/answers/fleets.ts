@@ -15,21 +15,15 @@ function number(part: string): number | null {
 
 function player(side: string): object {
   const faction = one<HTMLSelectElement>(page, `${side}-faction`).value;
-  const ticked = all(page, `${side}-upgrade`).filter((box) => (box as HTMLInputElement).checked);
-  const technologies = ticked.map((box) => (box as HTMLInputElement).value);
+  const ticked = all<HTMLInputElement>(page, `${side}-upgrade`).filter(({ checked }) => checked);
+  const technologies = ticked.map(({ value }) => value);
   return { ...(faction ? { faction } : {}), ...(technologies.length ? { technologies } : {}) };
 }
 
 function asked() {
-  const { value } = one<HTMLTextAreaElement>(page, "enemies");
-  return {
-    enemies: value,
-    cost: number("cost"),
-    fleet_pool: number("fleet_pool"),
-    production_limit: number("production_limit"),
-    you: player("you"),
-    enemy: player("enemy"),
-  };
+  const numbers = ["cost", "fleet_pool", "production_limit"].map((name) => [name, number(name)]);
+  const { value: enemies } = one<HTMLTextAreaElement>(page, "enemies");
+  return { enemies, ...Object.fromEntries(numbers), you: player("you"), enemy: player("enemy") };
 }
 
 /** Shows the fleets that a slice has found, and says how far it is. */

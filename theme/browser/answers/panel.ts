@@ -2,107 +2,90 @@
 
 import { withdrawn } from "../asking/failing.js";
 import * as markup from "../page/markup.js";
-import { one } from "../page/parts.js";
+import { button, one } from "../page/parts.js";
 import * as errors from "./errors.js";
 
 /** Puts an answer in the place of the one before; the folds that were open stay so. */
 function refilled(place: Element, html: string): void {
-  const folds = () => [...place.querySelectorAll<HTMLDetailsElement>("details")];
-  const open = folds()
-    .filter((fold) => fold.open)
-    .map(named);
+  const open = [...place.querySelectorAll<HTMLElement>("details[open]")].map(named);
   markup.fill(place, html);
-  for (const fold of folds()) if (open.includes(named(fold))) fold.open = true;
+  for (const fold of place.querySelectorAll("details")) if (open.includes(named(fold))) fold.open = true;
 }
 
 /** What a fold is called, whatever numbers stand in it. */
 const named = (fold: HTMLElement): string =>
   ((fold.querySelector(":scope > summary > strong") ?? fold.querySelector("summary"))?.textContent ?? "").replace(/[\d.,<>]+/g, "");
 
-/** Puts the first answer, which the page holds beside a form that came by a script, in its place. */
-function unite(calculator: Element): void {
+/** The answers that pages came with. */
+const firsts: WeakMap<MecatolCalculator, Record<string, Node>> = new WeakMap();
+
+/** Keeps the answer that the page came with; beside a form that came by a script, it is not in its place yet. */
+export function begin(calculator: MecatolCalculator): void {
   const first = one(calculator, "first");
-  if (!first) return;
-  for (const part of ["brief", "result"])
-    one(calculator, part).replaceChildren(...(first.querySelector(`.calculator__${part}`)?.childNodes ?? []));
-  first.remove();
+  const kept: Record<string, Node> = {};
+  for (const part of ["brief", "result"]) {
+    const place = one(calculator, part);
+    if (first) place.replaceChildren(...(first.querySelector(`.calculator__${part}`)?.childNodes ?? []));
+    kept[part] = place.cloneNode(true);
+  }
+  firsts.set(calculator, kept);
+  first?.remove();
 }
 
-export class Panel {
-  #calculator;
-  /** The answer that the page came with. */
-  #first: Map<string, Node> = new Map();
+/** Shows the answer that the page came with. */
+export function first(calculator: MecatolCalculator): void {
+  compared(calculator, "", null);
+  errors.forgive(calculator);
+  for (const [part, held] of Object.entries(firsts.get(calculator) ?? {}))
+    one(calculator, part).replaceChildren(...held.cloneNode(true).childNodes);
+  stale(calculator, false);
+  one(calculator, "said").textContent = "";
+}
 
-  constructor(calculator: HTMLElement) {
-    this.#calculator = calculator;
-  }
+/** Shows an answer, beside that of a case to compare with. */
+export function show(calculator: MecatolCalculator, answer: MecatolAnswer, kept: any): void {
+  if (answer.losing) calculator.dataset.losing = answer.losing;
+  else delete calculator.dataset.losing;
+  const result = one(calculator, "result");
+  // A choice that was changed keeps the focus, though its line is a new one.
+  const at = document.activeElement?.closest<HTMLElement>("[data-path]");
+  const path = at && result.contains(at) && at.dataset.path;
+  refilled(result, answer.html ?? "");
+  if (path) result.querySelector<HTMLElement>(`.choice[data-path="${CSS.escape(path)}"] button`)?.focus({ preventScroll: true });
+  if (path && !result.contains(document.activeElement)) one(calculator, "answer").focus({ preventScroll: true });
+  stale(calculator, false);
+  compared(calculator, answer.compare ?? "", kept);
+  markup.fill(one(calculator, "brief"), answer.brief ?? "");
+  one(calculator, "said").textContent = answer.summary ?? "";
+}
 
-  #part(part: string): HTMLElement {
-    return one(this.#calculator, part);
-  }
+/** Shows how an answer compares with that of a case that was kept. */
+function compared(calculator: MecatolCalculator, html: string, kept: any): void {
+  refilled(one(calculator, "compare"), html);
+  button(calculator, "unkeep").hidden = kept === null;
+}
 
-  /** Keeps the answer that the page came with. */
-  begin() {
-    unite(this.#calculator);
-    for (const part of ["brief", "result"]) this.#first.set(part, this.#part(part).cloneNode(true));
-  }
+/** Says that there is no answer. */
+export function broken(calculator: MecatolCalculator, error: unknown, focus: boolean): void {
+  const stopped = withdrawn(error);
+  one(calculator, "said").textContent = stopped ? "Stopped." : "No answer: the solver failed.";
+  stale(calculator, true);
+  if (stopped)
+    errors.forgive(calculator); // those were of the case before
+  else errors.failed(calculator, error, focus);
+}
 
-  /** Shows the answer that the page came with. */
-  first() {
-    this.compared("", null);
-    errors.forgive(this.#calculator);
-    for (const [part, held] of this.#first) this.#part(part).replaceChildren(...held.cloneNode(true).childNodes);
-    this.#stale(false);
-    this.#part("said").textContent = "";
-  }
+/** Says what is wrong with a case. */
+export function fail(calculator: MecatolCalculator, found: MecatolProblem[], focus: boolean): void {
+  stale(calculator, true);
+  errors.show(calculator, found, focus);
+  const first = one(calculator, "errors").querySelector("li")?.dataset.said ?? "Something is wrong";
+  one(calculator, "said").textContent = first + (found.length > 1 ? ` (and ${found.length - 1} more)` : "");
+}
 
-  /** Shows an answer, beside that of a case to compare with. */
-  show(answer: MecatolAnswer, kept: any) {
-    if (answer.losing) this.#calculator.dataset.losing = answer.losing;
-    else delete this.#calculator.dataset.losing;
-    const result = this.#part("result");
-    // A choice that was changed keeps the focus, though its line is a new one.
-    const path = result.contains(document.activeElement)
-      ? (document.activeElement?.closest("[data-path]") as HTMLElement | null | undefined)?.dataset.path
-      : "";
-    refilled(result, answer.html ?? "");
-    if (path) result.querySelector<HTMLElement>(`.choice[data-path="${CSS.escape(path)}"] button`)?.focus({ preventScroll: true });
-    if (path && !result.contains(document.activeElement)) this.#part("answer").focus({ preventScroll: true });
-    this.#stale(false);
-    this.compared(answer.compare ?? "", kept);
-    markup.fill(this.#part("brief"), answer.brief ?? "");
-    this.#part("said").textContent = answer.summary ?? "";
-  }
-
-  /** Shows how an answer compares with that of a case that was kept. */
-  compared(html: string, kept: any) {
-    refilled(this.#part("compare"), html);
-    (this.#calculator.querySelector('[data-do="unkeep"]') as HTMLElement).hidden = kept === null;
-  }
-
-  /** Says that there is no answer. */
-  broken(error: unknown, focus: boolean) {
-    const stopped = withdrawn(error);
-    this.#part("said").textContent = stopped ? "Stopped." : "No answer: the solver failed.";
-    this.#stale(true);
-    if (stopped)
-      errors.forgive(this.#calculator); // those were of the case before
-    else errors.failed(this.#calculator, error, focus);
-  }
-
-  /** Says what is wrong with a case. */
-  fail(found: MecatolProblem[], focus: boolean) {
-    this.#stale(true);
-    errors.show(this.#calculator, found, focus);
-    const first = this.#calculator.querySelector<HTMLElement>('[data-part="errors"] li');
-    this.#part("said").textContent =
-      `${first?.dataset.said ?? "Something is wrong"}${found.length > 1 ? ` (and ${found.length - 1} more)` : ""}`;
-  }
-
-  /** The answer shown is to a case before this one. */
-  #stale(stale: boolean) {
-    this.#calculator.removeAttribute("awaited");
-    this.#calculator.toggleAttribute("stale", stale);
-    this.#part("result").classList.toggle("is-stale", stale);
-  }
+/** The answer shown is to a case before this one, or no longer. */
+function stale(calculator: Element, old: boolean): void {
+  calculator.removeAttribute("awaited");
+  calculator.toggleAttribute("stale", old);
+  one(calculator, "result").classList.toggle("is-stale", old);
 }

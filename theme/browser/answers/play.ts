@@ -3,7 +3,6 @@
 import * as advice from "./advice.js";
 import modules from "mecatol:modules-of-play";
 import { one } from "../page/parts.js";
-import { slices } from "../asking/slices.js";
 
 function told({ over, complete, done, untried, gain, even }: any, better: boolean): string {
   const tried = `${done} ${done === 1 ? "rule" : "rules"} tried${over && complete ? ", all there are" : ""}`;
@@ -16,27 +15,16 @@ function told({ over, complete, done, untried, gain, even }: any, better: boolea
 }
 
 export async function play(calculator: MecatolCalculator): Promise<void> {
-  const list = one(calculator, "play-list");
-  const said = one(calculator, "play-said");
   const player = one<HTMLSelectElement>(calculator, "play-player").value;
   const { value } = one<HTMLInputElement>(calculator, "play-worth");
   const worth = value === "" ? null : Number(value);
-  const { scenario } = calculator;
-  const mine = { now: JSON.stringify(scenario) };
-  advice.searches.play.set(calculator, mine);
-  list.replaceChildren();
-  for await (const answer of slices(
-    () => ({ play: scenario, player, worth, modules }),
-    () => advice.searches.play.get(calculator) === mine,
-  )) {
-    if (answer.errors) {
-      said.textContent = answer.errors.map(({ message }: MecatolProblem) => message).join(" ");
-      return;
-    }
+  for await (const answer of advice.sought(calculator, "play", { play: calculator.scenario, player, worth, modules })) {
     const { words: text, scenario: changed, words_of_chance: words, moved, points, gain } = answer;
     const row = gain === null ? { moved, points } : { moved: `+${gain.toFixed(2)} resources`, points: gain };
     const better = row.points > 1e-9;
-    said.textContent = told(answer, better);
-    list.replaceChildren(...(better ? [advice.line(calculator, { player, text, scenario: changed, words, ...row })] : []));
+    one(calculator, "play-said").textContent = told(answer, better);
+    one(calculator, "play-list").replaceChildren(
+      ...(better ? [advice.line(calculator, { player, text, scenario: changed, words, ...row })] : []),
+    );
   }
 }

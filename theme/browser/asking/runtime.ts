@@ -43,7 +43,7 @@ export const code = { work: String(work), snapshot: String(putSnapshot) };
 let near = false;
 
 /** Python in a worker of its own; `name` is that of its policy for addresses of scripts. */
-function started(name: "MecatolRuntime" | "MecatolBackground"): MecatolPython {
+function started(name: "MecatolRuntime" | "MecatolBackground") {
   const STAGES = ["Fetching the solver", "Unpacking it", "Preparing the calculator", "Reading the rules", "Solving"];
   const LIMITS = { fetch: 180, start: 90, silence: 180 }; // seconds
 

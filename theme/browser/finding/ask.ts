@@ -2,47 +2,27 @@
 
 import { battle, wake } from "./battle.js";
 import { reason } from "../asking/failing.js";
+import { walk } from "../page/events.js";
 import { root } from "../page/markup.js";
 import { box, made, one } from "../page/parts.js";
 import { isOld } from "../page/release.js";
-import { arrived, fetched } from "../page/scripts.js";
+import { arrived, fetched, once } from "../page/scripts.js";
+import { quietly } from "../page/stepping.js";
 
 const PAUSE = 400; // ms without typing after which the question goes into the address
 const AROUND = 60; // letters of an excerpt before its first marked word
 const SHOWN = 220; // letters of an excerpt
 const WHOLE = 700; // letters of a text that is shown whole
 const HINT = "Type a battle, a question, a name or a number: “3 dreads vs 2 war suns”, “retreat without adjacent system”, “77.3”.";
-const KINDS: Record<string, string> = {
-  topic: "Topic",
-  clause: "Clause",
-  note: "Note",
-  card: "Card",
-  faction: "Faction",
-  "faction note": "Note",
-  unit: "Unit",
-  example: "Example",
-  calculator: "Calculator",
-  page: "Page",
-};
 
 const scripts = document.querySelector<HTMLElement>("[data-scripts]")?.dataset.scripts ?? "";
-let loading: Promise<MecatolFinder> | null = null;
-/** The finder, fetched once; after a failure the next question tries again. */
-export function finder(): Promise<MecatolFinder> {
-  loading ??= Promise.all(scripts.split(" ").map((address) => fetched(address)))
-    .then(() => {
-      const [finding, entries] = [arrived("finding"), arrived("entries")];
-      if (!finding || !entries) throw new Error("The search has not come whole");
-      return finding.finder(entries);
-    })
-    .catch((error) => {
-      loading = null;
-      throw error;
-    });
-  return loading;
-}
+export const finder = once(async () => {
+  await Promise.all(scripts.split(" ").map((address) => fetched(address)));
+  const [finding, entries] = [arrived("finding"), arrived("entries")];
+  if (!finding || !entries) throw new Error("The search has not come whole");
+  return finding.finder(entries);
+});
 
-/** An entry by its id, once they are there. */
 const entry = (id: string): MecatolEntry | undefined => arrived("entries")?.entries.find((each) => each.id === id);
 
 /** A text with what was asked for marked. */
@@ -64,8 +44,11 @@ function excerpt(text: string, wanted: (word: string) => boolean, most: number):
   return from ? `… ${cut}` : cut;
 }
 
+/** A kind of entry, as it is shown: a note of a faction is one. */
+const called = (kind: string): string => kind.replace("faction note", "note").replace(/^./, (letter) => letter.toUpperCase());
+
 /** A hit; a thing by its name shows its whole text, and when it is played. */
-function row({ entry, terms, itself = false }: MecatolHit, { stem }: MecatolFinder): HTMLLIElement {
+function row({ entry, terms, itself = false }: import("./finding.js").Hit, { stem }: import("./finding.js").Finder): HTMLLIElement {
   const asked = new Set(terms);
   const wanted = (word: string): boolean => !itself && asked.has(stem(word));
   const link = made("a", { className: itself ? "hit hit--itself" : "hit", href: new URL(entry.address, root).href });
@@ -73,7 +56,7 @@ function row({ entry, terms, itself = false }: MecatolHit, { stem }: MecatolFind
     link.append(box("span", `hit__${name}`, inside), " ");
   };
   part("title", marked(entry.title, wanted));
-  part("place", [KINDS[entry.kind] ?? entry.kind, entry.place].filter(Boolean).join(": "));
+  part("place", [called(entry.kind), entry.place].filter(Boolean).join(": "));
   if (itself && entry.when) link.append(box("span", "note-mark", entry.when), " ");
   part("text", marked(excerpt(entry.text, wanted, itself ? WHOLE : SHOWN), wanted));
   return box("li", "", link);
@@ -85,15 +68,6 @@ export function address(question: string | null): string {
   here.searchParams.delete("q");
   if (question !== null) here.searchParams.set("q", question);
   return here.href;
-}
-
-/** Some browsers refuse to write the address of a file; the search works without. */
-export function quietly(act: () => void): void {
-  try {
-    act();
-  } catch {
-    // Nothing is lost but the way back to the results.
-  }
 }
 
 /** Brings a field to life. @param block what holds it and its answers */
@@ -180,15 +154,7 @@ export function ask(block: HTMLElement) {
     go(link);
   });
   // Up and down go through the hits, from the field and back to it.
-  block.addEventListener("keydown", (event) => {
-    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-    const stops = [input, ...links()];
-    const at = stops.indexOf(document.activeElement as HTMLInputElement);
-    const next = stops[at + (event.key === "ArrowDown" ? 1 : -1)];
-    if (at < 0 || !next) return;
-    event.preventDefault();
-    next.focus();
-  });
+  block.addEventListener("keydown", (event) => walk(event, [input, ...links()]));
 
   return {
     input,

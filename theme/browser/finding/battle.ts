@@ -4,7 +4,7 @@ import { reason } from "../asking/failing.js";
 import { allowed } from "../keeping/device.js";
 import { fill, root } from "../page/markup.js";
 import { box } from "../page/parts.js";
-import { arrived, fetched } from "../page/scripts.js";
+import { arrived, fetched, once } from "../page/scripts.js";
 
 const SECONDS = 4; // that odds may take here; the calculator takes its time
 const FLICKER = 120; // ms after which a reader is told that something is awaited
@@ -22,41 +22,27 @@ type Understood = {
 };
 
 const way = document.querySelector<HTMLMetaElement>('meta[name="solver"]');
-let coming: Promise<void> | null = null;
 /** Python, whose script comes when it is first wanted where the page has no calculator. */
-export async function solver(): Promise<MecatolPython> {
-  if (!arrived("runtime")) coming ??= fetched(way?.dataset.script ?? "", way?.dataset);
-  await coming?.catch((error) => {
-    coming = null;
-    throw error;
-  });
-  const { python } = arrived("runtime") as typeof import("../asking/runtime.js");
-  return python;
-}
+export const solver = once(async (): Promise<MecatolPython> => {
+  if (!arrived("runtime")) await fetched(way?.dataset.script ?? "", way?.dataset);
+  return (arrived("runtime") as typeof import("../asking/runtime.js")).python;
+});
 
 /** Starts Python at the first letter, unless somebody counts what comes over the line. */
 export function wake() {
-  if (allowed())
-    void solver().then(
-      (python) => python.wake(),
-      () => {},
-    );
+  const awake = (python: MecatolPython) => python.wake();
+  if (allowed()) solver().then(awake, () => undefined);
 }
 
 /** A line of the answer that leads on. */
 function leading(address: string, name: string, what: string): HTMLAnchorElement {
-  return box(
-    "a",
-    { className: "rows__row", href: new URL(address, root).href },
-    box("span", "rows__words", box("b", "", name), ` ${what}`),
-  );
+  const words = box("span", "rows__words", box("b", "", name), ` ${what}`);
+  return box("a", { className: "rows__row", href: new URL(address, root).href }, words);
 }
 
 const told = (className: string, lines: string[]): HTMLElement[] => lines.map((line) => box("p", className, line));
 
-/**
- * The place for a battle. `settled` hears for each question whether it is one, and what its odds are in words.
- * */
+/** The place for a battle. `settled` hears for each question whether it is one, and what its odds are in words. */
 export function battle(
   place: HTMLElement,
   entry: (id: string) => MecatolEntry | undefined,

@@ -7,34 +7,25 @@
 
 import MiniSearch from "minisearch";
 import { stemmer } from "stemmer";
+import { folded } from "../page/words.js";
 
 /** How much a hit in a field counts. */
 const FIELDS: Record<string, number> = { title: 3, words: 1.5, place: 2, text: 1 };
-/** How much an entry of a kind counts: what says the rule before what applies it. */
-const KINDS: Record<string, number> = {
-  topic: 1,
-  clause: 1,
-  note: 0.8,
-  card: 0.8,
-  faction: 1.1,
-  "faction note": 0.2,
-  unit: 0.65,
-  example: 0.15,
-  calculator: 0.35,
-  page: 0.7,
-};
-/** The same where a whole question is asked: it is about one thing that a clause says, and seldom about a topic. */
-const ASKED: Record<string, number> = {
-  ...KINDS,
-  topic: 0.3,
-  clause: 1.2,
-  note: 0.8,
-  card: 0.65,
-  faction: 0.5,
-  "faction note": 0.2,
-  unit: 0.4,
-  example: 0.05,
-  page: 0.4,
+/**
+ * How much an entry of a kind counts, what says the rule before what applies it; and how much where a whole question is
+ * asked, which is about one thing that a clause says, and seldom about a topic.
+ */
+const KINDS: Record<string, [number, number]> = {
+  topic: [1, 0.3],
+  clause: [1, 1.2],
+  note: [0.8, 0.8],
+  card: [0.8, 0.65],
+  faction: [1.1, 0.5],
+  "faction note": [0.2, 0.2],
+  unit: [0.65, 0.4],
+  example: [0.15, 0.05],
+  calculator: [0.35, 0.35],
+  page: [0.7, 0.4],
 };
 const WHOLE = 6; // words from which on a question is a whole one
 const MOST = 50; // entries that are shown
@@ -53,12 +44,6 @@ const OTHERS = 2; // words of a battle that are neither counts nor units
 const NUMBER = /\b(\d+)\.(\d+)\.?([a-h]|i{1,3})?\b/g;
 const ALONE = /^(?:the |see )?(?:rule |clause |topic |section |lrr |rr |§ ?)?(\d+)(?:\.(\d+))?\.?([a-h]|i{1,3})?$/;
 
-/** Words as the index has them: small letters, no accents, no apostrophes. */
-const folded = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f'’]/g, "");
 const stems: Map<string, string> = new Map();
 /** A word without its ending. */
 function stem(word: string): string {
@@ -71,6 +56,7 @@ const parts = (text: string): string[] =>
   folded(text)
     .replace(NUMBER, " ")
     .match(/[a-z0-9]+/g) ?? [];
+const stemmed = (text: string): string[] => parts(text).map(stem);
 
 /** What the index keeps of a text: each word, and names with a hyphen as one word too. */
 const tokens = (text: string): string[] => [
@@ -85,10 +71,12 @@ const named = ({ title, text }: MecatolEntry): string => (text.startsWith(title.
 const swapped = (word: string): string[] =>
   [...word].slice(1).map((_, at) => word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2));
 
-/**
- * The finder of a site, once it has made its index; the page can be used meanwhile.
- * */
-export async function finder(data: MecatolEntries): Promise<MecatolFinder> {
+/** An entry that answers a question, and the words of the index that it was found by; `itself`: the question is its name and no more. */
+export type Hit = { entry: MecatolEntry; terms: string[]; itself?: boolean };
+export type Finder = Awaited<ReturnType<typeof finder>>;
+
+/** The finder of a site, once it has made its index; the page can be used meanwhile. */
+export async function finder(data: MecatolEntries) {
   const ignored = new Set(data.ignored.map(folded));
   const index = new MiniSearch({
     fields: [...Object.keys(FIELDS)],
@@ -99,17 +87,14 @@ export async function finder(data: MecatolEntries): Promise<MecatolFinder> {
   const documents = data.entries.map((entry, id) => ({ ...entry, id, title: named(entry) }));
   await index.addAllAsync(documents, { chunkSize: CHUNK });
   /** The words of a text that say something, one after another, without their endings. */
-  const sequence = (text: string): string[] =>
-    parts(text)
-      .filter((word) => !ignored.has(word))
-      .map(stem);
+  const sequence = (text: string): string[] => parts(text).flatMap((word) => (ignored.has(word) ? [] : stem(word)));
   /** The words of each title. */
   const titles = data.entries.map((entry) => new Set(sequence(named(entry))));
 
   /** How much of an entry's title was asked for, from 0 to 1. */
   function share(id: number, terms: string[]): number {
     const title = titles[id];
-    return title?.size ? new Set(terms.filter((term) => title.has(term))).size / title.size : 0;
+    return title.size ? new Set(terms.filter((term) => title.has(term))).size / title.size : 0;
   }
 
   /** Whether a title names one of these words twice. */
@@ -144,7 +129,7 @@ export async function finder(data: MecatolEntries): Promise<MecatolFinder> {
   /** What players type to what the texts say, by the stems of its words. */
   const meanings: Map<string, string[][]> = new Map();
   const means = (typed: string, meant: string[]): void => {
-    const words = meant.map((one) => parts(one).map(stem));
+    const words = meant.map(stemmed);
     meanings.set(asked(typed).map(stem).join(" "), words);
     meanings.set(asked(typed).join(" "), words);
   };
@@ -178,13 +163,13 @@ export async function finder(data: MecatolEntries): Promise<MecatolFinder> {
 
   /** All of these words. */
   function all(words: string[]): Scores {
-    const [first = new Map(), ...rest] = words.map(single);
+    const several = words.map(single);
     const found: Scores = new Map();
-    for (const [id, { score, terms }] of first) {
-      const others = rest.map((scores) => scores.get(id));
-      if (others.some((other) => !other)) continue;
-      const sum = others.reduce((total, other) => total + (other?.score ?? 0), score);
-      found.set(id, { score: sum / words.length, terms: [...terms, ...others.flatMap((other) => other?.terms ?? [])] });
+    for (const id of several[0]?.keys() ?? []) {
+      const hits = several.flatMap((scores) => scores.get(id) ?? []);
+      if (hits.length < words.length) continue;
+      const sum = hits.reduce((total, { score }) => total + score, 0);
+      found.set(id, { score: sum / words.length, terms: hits.flatMap(({ terms }) => terms) });
     }
     return found;
   }
@@ -206,17 +191,18 @@ export async function finder(data: MecatolEntries): Promise<MecatolFinder> {
   const LITTLE = 0.5;
   const DETAIL = 0.85; // what a clause with a letter counts beside the clause that it belongs to
   /** What a thing is as well, by the stem of its name: a cruiser is a ship. */
-  const broader: Map<string, string[]> = new Map(
-    Object.entries(data.broader).map(([name, kinds]) => [parts(name).map(stem).join(" "), kinds]),
-  );
+  const broader = new Map(Object.entries(data.broader).map(([name, kinds]) => [stemmed(name).join(" "), kinds]));
   const BROADER = 0.7; // how much of it counts, where a rule speaks of all ships and not of that one
 
   /** What one word or name means, and with less weight what it is. */
   function widened(slice: string[], literal: Scores): Scores {
-    const kinds = (broader.get(slice.map(stem).join(" ")) ?? []).map((kind) => all(parts(kind).map(stem)));
+    const kinds = (broader.get(slice.map(stem).join(" ")) ?? []).map((kind) => all(stemmed(kind)));
     const less: Scores = new Map([...best(kinds)].map(([id, one]) => [id, { ...one, score: one.score * BROADER }]));
     return kinds.length ? best([literal, less]) : literal;
   }
+
+  /** What is meant by words that are typed together, if anything is known of them. */
+  const meaning = (words: string[]): string[][] | undefined => meanings.get(words.join(" ")) ?? meanings.get(words.map(stem).join(" "));
 
   /** The groups of a question: what is typed together, and everything that it can mean. */
   function groups(question: string, whole: boolean): { said: string; scores: Scores; weight: number }[] {
@@ -224,42 +210,34 @@ export async function finder(data: MecatolEntries): Promise<MecatolFinder> {
     const words = asked(question);
     const found = [];
     for (let at = 0; at < words.length; ) {
-      let taken = 0;
-      for (let length = Math.min(longest, words.length - at); length > 0 && !taken; length -= 1) {
-        const slice = words.slice(at, at + length);
-        const meant = meanings.get(slice.join(" ")) ?? meanings.get(slice.map(stem).join(" "));
-        if (!meant) continue;
-        const literal = length === 1 ? ask(stem(slice[0] ?? ""), {}) : all(slice.map(stem));
-        const scores = best([literal, ...meant.map((one) => all(one))]);
-        found.push({
-          said: slice.map(stem).join(" "),
-          scores: whole ? widened(slice, scores) : scores,
-          weight: slice.every((other) => small.has(other)) ? little : 1,
-        });
-        taken = length;
-      }
-      const word = words[at] ?? "";
-      if (!taken)
-        found.push({
-          said: stem(word),
-          scores: whole ? widened([word], single(stem(word))) : single(stem(word)),
-          weight: small.has(word) ? little : 1,
-        });
-      at += taken || 1;
+      const slice = words.slice(at, at + longest);
+      while (slice.length > 1 && !meaning(slice)) slice.pop();
+      const meant = meaning(slice);
+      const stems = slice.map(stem);
+      const literal = meant && stems.length === 1 ? ask(stems[0], {}) : all(stems);
+      const scores = meant ? best([literal, ...meant.map(all)]) : literal;
+      found.push({
+        said: stems.join(" "),
+        scores: whole ? widened(slice, scores) : scores,
+        weight: slice.every((other) => small.has(other)) ? little : 1,
+      });
+      at += slice.length;
     }
     return found;
   }
 
   /** Entries by number: itself, then what stands under it. */
-  function numbered(number: string): MecatolHit[] {
-    const under = data.entries.filter((entry) => entry.number.startsWith(`${number}.`));
-    return [...data.entries.filter((entry) => entry.number === number), ...under].map((entry) => ({ entry, terms: [] }));
+  function numbered(pieces: string[]): Hit[] {
+    const number = pieces.filter(Boolean).join(".");
+    const itself = data.entries.filter((entry) => number && entry.number === number);
+    const under = data.entries.filter((entry) => number && entry.number.startsWith(`${number}.`));
+    return [...itself, ...under].map((entry) => ({ entry, terms: [] }));
   }
 
   /** What calculators are asked, each question as the stems of its words. */
-  const questions: { entry: MecatolEntry; words: string[] }[] = Object.entries(data.questions).flatMap(([id, asks]) => {
+  const questions = Object.entries(data.questions).flatMap(([id, asks]) => {
     const entry = data.entries.find((one) => one.id === id);
-    return entry ? asks.map((ask) => ({ entry, words: parts(ask).map(stem) })) : [];
+    return entry ? asks.map((ask) => ({ entry, words: stemmed(ask) })) : [];
   });
   /** The calculators that answer a question: all words of what they are asked stand in it, in their order. */
   function calculators(said: string[]): Set<MecatolEntry> {
@@ -273,8 +251,8 @@ export async function finder(data: MecatolEntries): Promise<MecatolFinder> {
 
   /** The unit that one word or two name, as players call it; empty for another word. */
   function unitOf(words: string): string {
-    const stems = words.split(" ").map(stem).join(" ");
-    const meant = [stems, ...(meanings.get(words) ?? meanings.get(stems) ?? []).map((one) => one.join(" "))];
+    const typed = words.split(" ");
+    const meant = [typed.map(stem), ...(meaning(typed) ?? [])].map((one) => one.join(" "));
     return meant.find((one) => broader.has(one)) ?? "";
   }
   /** What one side of a battle says: its units, and how many words are neither units nor counts. */
@@ -282,7 +260,7 @@ export async function finder(data: MecatolEntries): Promise<MecatolFinder> {
     const units = [];
     let rest = 0;
     for (let at = 0; at < words.length; at += 1) {
-      const word = words[at] ?? "";
+      const word = words[at];
       const pair = unitOf(`${word} ${words[at + 1] ?? ""}`);
       const unit = pair || unitOf(word);
       if (unit) units.push(unit);
@@ -301,7 +279,7 @@ export async function finder(data: MecatolEntries): Promise<MecatolFinder> {
   function battle(said: string[]): Set<MecatolEntry> {
     const [one, other] = sides(said) ?? [];
     const counted = said.some((word) => /^\d{1,2}$/.test(word));
-    if (!counted || !one || !other || one.rest + other.rest > OTHERS) return new Set();
+    if (!counted || !one || one.rest + other.rest > OTHERS) return new Set();
     const ground = [...one.units, ...other.units].every((unit) => GROUND.has(unit));
     const entry = data.entries.find(({ id }) => id === `calculator:${ground ? "ground" : "space"}-combat`);
     return new Set(entry ? [entry] : []);
@@ -320,18 +298,14 @@ export async function finder(data: MecatolEntries): Promise<MecatolFinder> {
     return new Set(data.entries.filter(({ kind, place }) => kind === "unit" && places.has(folded(place))));
   }
 
-  function find(question: string): MecatolHit[] {
+  function find(question: string): Hit[] {
     const text = folded(question).trim().slice(0, LONGEST);
-    const alone = ALONE.exec(text);
-    if (alone) {
-      const [, topic = "", clause, letter] = alone;
-      const found = numbered([topic, clause, letter].filter(Boolean).join("."));
-      if (found.length) return found.slice(0, MOST);
-    }
-    const numbers = [...text.matchAll(NUMBER)].flatMap(([, ...number]) => numbered(number.filter(Boolean).join(".")));
+    const [, ...alone] = ALONE.exec(text) ?? [];
+    const sole = numbered(alone);
+    if (sole.length) return sole.slice(0, MOST);
+    const numbers = [...text.matchAll(NUMBER)].flatMap(([, ...number]) => numbered(number));
     const said = parts(text);
     const whole = said.length >= WHOLE;
-    const kinds = whole ? ASKED : KINDS;
     const words = groups(text, whole);
     const found: Map<number, { score: number; weight: number; words: number; terms: string[] }> = new Map();
     let total = 0;
@@ -353,9 +327,9 @@ export async function finder(data: MecatolEntries): Promise<MecatolFinder> {
       }
     }
     let ranked = [...found].map(([id, { score, weight, words: matched, terms }]) => {
-      const entry = data.entries[id] as MecatolEntry;
+      const entry = data.entries[id];
       const titled = share(id, terms);
-      const exact = titled === 1 && matched === words.length && (titles[id]?.size ?? 0) >= matched ? 1.5 : 1;
+      const exact = titled === 1 && matched === words.length && titles[id].size >= matched ? 1.5 : 1;
       // A faction by the name that players call it by, though a planet may have the same.
       const called = entry.kind === "faction" && ` ${folded(entry.words)} `.includes(` ${text} `) ? 2 : 1;
       const begun = text.length > 5 && folded(entry.title).startsWith(`${text} `) ? 2 : 1;
@@ -370,7 +344,7 @@ export async function finder(data: MecatolEntries): Promise<MecatolFinder> {
           exact *
           called *
           named *
-          (kinds[entry.kind] ?? 1) *
+          KINDS[entry.kind][Number(whole)] *
           (whole && /[a-z]$/.test(entry.number) ? DETAIL : 1) *
           (twice.size && doubles(entry, twice) ? DOUBLED : 1),
       };
@@ -386,21 +360,22 @@ export async function finder(data: MecatolEntries): Promise<MecatolFinder> {
     for (const entry of worked) if (!ranked.some((hit) => hit.entry === entry)) ranked.push({ entry, terms: [], score: 1000 });
     ranked.sort((one, other) => other.score - one.score);
     const rest = ranked.filter(({ entry }) => !numbers.some((hit) => hit.entry === entry));
-    const hits: MecatolHit[] = [...numbers, ...rest].slice(0, MOST);
+    const hits: Hit[] = [...numbers, ...rest].slice(0, MOST);
     if (hits[0] && THINGS.has(hits[0].entry.kind)) hits[0] = { ...hits[0], itself: names(hits[0].entry, said) };
     return hits;
   }
 
   /** Whether words are what a thing is called, and no more. */
   function names({ title, kind, words }: MecatolEntry, said: string[]): boolean {
-    const called = [title, title.replace(/^The /, ""), title.split(": ")[0] ?? ""].map((one) => parts(one).map(stem).join(" "));
+    const called = [title, title.replace(/^The /, ""), title.split(": ")[0] ?? ""].map((one) => stemmed(one).join(" "));
     const asked = [said.map(stem), ...(meanings.get(said.join(" ")) ?? [])].map((one) => one.join(" "));
     return asked.some((one) => called.includes(one)) || (kind === "faction" && ` ${folded(words)} `.includes(` ${said.join(" ")} `));
   }
 
   return {
     find,
-    fights: (question) => sides(parts(folded(question).slice(0, LONGEST))) !== null,
-    stem: (word) => stem(parts(word)[0] ?? ""),
+    /** Whether a question looks like a battle in words, which Python is to read. */
+    fights: (question: string): boolean => sides(parts(folded(question).slice(0, LONGEST))) !== null,
+    stem: (word: string): string => stem(parts(word)[0] ?? ""),
   };
 }

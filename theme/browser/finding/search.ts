@@ -3,7 +3,8 @@
  * in an address asks.
  */
 
-import { address, ask, finder, quietly } from "./ask.js";
+import { address, ask, finder } from "./ask.js";
+import { quietly } from "../page/stepping.js";
 
 const block = document.querySelector("[data-finder]") as HTMLElement;
 const dialog = block instanceof HTMLDialogElement ? block : null;
@@ -51,23 +52,25 @@ block.addEventListener("keydown", (event) => {
   if (page) field.input.focus();
 });
 block.addEventListener("click", (event) => {
-  const target = event.target instanceof Element ? event.target : null;
-  if ((dialog && target === dialog) || target?.closest("[data-close-search]")) close();
+  const target = event.target as Element;
+  if (target === dialog || target.closest("[data-close-search]")) close();
 });
 
 for (const way of document.querySelectorAll("[data-open-search]")) {
   way.setAttribute("role", "button");
   if (dialog) way.setAttribute("aria-haspopup", "dialog");
-  way.addEventListener("click", (event) => (event.preventDefault(), open()));
-  way.addEventListener("keydown", (event) => {
-    if (event instanceof KeyboardEvent && event.key === " ") (event.preventDefault(), open());
-  });
+  for (const press of ["click", "keydown"]) {
+    way.addEventListener(press, (event) => {
+      if (event instanceof KeyboardEvent && event.key !== " ") return;
+      event.preventDefault();
+      open();
+    });
+  }
   way.addEventListener("pointerenter", () => void finder().catch(() => {}), { once: true });
 }
 document.addEventListener("keydown", (event) => {
-  const target = event.target instanceof HTMLElement ? event.target : null;
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (target?.closest("input, textarea, select, [contenteditable]")) return;
+  if (document.activeElement?.closest("input, textarea, select, [contenteditable]")) return;
   event.preventDefault();
   open();
 });
@@ -88,5 +91,5 @@ const linked = asked();
 if (linked !== null) open(linked);
 
 // Where no page is, the last words of its address may be what it is about.
-const lost = document.getElementById("lost");
-if (lost instanceof HTMLAnchorElement) lost.href = address(location.pathname.split("/").findLast(Boolean)?.replaceAll("-", " ") ?? "");
+const lost = document.querySelector<HTMLAnchorElement>("#lost");
+if (lost) lost.href = address(location.pathname.split("/").findLast(Boolean)?.replaceAll("-", " ") ?? "");

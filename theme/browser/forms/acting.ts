@@ -5,8 +5,6 @@
  * later (folds.ts), so the page is what listens; and whatever fails is told where the answer would be.
  */
 
-import { failed } from "../answers/errors.js";
-
 /** `from` is the button, field or fold. */
 export type Act = (calculator: MecatolCalculator, from: any) => unknown;
 
@@ -22,26 +20,30 @@ export const taps = named("click");
 export const changes = named("change");
 export const toggles = named("toggle");
 
-/** Takes the part of a form in which a button stands out of it; the focus goes to the line above the fold. */
+/** A form, or a field of it, holds something else now. */
+export const touched = (part: Element): void => void part.dispatchEvent(new Event("input", { bubbles: true }));
+
+/** Takes the part of a form in which a button stands out of it; the reader goes on at what stood beside it, or around it. */
 export const removes =
   (part: string): Act =>
   (_, button) => {
     const { form } = button;
-    const fold = button.closest("details");
-    button.closest(`[data-part="${part}"]`).remove();
-    fold.querySelector("summary").focus();
-    form.dispatchEvent(new Event("input"));
+    const gone = button.closest(`[data-part="${part}"]`);
+    const beside = gone.nextElementSibling ?? gone.previousElementSibling ?? gone.parentElement.closest("details, form");
+    gone.remove();
+    beside.querySelector("summary, input:not([type=hidden])")?.focus({ preventScroll: true });
+    touched(form);
   };
 
 async function heard({ type, target }: Event): Promise<void> {
-  const from = (target instanceof Element ? (type === "click" ? target.closest("button") : target) : null) as HTMLElement | null;
-  const calculator = from?.closest("mecatol-calculator") as MecatolCalculator | null | undefined;
+  const from = type === "click" ? (target as Element).closest("button") : (target as HTMLElement);
   const act = acts.get(`${type} ${type === "click" ? from?.dataset.do : from?.dataset.part}`);
+  const calculator = from?.closest("mecatol-calculator");
   if (!calculator || !act) return;
   try {
     await act(calculator, from);
   } catch (error) {
-    failed(calculator, error, true);
+    calculator.failed(error);
   }
 }
 

@@ -6,14 +6,12 @@
  * and only the differences go into the case.
  */
 
-import { held, leaves, put } from "./scenario.js";
+import { held, leaves, listed, put } from "./scenario.js";
 
 export type Tree = import("./scenario.js").Tree;
 export type Leaf = import("./scenario.js").Leaf;
 
 const isTree = (value: any): value is Tree => value !== null && typeof value === "object";
-
-const isMapping = (value: any): value is Tree => isTree(value) && !Array.isArray(value);
 
 /** A copy whose objects inherit nothing. */
 export function copied(value: any): any {
@@ -64,7 +62,7 @@ function include(scenario: Tree, { path, value }: Leaf, now: Tree): void {
   for (const [index, key] of path.entries()) {
     const [there, here] = [held(now, path.slice(0, index)), held(scenario, path.slice(0, index))];
     if (!Array.isArray(there) || !isTree(there[Number(key)])) continue;
-    const list = Array.isArray(here) ? here : [];
+    const list = listed(here);
     if (Number(key) < list.length) continue;
     list.push(...there.slice(list.length, Number(key) + 1).map(copied));
     put(scenario, path.slice(0, index), list);
@@ -72,30 +70,28 @@ function include(scenario: Tree, { path, value }: Leaf, now: Tree): void {
   }
   const stands = held(scenario, path);
   if (path.at(-1) === "technologies" && Array.isArray(stands) && stands.includes(value)) return;
-  if (!isMapping(value) || stands === undefined) put(scenario, path, copied(value));
+  // An empty mapping says nothing where something is.
+  if (!isTree(value) || Array.isArray(value) || stands === undefined) put(scenario, path, copied(value));
 }
 
 /** Closes a list up where the form has lost one entry of it, with all that was unshown of that entry. */
 function closeUp(scenario: Tree, before: Tree, now: Tree, key: string): void {
-  const [had, has, lists] = [before[key], now[key] ?? [], scenario[key]];
-  if (!Array.isArray(had) || !Array.isArray(has) || !Array.isArray(lists) || has.length !== had.length - 1) return;
+  const [had, has, lists] = [before, now, scenario].map((tree) => listed(tree[key]));
+  if (has.length !== had.length - 1) return;
   const gone = had.findIndex((_, gone) => JSON.stringify(had.filter((_, index) => index !== gone)) === JSON.stringify(has));
   if (gone < 0) return;
   had.splice(gone, 1);
   lists.splice(gone, 1);
 }
 
-/**
- * A case with what a form says otherwise now than before.
- * */
+/** A case with what a form says otherwise now than before. */
 export function amended(scenario: Tree, before: Tree, now: Tree): Tree {
   const [made, was] = [copied(scenario), copied(before)];
   for (const key of ["players", "ask"]) closeUp(made, was, now, key);
   const [gone, come] = [beyond(was, now), beyond(now, was)];
   // From the end: what stands behind in a list keeps its number until it is looked at.
   for (const leaf of gone.reverse()) {
-    const stays = leaf.path.at(-1) !== "technologies" && held(now, leaf.path) !== undefined;
-    if (!stays) without(made, leaf, now);
+    if (leaf.path.at(-1) === "technologies" || held(now, leaf.path) === undefined) without(made, leaf, now);
   }
   for (const leaf of come) include(made, leaf, now);
   return made;

@@ -4,20 +4,19 @@
  * Knows no rule: what is offered stands in the page, made from the solver's own declaration.
  */
 
+import { touched } from "./acting.js";
 import * as board from "./board.js";
-import * as catalogue from "mecatol:catalogue";
+import { colors } from "mecatol:catalogue";
 import * as chips from "./chips.js";
 import * as keys from "./keys.js";
-import { all, copy, made, one, write } from "../page/parts.js";
+import { all, box, button, copy, one, write } from "../page/parts.js";
 import { arrived } from "../page/scripts.js";
 import * as picking from "./picking.js";
 import { nameOf, slug } from "./planets.js";
+import { listed, reset } from "./scenario.js";
 import * as values from "./values.js";
 
-const { colors } = catalogue;
-
-/** How many sides stand in the table itself. */
-const columns = (form: HTMLElement): number => Number(one(form, "board")?.dataset.columns ?? 2);
+const columns = (form: HTMLElement): number => Number(one(form, "board").dataset.columns);
 
 /** The slug of each planet: of two of one name in one place, the second gets a number, or its units would be nowhere. */
 function distinct(form: HTMLElement): Map<Element | null, string> {
@@ -53,13 +52,12 @@ export function rename(form: HTMLElement): void {
   }
 }
 
-export function planets(form: HTMLElement): string[] {
-  const names = all(form, "planet-name").map((field) => (field as HTMLInputElement).value);
-  return [...new Set(names.filter(Boolean))];
-}
+export const planets = (form: HTMLElement): string[] => [
+  ...new Set(all<HTMLInputElement>(form, "planet-name").flatMap(({ value }) => value || [])),
+];
 
 export function addPlayer(form: HTMLElement, name?: string): HTMLElement {
-  const taken = board.heads(form).map((_, side) => board.nameOf(form, side));
+  const taken = board.names(form);
   const card = copy(form, "player");
   const field = card.querySelector('[data-name$=".name"]') as HTMLInputElement;
   field.value = name ?? colors.find((free) => !taken.includes(free)) ?? `Player ${taken.length + 1}`;
@@ -81,19 +79,15 @@ export function addPlanet(form: HTMLElement, area: Element, name?: string): HTML
 }
 
 /** Makes the planets of one part of the form those that its players name. */
-function shapePlanets(form: HTMLElement, part: Element | null, players: any[]): void {
-  const area = part?.querySelector('[data-area="planets"]');
+function shapePlanets(form: HTMLElement, part: Element, players: any[]): void {
+  const area = part.querySelector('[data-area="planets"]');
   if (!area) return;
   for (const old of all(area, "planet")) old.remove();
-  const named = players.flatMap((player) => [
-    player?.planets,
-    player?.policy?.land,
-    player?.policy?.decline_on,
-    player?.policy?.retreat?.takes,
-    player?.resources,
-    player?.influence,
-  ]);
-  const names = named.flatMap((found) => (found && typeof found === "object" ? Object.keys(found) : []));
+  const names = players.flatMap((player) => {
+    const { planets, policy, resources, influence } = player ?? {};
+    const named = [planets, policy?.land, policy?.decline_on, policy?.retreat?.takes, resources, influence];
+    return named.flatMap((found) => (found && typeof found === "object" ? Object.keys(found) : []));
+  });
   // A name that is no slug would be read back as another one: it stays out of the form, and goes along as it is.
   const fit = [...new Set(names)].filter((name) => slug(name) === name && name.length <= 40);
   for (const name of fit.slice(0, 8)) addPlanet(form, area, name);
@@ -101,7 +95,7 @@ function shapePlanets(form: HTMLElement, part: Element | null, players: any[]): 
 
 /** Makes as many players and planets as a scenario has; the sides of the table always stay. */
 export function shape(form: HTMLElement, scenario: any, most: number): void {
-  const players = Array.isArray(scenario.players) ? scenario.players.slice(0, most) : [];
+  const players = listed(scenario.players).slice(0, most);
   const sides = columns(form);
   for (const card of all(form, "player-card").slice(Math.max(0, players.length - sides))) card.remove();
   while (all(form, "player-card").length < players.length - sides) addPlayer(form, "");
@@ -131,19 +125,13 @@ function tally(form: HTMLElement): void {
   for (const area of form.querySelectorAll("details.area")) {
     const sign = area.querySelector<HTMLElement>(':scope > summary [data-part="count"]');
     if (!sign) continue;
-    const units = [...area.querySelectorAll(".unit input")];
-    const counted = units.reduce((sum, field) => sum + Math.max(0, Number((field as HTMLInputElement).value) || 0), 0);
+    const units = [...area.querySelectorAll<HTMLInputElement>(".unit input")];
+    const counted = units.reduce((sum, { value }) => sum + Math.max(0, Number(value) || 0), 0);
     const asked = all(area, "condition").length;
     const plain = area.matches('[data-area="choices"], [data-area="orders"], [data-area="losses"]') || !units.length;
     const count = area.matches('[data-area="ask"]') ? 0 : chosen(area);
-    const words = asked
-      ? `${asked} asked`
-      : counted && !plain
-        ? `${counted} unit${counted === 1 ? "" : "s"}`
-        : plain && count
-          ? `${count} set`
-          : "";
-    write(sign, words);
+    const words = plain ? count && `${count} set` : counted && `${counted} unit${counted === 1 ? "" : "s"}`;
+    write(sign, asked ? `${asked} asked` : words || "");
   }
 }
 
@@ -156,27 +144,24 @@ function tones(names: string[]): number[] {
 
 /** Says of every button and field whose it is, and gives every column its color. */
 function own(form: HTMLElement): void {
-  const names = board.heads(form).map((_, side) => board.nameOf(form, side));
+  const names = board.names(form);
   const colored = tones(names);
-  for (const part of form.querySelectorAll<HTMLElement>("[data-side]")) {
-    part.dataset.tone = String(colored[board.sideOf(part)] ?? 7);
-  }
+  for (const part of form.querySelectorAll<HTMLElement>("[data-side]")) part.dataset.tone = String(colored[board.sideOf(part)] ?? 7);
   for (const spoken of form.querySelectorAll<HTMLElement>("[data-spoken]")) {
     const name = names[board.sideOf(spoken)];
     spoken.setAttribute("aria-label", name ? `${name}, ${spoken.dataset.spoken}` : String(spoken.dataset.spoken));
   }
-  for (const whose of form.querySelectorAll<HTMLElement>("[data-whose]")) {
+  for (const whose of form.querySelectorAll<HTMLElement>("[data-whose]"))
     write(whose, `${names[board.sideOf(whose)] ?? ""}, ${whose.dataset.whose}`);
-  }
   for (const whose of all(form, "whose")) write(whose, names[board.sideOf(whose)] ?? "");
 }
 
 /** How many choices in a fold are not what holds where nothing is said. */
 function chosen(fold: Element): number {
-  const fields = [...fold.querySelectorAll("input, select")] as (HTMLInputElement | HTMLSelectElement)[];
+  const fields = [...fold.querySelectorAll<HTMLInputElement>(":is(input, select)")];
   const choices = fields.filter((field) => {
     if (!field.name || field.closest('[data-part="side"]')) return false;
-    if (field.type === "checkbox" || field.type === "radio") return field.checked && field.value !== field.dataset.default;
+    if (field.matches("[type=checkbox], [type=radio]")) return field.checked && field.value !== field.dataset.default;
     return field.value !== (field.dataset.default ?? (field.closest(".unit, .damage") ? "0" : ""));
   });
   return new Set(choices.map(({ name }) => name)).size;
@@ -195,7 +180,7 @@ matchMedia("print").addEventListener("change", settle);
 function suggest(form: HTMLElement, part: string, names: string[]): void {
   const list = one(form, part);
   if (!list || names.join("\n") === [...list.children].map((option) => option.getAttribute("value")).join("\n")) return;
-  list.replaceChildren(...names.map((value) => made("option", { value })));
+  list.replaceChildren(...names.map((value) => box("option", { value })));
 }
 
 /** Brings everything that depends on the fields, which have their names, up to date. */
@@ -205,29 +190,23 @@ export function refresh(form: HTMLElement, least: number, most: number): void {
   board.refresh(form);
   tally(form);
   own(form);
-  const sides = board.heads(form).length;
+  const names = board.names(form);
   for (const card of all(form, "player-card")) {
-    write(one(card, "legend"), board.nameOf(form, board.sideOf(card)) || "Another player");
-    const remove = card.querySelector('[data-do="remove-player"]');
-    if (remove instanceof HTMLButtonElement) remove.hidden = sides <= least;
+    write(one(card, "legend"), names[board.sideOf(card)] || "Another player");
+    button(card, "remove-player").hidden = names.length <= least;
   }
-  const add = form.querySelector('[data-do="add-player"]');
-  if (add instanceof HTMLButtonElement) add.hidden = sides >= most;
-  for (const remove of form.querySelectorAll('[data-do="remove-planet"]')) {
-    const planet = remove.closest("fieldset") as Element;
+  const add = button(form, "add-player");
+  if (add) add.hidden = names.length >= most;
+  for (const planet of all(form, "planet"))
     write(planet.querySelector("legend"), one<HTMLInputElement>(planet, "planet-name").value || "Planet");
-  }
   suggest(form, "planet-names", planets(form));
   picking.refresh(form);
   keys.refresh(form);
-  suggest(
-    form,
-    "player-names",
-    board.heads(form).map((_, side) => board.nameOf(form, side)),
-  );
+  suggest(form, "player-names", names);
 }
 
-const counted = (button: HTMLElement): HTMLInputElement | null | undefined => button.closest(".unit")?.querySelector("input");
+/** The number that a stepper counts, or the mark of a unit is beside. */
+const counted = (button: HTMLElement): HTMLInputElement => button.closest(".unit, .cell")?.querySelector(".unit input") as HTMLInputElement;
 
 /** One more or one fewer, within the field's limits. */
 function stepped(field: HTMLInputElement, button: HTMLElement): string {
@@ -237,21 +216,15 @@ function stepped(field: HTMLInputElement, button: HTMLElement): string {
 
 export function step(button: HTMLButtonElement): void {
   const field = counted(button);
-  if (!field) return;
   field.value = stepped(field, button);
-  field.dispatchEvent(new Event("input", { bubbles: true }));
+  touched(field);
 }
 
 /** Takes away all that a side has, and of everybody's choices nothing: its name, faction and planets stay. */
 export function empty(form: HTMLElement, side: number): void {
   for (const list of form.querySelectorAll(`[data-part="chips"][data-side="${side}"]`)) list.replaceChildren();
-  for (const field of form.querySelectorAll<HTMLInputElement>(".cell input, [data-part=more] input, .planet__more input")) {
-    if (board.sideOf(field) !== side) continue;
-    if (field.type === "checkbox") field.checked = false;
-    else field.value = field.dataset.default ?? (field.type === "number" ? "0" : "");
-  }
-  for (const field of form.querySelectorAll<HTMLSelectElement>("[data-part=more] select"))
-    if (board.sideOf(field) === side) field.value = field.dataset.default ?? "";
+  for (const field of form.querySelectorAll<HTMLInputElement>(".cell input, [data-part=more] :is(input, select), .planet__more input"))
+    if (board.sideOf(field) === side) reset(field);
 }
 
 /**
@@ -259,22 +232,18 @@ export function empty(form: HTMLElement, side: number): void {
  * is at its field.
  */
 export function asIf<T>(form: HTMLElement, button: HTMLElement, read: () => T): T | null {
-  if (!button.dataset.step) {
+  const field = counted(button);
+  if (button.dataset.step && field === document.activeElement) return null;
+  const { value } = field;
+  if (button.dataset.step) field.value = stepped(field, button);
+  else {
     board.upgrade(form, button);
     rename(form);
-    try {
-      return read();
-    } finally {
-      board.upgrade(form, button);
-    }
   }
-  const field = counted(button);
-  if (!field || field === document.activeElement) return null;
-  const { value } = field;
-  field.value = stepped(field, button);
   try {
     return read();
   } finally {
-    field.value = value;
+    if (button.dataset.step) field.value = value;
+    else board.upgrade(form, button);
   }
 }

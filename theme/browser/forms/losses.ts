@@ -1,28 +1,28 @@
 /** Lists that a reader arranges: the order in which a player's units are lost, and the conditions to work out. */
 
-import { removes, taps } from "./acting.js";
+import { removes, taps, touched } from "./acting.js";
 import * as board from "./board.js";
+import { on } from "../page/events.js";
 import { all, copy, one, write } from "../page/parts.js";
+import { listed } from "./scenario.js";
 import { say } from "../page/toast.js";
 
 const items = (list: Element): HTMLElement[] => [...list.children] as HTMLElement[];
 
 /** The order that holds for a player: their own, or what the policy in force means; null for one that searches. */
 function orderOf(form: HTMLElement, area: Element): string[] | null {
-  const policy = one(area, "loss-policy");
-  if (!(policy instanceof HTMLSelectElement)) return null;
-  const usual = form.querySelector<HTMLSelectElement>('select[name="policy.assign"]');
-  const everybody = usual?.value ?? "";
-  const own = one<HTMLInputElement>(area, "loss-order").value;
-  const orders = JSON.parse(policy.dataset.orders ?? "{}");
-  if (policy.value !== "own") return orders[policy.value || everybody] ?? null;
-  return own ? own.split(",") : (orders[everybody] ?? orders[usual?.dataset.default ?? ""] ?? []);
+  const { value: policy, dataset } = one<HTMLSelectElement>(area, "loss-policy");
+  const { value: own } = one<HTMLInputElement>(area, "loss-order");
+  const usual = form.querySelector('select[name="policy.assign"]') as HTMLSelectElement;
+  const orders = JSON.parse(dataset.orders ?? "{}");
+  if (policy !== "own") return orders[policy || usual.value] ?? null;
+  return own ? own.split(",") : (orders[usual.value] ?? orders[usual.dataset.default ?? ""] ?? []);
 }
 
 /** The types of units that stand in a player's column, and "sustain" where one of them can be damaged. */
 function standing(form: HTMLElement, side: number): Set<string> {
   const cells = [...form.querySelectorAll(`.cell.is-set[data-side="${side}"]`)];
-  const types = new Set(cells.map((cell) => (cell.closest(".row") as HTMLElement).dataset.unit ?? ""));
+  const types = new Set(cells.map((cell) => cell.closest<HTMLElement>(".row")?.dataset.unit ?? ""));
   if (cells.some((cell) => cell.querySelector("[data-part=damage]:not([hidden])"))) types.add("sustain");
   return types;
 }
@@ -37,15 +37,12 @@ function showOrder(form: HTMLElement, area: Element): void {
     : "Every choice is searched, so there is no fixed order.";
   write(one(area, "loss-note"), note);
   if (!order) return;
-  const place = (item: HTMLElement) => {
-    const found = order.indexOf(item.dataset.unit ?? "");
-    return found < 0 ? order.length : found;
-  };
+  const place = ({ dataset: { unit = "" } }: HTMLElement) => (order.includes(unit) ? order.indexOf(unit) : order.length);
   const sorted = items(list).sort((a, b) => place(a) - place(b));
   if (sorted.some((item, index) => item !== list.children[index])) list.replaceChildren(...sorted);
   const types = standing(form, board.sideOf(area));
-  const shown = sorted.filter((item) => types.has(item.dataset.unit ?? ""));
-  for (const item of sorted) item.hidden = shown.length > 0 && !shown.includes(item);
+  const has = ({ dataset }: HTMLElement) => types.has(dataset.unit ?? "");
+  for (const item of sorted) item.hidden = sorted.some(has) && !has(item);
 }
 
 /** The order as it stands in the list becomes the player's own. */
@@ -53,10 +50,10 @@ function adopt(list: HTMLElement): void {
   const area = list.closest('[data-area="losses"]') as Element;
   const field = one<HTMLInputElement>(area, "loss-order");
   field.value = items(list)
-    .map((item) => item.dataset.unit)
+    .flatMap(({ dataset }) => dataset.unit ?? [])
     .join(",");
   one<HTMLSelectElement>(area, "loss-policy").value = "own";
-  field.dispatchEvent(new Event("input", { bubbles: true }));
+  touched(field);
 }
 
 /** One place up or down, past what is out of sight. */
@@ -66,19 +63,16 @@ function move(button: HTMLElement): void {
   const seen = items(list).filter((other) => !other.hidden);
   const other = seen[seen.indexOf(item) + Number(button.dataset.move)];
   if (!other) return;
-  if (button.dataset.move === "-1") other.before(item);
-  else other.after(item);
+  other[button.dataset.move === "-1" ? "before" : "after"](item);
   adopt(list);
   button.focus();
   const now = items(list).filter((each) => !each.hidden);
   say(`${item.querySelector(".losses__name")?.textContent} is number ${now.indexOf(item) + 1} of ${now.length}`);
 }
 
-function drag(event: PointerEvent): void {
-  const grip = event.target instanceof Element ? event.target.closest('[data-part="grip"]') : null;
-  const item = grip?.closest<HTMLElement>("li");
-  const list = item?.parentElement;
-  if (!item || !list || !(grip instanceof HTMLElement)) return;
+on("pointerdown", '[data-part="grip"]', (grip: HTMLElement, event) => {
+  const item = grip.closest("li") as HTMLElement;
+  const list = item.parentElement as HTMLElement;
   event.preventDefault();
   grip.setPointerCapture(event.pointerId);
   item.classList.add("is-dragged");
@@ -103,7 +97,7 @@ function drag(event: PointerEvent): void {
   };
   grip.addEventListener("pointermove", follow);
   for (const end of ["pointerup", "pointercancel"]) grip.addEventListener(end, release, { once: true });
-}
+});
 
 function addCondition(form: HTMLElement): HTMLElement {
   const added = copy(form, "condition-template");
@@ -115,8 +109,7 @@ function addCondition(form: HTMLElement): HTMLElement {
 export function shape(form: HTMLElement, scenario: any): void {
   if (!one(form, "conditions")) return;
   for (const old of all(form, "condition")) old.remove();
-  const asked = Array.isArray(scenario.ask) ? scenario.ask.slice(0, 12) : [];
-  for (const _ of asked) addCondition(form);
+  for (const _ of listed(scenario.ask).slice(0, 12)) addCondition(form);
   number(form);
 }
 
@@ -132,18 +125,17 @@ export function refresh(form: HTMLElement): void {
   for (const area of form.querySelectorAll('[data-area="losses"]')) showOrder(form, area);
 }
 
-document.addEventListener("pointerdown", drag);
 taps({
   move: (_, button) => move(button),
   "add-condition": (_, button) => {
     const { form } = button;
     const added = addCondition(form);
-    const field = added.querySelector('[data-ask="player"]') as HTMLInputElement;
+    const [field, least] = ["player", "least"].map((name) => added.querySelector(`[data-ask="${name}"]`) as HTMLInputElement);
     field.value = board.nameOf(form, 0);
-    (added.querySelector('[data-ask="least"]') as HTMLInputElement).value = "1";
+    least.value = "1";
     number(form);
     field.focus();
-    field.dispatchEvent(new Event("input", { bubbles: true }));
+    touched(field);
   },
   "remove-condition": removes("condition"),
 });

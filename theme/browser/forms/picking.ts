@@ -4,67 +4,53 @@
  * They have no name, so they are no part of the case; what they fill in is. Knows no rule: what a tile is stands in the page.
  */
 
-import { changes } from "./acting.js";
+import { changes, touched } from "./acting.js";
 import * as board from "./board.js";
+import { on } from "../page/events.js";
 import * as parts from "../page/parts.js";
 
 /** The field that a picker fills in. */
 const filled = (picker: Element): HTMLInputElement | HTMLSelectElement => picker.closest(".pick")?.querySelector("[name]") as any;
 
-/** The players at the table. */
-const players = (form: HTMLElement): string[][] =>
-  board
-    .heads(form)
-    .map((_, side) => board.nameOf(form, side))
-    .filter(Boolean)
-    .map((name) => [name, name]);
-
-/** What can be voted for on a kind of agenda, as (what is filled in, what is shown); null where it is written by hand. */
-function outcomes(form: HTMLElement): string[][] | null {
-  const kind = form.querySelector<HTMLSelectElement>('[name="agenda.kind"]')?.value;
-  if (kind === "for-against")
-    return [
-      ["for", "For"],
-      ["against", "Against"],
-    ];
-  if (kind === "elect-player") return players(form);
-  return null;
+/** What can be voted for on a kind of agenda, or all players, as (what is filled in, what is shown); null where it is written by hand. */
+function offers(form: HTMLElement, kind: string | undefined): string[][] | null {
+  if (kind === "for-against") return Object.entries({ for: "For", against: "Against" });
+  const players = kind === "elect-player" || kind === "players";
+  return players ? board.names(form).flatMap((name) => (name ? [[name, name]] : [])) : null;
 }
 
 /** Offers what can be voted for, and shows what a vote is; a name that is not among them stays in sight. */
 export function refresh(form: HTMLElement): void {
   numbered(form);
   named(form);
-  const pickers = parts.all<HTMLSelectElement>(form, "outcome");
-  if (!pickers.length) return;
-  for (const picker of pickers) {
-    const offered = picker.dataset.of ? players(form) : outcomes(form);
+  const kind = form.querySelector<HTMLSelectElement>('[name="agenda.kind"]')?.value;
+  for (const picker of parts.all<HTMLSelectElement>(form, "outcome")) {
+    const offered = offers(form, picker.dataset.of ?? kind);
     const field = filled(picker);
     const said = field.value.trim();
     picker.hidden = !offered;
     field.hidden = Boolean(offered);
     if (!offered) continue;
-    const known = offered.find(([value]) => value?.toLowerCase() === said.toLowerCase());
+    const known = offered.find(([value]) => value.toLowerCase() === said.toLowerCase());
     const shown = [["", picker.dataset.of ? "none chosen" : "Undecided"], ...offered, ...(said && !known ? [[said, said]] : [])];
     const words = JSON.stringify(shown);
-    if (picker.dataset.shown !== words)
-      picker.replaceChildren(...shown.map(([value = "", textContent = ""]) => parts.made("option", { value, textContent })));
+    if (picker.dataset.shown !== words) picker.replaceChildren(...shown.map(([value, name]) => parts.box("option", { value }, name)));
     picker.dataset.shown = words;
     picker.value = known?.[0] ?? said;
   }
 }
 
-/** The field with the name of the agenda. */
-const nameOf = (form: HTMLElement): HTMLInputElement => form.querySelector('[name="agenda.name"]') as HTMLInputElement;
+/** The fields with the kind and the name of the agenda. */
+const agenda = (form: HTMLElement): HTMLInputElement[] =>
+  ["kind", "name"].map((name) => form.querySelector(`[name="agenda.${name}"]`) as any);
 
 /** Shows the agenda that the case names; one of another kind than the form says is none, and a name that is in no list stays in sight. */
 function named(form: HTMLElement): void {
-  const picker = parts.one(form, "agenda") as HTMLSelectElement | null;
+  const picker = parts.one<HTMLSelectElement>(form, "agenda");
   if (!picker) return;
-  const kind = form.querySelector('[name="agenda.kind"]') as HTMLSelectElement;
-  const field = nameOf(form);
+  const [kind, field] = agenda(form);
   const known = [...picker.options].find(({ value }) => value === field.value);
-  if (!known) picker.append(parts.made("option", { value: field.value, textContent: field.value }));
+  if (!known) picker.append(new Option(field.value, field.value));
   if (known?.dataset.kind && known.dataset.kind !== kind.value) field.value = "";
   picker.value = field.value;
   const fact = kind.closest<HTMLElement>(".fact");
@@ -112,42 +98,32 @@ window.addEventListener("pagehide", () => {
 });
 
 // A name that is none of this kind goes before the form is read: the listener of the form comes after that of the page.
-document.addEventListener(
-  "input",
-  ({ target }) => {
-    if (target instanceof HTMLSelectElement && target.name === "agenda.kind" && target.form) named(target.form);
-  },
-  true,
-);
+on("input", '[name="agenda.kind"]', ({ form }) => named(form), true);
 
 // An agenda says what can be voted for; what was voted for on another kind of agenda is no vote on this one.
 changes({
   agenda: (_, picker) => {
     const { form } = picker;
-    nameOf(form).value = picker.value;
+    const [kind, field] = agenda(form);
+    field.value = picker.value;
     const wanted = picker.selectedOptions[0]?.dataset.kind;
-    const kind = form.querySelector('[name="agenda.kind"]');
     if (wanted && kind.value !== wanted) {
       kind.value = wanted;
-      for (const field of form.querySelectorAll('[name$=".ballot.outcome"]')) field.value = "";
+      for (const vote of form.querySelectorAll('[name$=".ballot.outcome"]')) vote.value = "";
     }
-    kind.dispatchEvent(new Event("input", { bubbles: true })); // the case is another one by its name, too
+    touched(kind); // the case is another one by its name, too
     named(form);
   },
 });
 
-document.addEventListener("input", ({ target }) => {
-  if (!(target instanceof HTMLSelectElement || target instanceof HTMLInputElement)) return;
-  const field = target.closest(".pick") && filled(target);
-  if (!field) return;
-  if (target === field) {
-    // What is chosen by hand is no longer what the number said.
-    for (const other of parts.all<HTMLInputElement>(target.closest(".pick") as Element, "tile"))
-      if (tile(other) !== field.value) other.value = "";
-    return;
-  }
-  const wanted = target instanceof HTMLSelectElement ? target.value : tile(target);
+// What is chosen by hand is no longer what the number said.
+on("input", ".pick [name]", (field) => {
+  for (const other of parts.all<HTMLInputElement>(field.closest(".pick"), "tile")) if (tile(other) !== field.value) other.value = "";
+});
+on("input", ".pick :is([data-part=outcome], [data-part=tile])", (picker) => {
+  const field = filled(picker);
+  const wanted = picker.matches("select") ? picker.value : tile(picker);
   if (wanted === undefined || wanted === field.value) return;
   field.value = wanted;
-  field.dispatchEvent(new Event("input", { bubbles: true }));
+  touched(field);
 });

@@ -1,13 +1,12 @@
 /** Planets have names in the form and slugs in the scenario. The names that have capitals or signs of their own stand in the page. */
+
+import { folded } from "../page/words.js";
+
 /** Names become slugs, as the scenario writes them. */
-export function slug(name: string): string {
-  return name
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[\u0300-\u036f'’]/g, "")
+export const slug = (name: string): string =>
+  folded(name.normalize("NFKD"))
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
-}
 
 let known: Map<string, string> | null = null;
 

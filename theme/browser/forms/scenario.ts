@@ -6,15 +6,20 @@
  * scenario that came in, with what was changed in the form since (amending.ts).
  */
 
+import { all } from "../page/parts.js";
 import * as planets from "./planets.js";
 
 export type Tree = { [key: string]: any };
 export type Leaf = { path: string[]; value: any };
+type Field = HTMLInputElement | HTMLSelectElement;
 
 const LONGEST_LIST = 99;
 
 /** What a scenario holds as a list whose items have fields of their own. */
 const LISTS = new Set(["players", "ask", "fleets", "through", "by"]);
+
+/** The items of what may be a list. */
+export const listed = (value: any): any[] => (Array.isArray(value) ? value : []);
 
 /** @returns an object that inherits nothing */
 const empty = (): Tree => Object.create(null);
@@ -51,7 +56,7 @@ export function put(tree: Tree, path: string[], value: any, many: boolean = fals
   const key = path[last] as string;
   const before = held(here, [key]);
   if (value === undefined) delete here[key];
-  else if (many || key === "technologies") here[key] = [...(Array.isArray(before) ? before : []), value];
+  else if (many || key === "technologies") here[key] = [...listed(before), value];
   else here[key] = value;
 }
 
@@ -75,47 +80,40 @@ export function leaves(tree: any): Leaf[] {
 }
 
 /** Reads one field into the scenario; what is zero, empty or the default is left out. */
-function readField(tree: Tree, field: HTMLInputElement | HTMLSelectElement): void {
-  const { name, value } = field;
+function readField(tree: Tree, field: Field): void {
+  const { name, value, type, dataset } = field;
+  const say = (said: any) => put(tree, keysOf(name), said, type === "checkbox" && dataset.many !== undefined);
   if (field instanceof HTMLSelectElement) {
     // "In an order of your own" stands for the list in the field that follows.
-    const number = field.dataset.number !== undefined && /^\d+$/.test(value);
+    if (value === (dataset.default ?? "") || value === dataset.own) return;
+    const number = dataset.number !== undefined && /^\d+$/.test(value);
     const several = value.includes(",") ? value.split(",") : value; // several things that matter in one system
-    const read = field.dataset.truth !== undefined ? value === "true" : number ? Number(value) : several;
-    if (value !== (field.dataset.default ?? "") && value !== field.dataset.own) put(tree, keysOf(name), read);
-  } else if (field.dataset.list !== undefined) {
+    say(dataset.truth !== undefined ? value === "true" : number ? Number(value) : several);
+  } else if (dataset.list !== undefined) {
     // A list that is written by hand holds planets: their names become slugs, as everywhere.
-    const plain = field.type === "text" ? planets.slug : (part: string) => part;
-    const names = value.split(",").map(plain).filter(Boolean);
-    if (names.length) put(tree, keysOf(name), names);
-  } else if (field.type === "checkbox") {
-    if (field.checked) put(tree, keysOf(name), value === "1" ? 1 : value, field.dataset.many !== undefined);
-  } else if (field.type === "radio") {
-    if (field.checked && value !== field.dataset.default) put(tree, keysOf(name), value);
-  } else if (field.type === "number") {
-    if (value !== "" && value !== (field.dataset.default ?? "0")) put(tree, keysOf(name), Number(value));
-  } else if (field.dataset.planet !== undefined) {
+    const names = value.split(",").map((part) => (type === "text" ? planets.slug(part) : part));
+    if (names.some(Boolean)) say(names.filter(Boolean));
+  } else if (type === "checkbox" || type === "radio") {
+    if (field.checked && value !== dataset.default) say(value === "1" ? 1 : value);
+  } else if (type === "number") {
+    if (value !== "" && value !== (dataset.default ?? "0")) say(Number(value));
+  } else if (dataset.planet !== undefined) {
     const slug = planets.slug(value);
-    if (slug) put(tree, keysOf(name), (field.dataset.tag ?? "") + slug);
+    if (slug) say((dataset.tag ?? "") + slug);
   } else if (value !== "" || /^players\.\d+\.name$/.test(name)) {
-    put(tree, keysOf(name), value);
+    say(value);
   }
 }
 
-function fieldsOf(form: HTMLFormElement): (HTMLInputElement | HTMLSelectElement)[] {
-  return [...form.elements].filter(
-    (field): field is HTMLInputElement | HTMLSelectElement =>
-      (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) && field.name !== "",
-  );
-}
+const fieldsOf = (form: HTMLFormElement): Field[] => [...form.querySelectorAll<Field>(":is(input, select)[name]:not([name=''])")];
 
 /** A way with a gap is a shorter one; a fleet that has nothing leaves the next one its number. */
 function close(tree: Tree): void {
-  for (const player of Array.isArray(tree.players) ? tree.players : []) {
-    const fleets = Array.isArray(player?.fleets) ? player.fleets : [];
+  for (const player of listed(tree.players)) {
+    const fleets = listed(player?.fleets);
     for (const number of fleets.keys()) {
-      if (!(number in fleets)) fleets[number] = empty();
-      const way = fleets[number]?.through;
+      fleets[number] ??= empty();
+      const way = fleets[number].through;
       if (Array.isArray(way)) fleets[number].through = way.filter(() => true);
     }
   }
@@ -123,11 +121,11 @@ function close(tree: Tree): void {
 
 /** A planet on which nobody has anything can be landed on all the same: it is the last side's of the table. */
 function bare(form: HTMLFormElement, tree: Tree): void {
-  const board = form.querySelector(".board[data-lands]");
-  const players = Array.isArray(tree.players) ? tree.players : [];
-  for (const field of (board?.querySelectorAll('[data-part="planet-name"]') ?? []) as NodeListOf<HTMLInputElement>) {
+  const board = form.querySelector<HTMLElement>(".board[data-lands]");
+  const players = listed(tree.players);
+  const last = players[Number(board?.dataset.columns) - 1];
+  for (const field of board ? all<HTMLInputElement>(board, "planet-name") : []) {
     const slug = planets.slug(field.value);
-    const last = players[Number((board as HTMLElement).dataset.columns) - 1];
     if (!slug || !last || players.some((player) => slug in (player?.planets ?? {}))) continue;
     last.planets ??= empty();
     last.planets[slug] ??= empty();
@@ -145,17 +143,14 @@ export function read(form: HTMLFormElement, step: string): Tree {
 }
 
 /** Puts a list of names into the field that keeps it, and says so in the one before. */
-function fillList(fields: (HTMLInputElement | HTMLSelectElement)[], field: HTMLInputElement, value: any): boolean {
+function fillList([first]: Field[], field: HTMLInputElement, value: any): boolean {
   const { nameOf, slug } = planets;
-  if (field.type === "text") {
-    if (!Array.isArray(value) || !value.every((part) => typeof part === "string" && slug(part) === part)) return false;
-    field.value = value.map(nameOf).join(", ");
-    return true;
-  }
-  const known = JSON.parse(fields[0]?.dataset.orders ?? "{}")["sustain-first"] ?? [];
-  if (!Array.isArray(value) || value.length === 0 || !value.every((name) => known.includes(name))) return false;
-  field.value = value.join(",");
-  if (fields[0] instanceof HTMLSelectElement) fields[0].value = String(fields[0].dataset.own);
+  const typed = field.type === "text";
+  const known = JSON.parse(first.dataset.orders ?? "{}")["sustain-first"] ?? [];
+  const fits = (part: any) => (typed ? typeof part === "string" && slug(part) === part : known.includes(part));
+  if (!Array.isArray(value) || !value.every(fits) || (!typed && !value.length)) return false;
+  field.value = typed ? value.map(nameOf).join(", ") : value.join(",");
+  if (first instanceof HTMLSelectElement) first.value = String(first.dataset.own);
   return true;
 }
 
@@ -168,30 +163,30 @@ function fillPlanet(field: HTMLInputElement, value: string): boolean {
 }
 
 /** Ticks each of a list's names, if every one of them has a box. */
-function fillMany(fields: HTMLInputElement[], value: any): boolean {
-  const boxes = Array.isArray(value) ? value.map((name) => fields.find((field) => field.value === name)) : [];
-  if (boxes.length === 0 || boxes.includes(undefined)) return false;
-  for (const box of boxes) (box as HTMLInputElement).checked = true;
+function fillMany(fields: Field[], value: any): boolean {
+  const boxes = listed(value).map((name) => fields.find((field) => field.value === name)) as HTMLInputElement[];
+  if (!boxes.length || !boxes.every(Boolean)) return false;
+  for (const box of boxes) box.checked = true;
   return true;
 }
 
+const has = (field: HTMLSelectElement, value: any): boolean => [...field.options].some((option) => option.value === value);
+
 /** Lets a field of systems offer several things that matter in one, if it knows each of them. */
 function several(field: HTMLSelectElement, value: any[]): void {
-  const named = value.map((word) => [...field.options].find((option) => option.value === word)?.textContent);
-  if (!named.includes(undefined) && ![...field.options].some((option) => option.value === String(value)))
-    field.append(new Option(named.join(", "), String(value)));
+  const named = value.map((word) => [...field.options].find((option) => option.value === word)?.text);
+  if (named.every(Boolean) && !has(field, String(value))) field.append(new Option(named.join(", "), String(value)));
 }
 
 /** Puts one value into its field, if there is one that can hold it. */
-function fill(fields: (HTMLInputElement | HTMLSelectElement)[], value: any): boolean {
-  const [first] = fields;
-  if (first instanceof HTMLInputElement && first.dataset.many !== undefined) return fillMany(fields as HTMLInputElement[], value);
+function fill(fields: Field[], value: any): boolean {
+  if (fields[0]?.dataset.many !== undefined) return fillMany(fields, value);
   for (const field of fields) {
     if (field instanceof HTMLSelectElement) {
       const plain = (field.dataset.truth !== undefined && typeof value === "boolean") || Array.isArray(value) ? String(value) : value;
       const words = field.dataset.number !== undefined && Number.isSafeInteger(value) ? String(value) : plain;
       if (field.dataset.several !== undefined && Array.isArray(value)) several(field, value);
-      if (value === field.dataset.own || ![...field.options].some((option) => option.value === words)) continue;
+      if (value === field.dataset.own || !has(field, words)) continue;
       field.value = words;
       return true;
     }
@@ -218,21 +213,18 @@ function fill(fields: (HTMLInputElement | HTMLSelectElement)[], value: any): boo
   return false;
 }
 
-/** Empties every field. */
-function clear(form: HTMLFormElement): void {
-  for (const field of fieldsOf(form)) {
-    if (field instanceof HTMLSelectElement) field.value = field.dataset.default ?? "";
-    else if (field.type === "checkbox") field.checked = false;
-    else if (field.type === "radio") field.checked = field.value === field.dataset.default;
-    else field.value = field.dataset.default ?? (field.type === "number" ? "0" : "");
-  }
+/** Lets a field say nothing. */
+export function reset(field: Field): void {
+  const { type, value, dataset } = field;
+  if (type === "checkbox" || type === "radio") (field as HTMLInputElement).checked = type === "radio" && value === dataset.default;
+  else field.value = dataset.default ?? (type === "number" ? "0" : "");
 }
 
 /** Puts a scenario into a form whose players and planets are there already, as far as it has fields. */
 export function write(form: HTMLFormElement, scenario: any): void {
-  clear(form);
-  const fields: Map<string, (HTMLInputElement | HTMLSelectElement)[]> = new Map();
+  const fields: Map<string, Field[]> = new Map();
   for (const field of fieldsOf(form)) {
+    reset(field);
     const path = named(keysOf(field.name));
     fields.set(path, [...(fields.get(path) ?? []), field]);
   }

@@ -1,7 +1,9 @@
 /** Sheets to choose from: the faction of a side with its sign and color, or a worked example; searched by name, by keyboard or by thumb. */
 
+import { touched } from "./acting.js";
 import * as board from "./board.js";
 import { dialog } from "../page/dialogs.js";
+import { walk } from "../page/events.js";
 import { box, drawn, made, one, write } from "../page/parts.js";
 import { folded } from "../page/words.js";
 import signs from "mecatol:signs";
@@ -11,7 +13,7 @@ export type Row = { value: string; title: string; line?: string; faction?: strin
 
 /** A faction's sign in its color; says nothing to those who listen. */
 function signOf(faction: string): SVGElement {
-  const { main = "", second = "" } = (Object.hasOwn(signs, faction) ? signs[faction] : signs[""]) ?? {};
+  const { main, second } = Object.hasOwn(signs, faction) ? signs[faction] : signs[""];
   const whole = { viewBox: `0 0 ${FIELD} ${FIELD}`, class: "sign", "aria-hidden": "true", fill: "currentColor", "fill-rule": "evenodd" };
   return drawn("svg", whole, drawn("path", { d: main, opacity: "1" }), drawn("path", { d: second, opacity: ".55" }));
 }
@@ -34,51 +36,22 @@ export function sign(button: HTMLElement): void {
 }
 
 function line(row: Row, chosen: string, taken: (value: string) => void): HTMLLIElement {
-  const way = made("button", { type: "button", className: "picker__way" });
-  const words = box("span", "rows__words", row.title);
-  if (row.line) words.append(box("small", "", row.line));
-  if (row.faction !== undefined) {
-    color(way, row.faction);
-    way.append(box("span", "tile__sign", signOf(row.faction)));
-  }
-  way.append(words);
-  if (row.value === chosen) way.setAttribute("aria-current", "true");
-  way.addEventListener("click", () => taken(row.value));
+  const sign = row.faction === undefined ? [] : [box("span", "tile__sign", signOf(row.faction))];
+  const words = box("span", "rows__words", row.title, ...(row.line ? [box("small", "", row.line)] : []));
+  const way = box("button", { type: "button", className: "picker__way", onclick: () => taken(row.value) }, ...sign, words);
+  color(way, row.faction ?? "");
+  if (row.value === chosen) way.ariaCurrent = "true";
   const item = box("li", "", way);
   item.dataset.words = folded(`${row.title} ${row.line ?? ""} ${row.value}`);
   return item;
 }
 
-/** Arrow keys lead through what fits, and from the first back to the field. */
-function along(event: KeyboardEvent, field: HTMLElement, list: HTMLElement): void {
-  const ways = [...list.querySelectorAll<HTMLElement>("li:not([hidden]) button")];
-  const at = ways.findIndex((way) => way === document.activeElement);
-  if (event.key === "Enter" && event.target === field) {
-    event.preventDefault();
-    ways[0]?.click();
-  }
-  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-  event.preventDefault();
-  (ways[at + (event.key === "ArrowDown" ? 1 : -1)] ?? (at > 0 ? ways[at] : field)).focus();
-}
-
 /** Shows a sheet with rows to choose one of; `ways` come before them. */
-export function choose(
-  title: string,
-  rows: Row[],
-  choice: (value: string) => void,
-  chosen: string = "",
-  ways: HTMLElement[] = [],
-): HTMLDialogElement {
-  const field = made("input", {
-    type: "search",
-    className: "ask__field",
-    placeholder: "Find by name",
-    ariaLabel: "Find by name",
-    autocomplete: "off",
-    spellcheck: false,
-  });
-  const none = made("p", { className: "hint", role: "status" });
+export function choose(title: string, rows: Row[], choice: (value: string) => void, chosen = "", ways: HTMLElement[] = []) {
+  const find = "Find by name";
+  const looks = { className: "ask__field", placeholder: find, ariaLabel: find };
+  const field = made("input", { type: "search", autocomplete: "off", spellcheck: false, ...looks });
+  const none = box("p", { className: "hint", role: "status" });
   const taken = (value: string) => {
     sheet.close();
     choice(value);
@@ -90,7 +63,14 @@ export function choose(
     for (const item of list.querySelectorAll<HTMLElement>("li")) item.hidden = !item.dataset.words?.includes(wanted);
     write(none, list.querySelector("li:not([hidden])") ? "" : "Nothing fits.");
   });
-  sheet.addEventListener("keydown", (event) => along(event, field, list));
+  // Arrow keys lead through what fits, and from the first back to the field.
+  sheet.addEventListener("keydown", (event) => {
+    const ways = [...list.querySelectorAll<HTMLElement>("li:not([hidden]) button")];
+    walk(event, [field, ...ways]);
+    if (event.key !== "Enter" || event.target !== field) return;
+    event.preventDefault();
+    ways[0]?.click();
+  });
   sheet.addEventListener("close", () => sheet.remove());
   document.querySelector(".md-content")?.append(sheet);
   sheet.showModal();
@@ -103,31 +83,23 @@ export function choose(
 
 /** Lets a side choose its faction: `field` holds it, `begin` gives the side what its faction begins with. */
 export function faction(form: HTMLElement, button: HTMLElement, field: HTMLSelectElement, begin: () => void): void {
-  const editions = form.querySelector<HTMLSelectElement>('select[name="edition"]');
-  const named = (edition: string | undefined) => [...(editions?.options ?? [])].find(({ value }) => value === edition)?.text;
+  const named = (edition: string | undefined) => [...board.editions(form).options].find(({ value }) => value === edition)?.text;
   const rows = [...field.options]
     .filter((option) => !option.hidden)
     .map(({ value, text, dataset }) => ({ value, title: text, line: named(dataset.edition), faction: value }));
   const name = board.nameOf(form, board.sideOf(button));
-  const start = made("button", {
-    type: "button",
-    className: "button picker__start",
-    textContent: `${button.dataset.begins} of ${field.selectedOptions[0]?.text}`,
-  });
-  const sheet = choose(
-    name ? `Faction of ${name}` : "Faction",
-    rows,
-    (value) => {
-      field.value = value;
-      field.dispatchEvent(new Event("input", { bubbles: true }));
-    },
-    field.value,
-    field.value && button.dataset.begins ? [start] : [],
-  );
-  start.addEventListener("click", () => {
+  const taken = (value: string) => {
+    field.value = value;
+    touched(field);
+  };
+  const onclick = () => {
     sheet.close();
     begin();
-  });
+  };
+  const words = `${button.dataset.begins} of ${field.selectedOptions[0]?.text}`;
+  const start = box("button", { type: "button", className: "button picker__start", onclick }, words);
+  const ways = field.value && button.dataset.begins ? [start] : [];
+  const sheet = choose(name ? `Faction of ${name}` : "Faction", rows, taken, field.value, ways);
 }
 
 // What stood there before this came.

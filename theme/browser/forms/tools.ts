@@ -6,7 +6,7 @@ import * as board from "./board.js";
 import { copy as clipboard } from "../page/copying.js";
 import * as errors from "../answers/errors.js";
 import * as fields from "./fields.js";
-import { one } from "../page/parts.js";
+import { button, one } from "../page/parts.js";
 import * as planets from "./planets.js";
 import { python } from "../asking/runtime.js";
 import { arrived } from "../page/scripts.js";
@@ -25,16 +25,11 @@ function swap(calculator: MecatolCalculator): void {
 /** The sides keep their names and factions, and the planets stay; nothing else does. */
 function empty(calculator: MecatolCalculator): void {
   const { scenario } = calculator;
-  const form = calculator.querySelector("form") as HTMLFormElement;
-  const there = Object.fromEntries(fields.planets(form).map((name) => [planets.slug(name), {}]));
-  const players = scenario.players
-    .slice(0, Number(calculator.dataset.least))
-    .map(({ name, faction }: any, side: number, all: any[]) => ({
-      name,
-      ...(faction ? { faction } : {}),
-      ...(side === all.length - 1 && Object.keys(there).length ? { planets: there } : {}),
-    }));
-  calculator.put({ step: scenario.step, players, ...(scenario.edition ? { edition: scenario.edition } : {}) });
+  const { step, edition } = scenario;
+  const there = Object.fromEntries(fields.planets(calculator.form).map((name) => [planets.slug(name), {}]));
+  const players = scenario.players.slice(0, Number(calculator.dataset.least)).map(({ name, faction }: any) => ({ name, faction }));
+  if (Object.keys(there).length) players.at(-1).planets = there;
+  calculator.put({ step, players, edition }); // what is undefined is left out
 }
 
 /** Gives a side what its faction begins the game with; the active player has the ground forces aboard. */
@@ -43,12 +38,9 @@ async function begin(calculator: MecatolCalculator, button: HTMLElement): Promis
   const side = board.sideOf(button);
   const lands = side === 0 && calculator.querySelector('[data-area="space"] [data-unit="infantry"]') !== null;
   const answer = await python.ask({ start: faction, lands, edition: calculator.scenario.edition });
+  const name = `the ${begins.toLowerCase()} of ${one(button, "faction-name").textContent}`;
   if (answer.errors) errors.show(calculator, answer.errors, true);
-  else
-    arrived("memory")?.take(calculator, side, {
-      name: `the ${begins.toLowerCase()} of ${one(button, "faction-name").textContent}`,
-      player: answer.player,
-    });
+  else arrived("memory")?.take(calculator, side, { name, player: answer.player });
 }
 
 /** What only a calculator in use needs, such as the sheets to choose from, once it is here; says so where it cannot be had. */
@@ -60,9 +52,8 @@ async function needed<K extends "sheet" | "onward">(name: K): Promise<Partial<Ar
 
 /** Lets the reader choose the faction of a side from a sheet. */
 async function choosing(calculator: MecatolCalculator, button: HTMLElement): Promise<void> {
-  const form = calculator.querySelector("form") as HTMLElement;
   const field = button.nextElementSibling as HTMLSelectElement;
-  (await needed("sheet"))?.faction(form, button, field, () => begin(calculator, button));
+  (await needed("sheet"))?.faction(calculator.form, button, field, () => begin(calculator, button));
 }
 
 /** Lets the reader choose a worked example to start from. */
@@ -72,13 +63,10 @@ async function examples(calculator: MecatolCalculator): Promise<void> {
 }
 
 /** Opens the field in which something was chosen for a player. */
-function choose(calculator: Element, button: HTMLElement): void {
-  const form = calculator.querySelector("form") as HTMLFormElement;
-  const path = button.dataset.path ?? "";
-  const field = [...form.elements].find((element) => "name" in element && String(element.name).startsWith(path));
-  if (!(field instanceof HTMLElement)) return;
-  const chip = field.closest(".chip");
-  const shown = chip ? (chip.querySelector("button") as HTMLElement) : field;
+function choose({ form }: MecatolCalculator, button: HTMLElement): void {
+  const field = form.querySelector<HTMLElement>(`[name^="${CSS.escape(button.dataset.path ?? "")}"]`);
+  if (!field) return;
+  const shown = field.closest(".chip")?.querySelector("button") ?? field;
   errors.open(shown);
   shown.scrollIntoView({ block: "center" });
   shown.focus({ preventScroll: true });
@@ -100,8 +88,7 @@ async function written(calculator: MecatolCalculator, question: object, words: s
 }
 
 /** The address of this page with the case in it. */
-const link = (calculator: MecatolCalculator): string =>
-  new URL(address.written(String(calculator.getAttribute("step")), calculator.scenario), location.href).href;
+const link = ({ step, scenario }: MecatolCalculator): string => new URL(address.written(step, scenario), location.href).href;
 
 /** Takes the reader to the answer, or to what keeps it away. */
 export function see(calculator: Element): void {
@@ -130,6 +117,6 @@ taps({
   },
   unkeep: (calculator) => {
     calculator.keep(null);
-    calculator.querySelector<HTMLElement>('[data-do="keep"]')?.focus({ preventScroll: true });
+    button(calculator, "keep").focus({ preventScroll: true });
   },
 });

@@ -8,10 +8,10 @@ const order = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 const values = (row: HTMLTableRowElement, column: number): string[] => (row.cells[column]?.textContent?.trim() ?? "").split(", ");
 
 for (const table of document.querySelectorAll<HTMLTableElement>("table:has([data-choose])")) {
-  const rows = [...(table.tBodies[0]?.rows ?? [])];
+  const rows = [...table.tBodies[0].rows];
   const left = box("output", "");
   const fields: Array<{ column: number; field: HTMLSelectElement }> = [];
-  for (const [column, head] of [...(table.tHead?.rows[0]?.cells ?? [])].entries()) {
+  for (const [column, head] of [...table.rows[0].cells].entries()) {
     if (!("choose" in head.dataset)) continue;
     const found = [...new Set(rows.flatMap((row) => values(row, column)))].sort(order.compare);
     const name = head.textContent ?? "";
@@ -23,11 +23,8 @@ for (const table of document.querySelectorAll<HTMLTableElement>("table:has([data
   bar?.append(...fields.map(({ field }) => field), left);
   // What the filter of the page puts aside is hidden by itself (filtering.ts): a row shows if both let it.
   bar?.addEventListener("change", () => {
-    for (const row of rows)
-      row.toggleAttribute(
-        "data-out",
-        fields.some(({ column, field }) => field.value && !values(row, column).includes(field.value)),
-      );
+    const out = (row: HTMLTableRowElement) => fields.some(({ column, field: { value } }) => value && !values(row, column).includes(value));
+    for (const row of rows) row.toggleAttribute("data-out", out(row));
     const shown = rows.filter((row) => !row.hasAttribute("data-out")).length;
     left.textContent = shown < rows.length ? `${shown} of ${rows.length}` : "";
   });

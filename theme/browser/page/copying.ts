@@ -1,5 +1,3 @@
-/** Text for the clipboard. */
-
 /** Copies text, also where the browser's clipboard is not at hand. */
 export async function copy(text: string): Promise<boolean> {
   try {

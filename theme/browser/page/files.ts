@@ -1,6 +1,4 @@
-/** Files that a page hands to the reader. */
-
-/** Saves something as a file. */
+/** Hands the reader something as a file. */
 export function save(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = Object.assign(document.createElement("a"), { href: address, download: name });

@@ -8,7 +8,6 @@
 
 import { reason } from "../asking/failing.js";
 import * as markup from "./markup.js";
-import { root } from "./markup.js";
 import { made } from "./parts.js";
 import { fetched } from "./scripts.js";
 import { stepOf } from "./stepping.js";
@@ -30,9 +29,9 @@ async function whole(fold: HTMLDetailsElement, pieces: Iterable<HTMLElement>): P
     for (const piece of pieces) {
       // A link leads readers without scripts to what it is replaced by here.
       const { later = "", piece: name = piece.getAttribute("href")?.split("#")[1] ?? "" } = piece.dataset;
-      const held = markup.piece(name) ?? (await fetched(root + later), markup.piece(name));
-      if (!held) throw new Error("This part is not in its file. Reload the page.", { cause: name });
-      piece.replaceWith(held);
+      if (!markup.isHere(name)) await fetched(markup.root + later);
+      if (!markup.isHere(name)) throw new Error("This part is not in its file. Reload the page.", { cause: name });
+      piece.replaceWith(markup.unpacked(name));
     }
   } catch (error) {
     fold.append(made("p", { className: "fold-lacks", role: "alert", textContent: reason(error) }));
@@ -58,17 +57,15 @@ if (matchMedia("(max-width: 44.99em)").matches) {
 
 /** Opens what is folded at an id, if anything is; fulfilled once what it holds is there. */
 export async function unfold(id: string): Promise<void> {
-  const folds = id ? document.querySelectorAll(`details[data-fold-at~="${CSS.escape(id)}"]`) : [];
-  for (const fold of folds) {
-    if (!(fold instanceof HTMLDetailsElement)) continue;
+  for (const fold of document.querySelectorAll<HTMLDetailsElement>(`details[data-fold-at~="${CSS.escape(id)}"]`)) {
     reveal(fold);
     await bring(fold).catch(() => undefined);
   }
 }
 
 /** Opens the fold that an element is the title of, or is in, and all around it. */
-export function reveal(inside: Element | null): void {
-  for (let fold = inside?.closest("details"); fold; fold = fold.parentElement?.closest("details")) fold.open = true;
+export function reveal(inside: Element | null, folds: string = "details"): void {
+  for (let fold = inside?.closest<HTMLDetailsElement>(folds); fold; fold = fold.parentElement?.closest(folds)) fold.open = true;
 }
 
 /** A heading or a calculator's case that a link leads to shows what is folded under it. */

@@ -44,14 +44,12 @@ const base = (document.currentScript as HTMLScriptElement).src;
 export const root = base.replace(/assets\/mecatol\/[^/]*$/, "");
 const scripts = [`${root}assets/mecatol/`, `${root}sw.js`];
 
-/** Pieces of pages by their names. */
 const pieces = (): Record<string, string> => globalThis.Mecatol.pieces ?? {};
 
+const given = (held: Element | string): string => (typeof held === "string" ? pieces()[held] : held.textContent) ?? "";
+
 const policy = (globalThis as any).trustedTypes?.createPolicy("mecatol", {
-  createHTML: (html: string, held: Element | string | undefined) => {
-    if (typeof held === "string") return pieces()[held] ?? "";
-    return held ? (held.textContent ?? "") : checked(html);
-  },
+  createHTML: (html: string, held?: Element | string) => (held ? given(held) : checked(html)),
   createScriptURL: (address: string) => {
     if (!ours(address)) throw new Error(`${address} is not a script of this site`);
     return address;
@@ -64,21 +62,18 @@ export function fill(place: Element, html: string): void {
   place.innerHTML = policy?.createHTML(set) ?? checked(set);
 }
 
-/** What stands in the page as text for browsers without scripts, as elements. */
-export function unpacked(held: HTMLElement): DocumentFragment {
+/**
+ * What stands in the page as text for browsers without scripts, or a piece of it by its name that came by a script of this
+ * site (theme/build/folded.py), as elements.
+ */
+export function unpacked(held: HTMLElement | string): DocumentFragment {
   const made = document.createElement("template");
-  made.innerHTML = policy?.createHTML("", held) ?? held.textContent ?? "";
+  made.innerHTML = policy?.createHTML("", held) ?? given(held);
   return made.content;
 }
 
-/** A piece of a page that came by a script of this site (theme/build/folded.py), as elements; null where it has not come. */
-export function piece(name: string): DocumentFragment | null {
-  const html = Object.hasOwn(pieces(), name) && pieces()[name];
-  if (!html) return null;
-  const made = document.createElement("template");
-  made.innerHTML = policy?.createHTML("", name) ?? html;
-  return made.content;
-}
+/** Whether a piece of a page has come. */
+export const isHere = (name: string): boolean => Object.hasOwn(pieces(), name);
 
 /** The address of a script of this site, as browsers take it. */
 export function script(address: string): any {

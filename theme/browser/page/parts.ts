@@ -1,11 +1,14 @@
 /** The parts of a page by the names that its templates give them, and how scripts make new ones. */
-/** The first part of that name. */
+
 export const one = <T extends Element = HTMLElement>(root: ParentNode, part: string): T =>
   root.querySelector(`[data-part="${part}"]`) as any;
 
 export const all = <T extends Element = HTMLElement>(root: ParentNode, part: string): T[] => [
   ...root.querySelectorAll(`[data-part="${part}"]` as any),
 ];
+
+/** The button of that name (forms/acting.ts). */
+export const button = (root: ParentNode, name: string): HTMLButtonElement => root.querySelector(`[data-do="${name}"]`) as any;
 
 /**
  * Words with the apostrophes and quotes that theme/build/typography.py sets in pages; what they begin with may belong to a

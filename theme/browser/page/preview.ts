@@ -4,8 +4,8 @@
  */
 
 import { root } from "./markup.js";
-import { box, made } from "./parts.js";
-import { arrived, fetched } from "./scripts.js";
+import { box } from "./parts.js";
+import { arrived, fetched, once } from "./scripts.js";
 
 const card = document.querySelector("[data-preview]") as HTMLElement;
 const TERMS = ".mecatol :is(a.term, a.clause-ref, a.clause-words)"; // within a text: a tap previews them
@@ -14,15 +14,7 @@ const WAIT = 250; // ms that the mouse rests before the preview comes
 const LEAVE = 200; // ms in which the mouse may go from the link to the preview
 const GAP = 6; // px between the two
 
-let loading: Promise<void> | null = null;
-/** The previews, fetched once; after a failure the next link tries again. */
-function previews() {
-  loading ??= fetched(card.dataset.preview ?? "").catch((error) => {
-    loading = null;
-    throw error;
-  });
-  return loading;
-}
+const previews = once(() => fetched(card.dataset.preview ?? ""));
 
 let shown: HTMLAnchorElement | null = null;
 let wanted: HTMLAnchorElement | null = null;
@@ -56,14 +48,6 @@ function place(term: HTMLAnchorElement): void {
   card.style.top = `${(below ? line.bottom + GAP : line.top - GAP - height) + scrollY}px`;
 }
 
-/** Makes of the card what a finger can use: all of it goes where the link goes, but for the cross. */
-function reachable(address: string, title: string): void {
-  card.firstElementChild?.replaceWith(made("a", { className: "preview__title preview__way", href: address, textContent: title }));
-  const close = made("button", { className: "preview__close", type: "button", textContent: "✕", ariaLabel: "Close" });
-  close.addEventListener("click", hide);
-  card.append(close);
-}
-
 /** Shows what a link leads to; says whether there is anything. */
 async function show(term: HTMLAnchorElement): Promise<boolean> {
   wanted = term;
@@ -72,16 +56,14 @@ async function show(term: HTMLAnchorElement): Promise<boolean> {
   if (!found || wanted !== term) return Boolean(found);
   hide();
   const [title, where, text] = found;
-  card.replaceChildren(
-    box("span", "preview__title", title),
-    " ",
-    box("span", "preview__place", where),
-    " ",
-    box("span", "preview__text", text),
-  );
+  // What a finger can use goes where the link goes, but for the cross.
+  const name = finger
+    ? box("a", { className: "preview__title preview__way", href: term.href }, title)
+    : box("span", "preview__title", title);
+  card.replaceChildren(name, " ", box("span", "preview__place", where), " ", box("span", "preview__text", text));
+  if (finger) card.append(box("button", { className: "preview__close", type: "button", ariaLabel: "Close", onclick: hide }, "✕"));
   card.classList.toggle("preview--tapped", finger);
   card.setAttribute("role", finger ? "group" : "tooltip");
-  if (finger) reachable(term.href, title);
   card.hidden = false;
   place(term);
   term.setAttribute("aria-describedby", card.id);

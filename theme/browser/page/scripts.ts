@@ -17,5 +17,15 @@ export const fetched = (address: string, data: DOMStringMap = {}): Promise<void>
     document.head.append(script);
   });
 
+/** What `make` promises, made when it is first wanted; after a failure the next one to want it tries again. */
+export function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  const again = (error: unknown): never => {
+    made = null;
+    throw error;
+  };
+  return () => (made ??= make().catch(again));
+}
+
 /** A module or the data of a script that comes later, once it has come. */
 export const arrived = <K extends keyof Arriving>(name: K): Arriving[K] | undefined => globalThis.Mecatol[name];

@@ -13,10 +13,12 @@ function key(row: HTMLTableRowElement, at: number): string | number {
 /** What a heading sorts by first: the first column rises, the others fall. */
 const first = (at: number): number => (at > 0 ? -1 : 1);
 
-function sort(table: HTMLTableElement, at: number, head: HTMLTableCellElement, falling: number): void {
+const headsOf = (table: HTMLTableElement): HTMLTableCellElement[] => [...table.rows[0].cells];
+
+function sort(table: HTMLTableElement, at: number, falling: number): void {
   const [body] = table.tBodies;
-  if (!body) return;
-  for (const other of table.tHead?.rows[0]?.cells ?? []) other.removeAttribute("aria-sort");
+  const head = headsOf(table)[at];
+  for (const other of headsOf(table)) other.removeAttribute("aria-sort");
   head.setAttribute("aria-sort", falling > 0 ? "ascending" : "descending");
   const rows = [...body.rows].map((row) => ({ row, key: key(row, at) }));
   rows.sort(
@@ -31,12 +33,12 @@ function sort(table: HTMLTableElement, at: number, head: HTMLTableCellElement, f
 
 /** Whether a column is of numbers. */
 const counts = (table: HTMLTableElement, at: number): boolean =>
-  [...(table.tBodies[0]?.rows ?? [])].some((row) => /^[<+]?[\d.]+( points|%)?$/.test(row.cells[at]?.textContent?.trim() ?? ""));
+  [...table.tBodies[0].rows].some((row) => /^[<+]?[\d.]+( points|%)?$/.test(row.cells[at]?.textContent?.trim() ?? ""));
 
 /** Where each row is a block of its own, no heading is in sight: a field sorts instead. */
-function offer(table: HTMLTableElement, heads: HTMLTableCellElement[]): void {
+function offer(table: HTMLTableElement): void {
   const field = box("select", "", new Option("as listed", ""));
-  for (const [at, head] of heads.entries()) {
+  for (const [at, head] of headsOf(table).entries()) {
     const numbers = counts(table, at);
     for (const way of numbers ? [-1, 1] : [1, -1]) {
       const words = numbers ? (way < 0 ? "highest first" : "lowest first") : way < 0 ? "Z to A" : "A to Z";
@@ -45,21 +47,16 @@ function offer(table: HTMLTableElement, heads: HTMLTableCellElement[]): void {
   }
   field.addEventListener("change", () => {
     if (!field.options[0]?.value) field.options[0]?.remove();
-    const [at = 0, way = 1] = field.value.split(" ").map(Number);
-    const head = heads[at];
-    if (head) sort(table, at, head, way);
+    const [at, way] = field.value.split(" ").map(Number);
+    sort(table, at, way);
   });
   table.parentElement?.before(box("label", "field sort-by", box("span", "", "Sort by"), field));
 }
 
 for (const table of document.querySelectorAll<HTMLTableElement>("table[data-sortable]")) {
-  const heads = [...(table.tHead?.rows[0]?.cells ?? [])];
-  if (table.matches(".units-values")) offer(table, heads);
-  for (const [at, head] of heads.entries()) {
-    const button = box("button", { type: "button", className: "sorting" }, ...head.childNodes);
-    button.addEventListener("click", () =>
-      sort(table, at, head, { descending: 1, ascending: -1 }[head.getAttribute("aria-sort") ?? ""] ?? first(at)),
-    );
-    head.replaceChildren(button);
+  if (table.matches(".units-values")) offer(table);
+  for (const [at, head] of headsOf(table).entries()) {
+    const onclick = () => sort(table, at, { descending: 1, ascending: -1 }[head.ariaSort ?? ""] ?? first(at));
+    head.replaceChildren(box("button", { type: "button", className: "sorting", onclick }, ...head.childNodes));
   }
 }

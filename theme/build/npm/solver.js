@@ -66,14 +66,12 @@ export function solver(begin) {
 
   /** Solves a scenario; rejects with a ScenarioError where it has no answer. */
   async function solve(scenario, { seconds } = {}) {
-    const found = await ask({ solve: scenario, ...(seconds === undefined ? {} : { seconds }) });
-    return found.solution;
+    return (await ask({ solve: scenario, seconds })).solution;
   }
 
   /** Reads a battle out of plain words, a link or JSON: `{ scenario, left_out, added }`. */
   async function understand(words) {
-    const found = await ask({ paste: words });
-    const { scenario, left_out, added } = found;
+    const { scenario, left_out, added } = await ask({ paste: words });
     return { scenario, left_out, added };
   }
 
