@@ -154,6 +154,7 @@ def test_a_case_that_was_mended_by_itself_is_not_cut_short(reader: Reader) -> No
           const links = JSON.parse(document.querySelector("mecatol-calculator").dataset.links);
           const mends = [{ text: "Take it", scenario: mended, sure: true }];
           const errors = [{ field: "players.1.space", message: "too many", mends }];
+          Mecatol.runtime.background.stop(); // or what it is at would take the place of this answer
           globalThis.Mecatol.ahead.keep({ scenario: refused, links, with: null }, { errors });
           globalThis.stops = 0;
           Object.defineProperty(Mecatol.runtime.python, "state", { get: () => "busy" });
