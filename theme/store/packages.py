@@ -12,7 +12,6 @@ import subprocess
 import tarfile
 import time
 from collections.abc import Callable, Mapping
-from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
@@ -121,6 +120,7 @@ SITE = (
 )  # fmt: skip
 """The packages that every build needs: npm takes a second to start, so it fetches all of them at once."""
 _ONE_AT_A_TIME = Lock()
+_cleared: set[Path] = set()  # no cache of a function: those are emptied whenever packs are registered
 
 
 def pinned(name: str, cache: Path, say: Say) -> Path:
@@ -169,10 +169,15 @@ def _place(name: str, pin: Pin, cache: Path) -> Path:
     return cache / "npm" / f"{name.replace('/', '+')}-{pin.version}-{mark}"
 
 
-@cache  # once a process: a local server builds again after each change, and checks what it uses each time
-def clear_changed(store: Path, say: Say) -> None:
-    """Remove every kept package that is no longer what was unpacked, whether this build needs it or not."""
-    for folder in sorted((store / "npm").glob("[!.]*")):
+def clear_changed(cache: Path, say: Say) -> None:
+    """Remove every kept package that is no longer what was unpacked, whether this build needs it or not.
+
+    That is done once a process: a local server builds again after each change, and checks what it uses each time.
+    """
+    if cache in _cleared:
+        return
+    _cleared.add(cache)
+    for folder in sorted((cache / "npm").glob("[!.]*")):
         if not kept.whole(folder):
             say(f"{_shown(folder)} is not what was unpacked there and is removed")
             kept.drop(folder)
