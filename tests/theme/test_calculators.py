@@ -57,3 +57,11 @@ def test_the_worked_examples_of_a_step_are_its_presets(step: mecatol.Step) -> No
     scenarios = [json.loads(unescape(text)) for text in offered]
     wanted = [e for topic in LIBRARY.topics.values() for e in topic.examples if e.scenario["step"] == step.slug]
     assert scenarios == [content.solved(example.scenario)["scenario"] for example in wanted]
+
+
+def test_what_only_factions_build_waits_for_one_so_that_nothing_moves_as_the_form_comes_to_life() -> None:
+    page = MADE[page_of(mecatol.STEPS["production"], LIBRARY)]
+    rows = re.findall(r'<div class="row row--count" data-unit="([^"]+)"([^>]*)>', page)
+    hidden = {unit for unit, about in rows if about.endswith(" hidden")}
+    assert hidden == {"flagship", "mech"}
+    assert {unit for unit, _ in rows} > hidden
