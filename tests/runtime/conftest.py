@@ -75,9 +75,15 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="session")
-def addresses(bundle: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the bare page, which is served and lies on disk."""
+    return tmp_path_factory.mktemp("bare")
+
+
+@pytest.fixture(scope="session")
+def addresses(bundle: Path, bare: Path) -> Iterator[dict[str, str]]:
     """Return the addresses of the bare page over http and from disk."""
-    folder = tmp_path_factory.mktemp("bare")
+    folder = bare
     shutil.copyfile(bundle, folder / bundle.name)
     runtime_alone = Script("asking/runtime", offers=("asking/runtime",))
     made = bundled({"runtime": runtime_alone}, CACHE, print)
