@@ -14,7 +14,7 @@ import { parsed } from "../keeping/reading.js";
 import { leading } from "../keeping/writing.js";
 import * as markup from "../page/markup.js";
 import { box, enable, made, one, write } from "../page/parts.js";
-import { beside } from "./hexes.js";
+import { pressed } from "./hexes.js";
 
 const LONGEST = 4_000_000; // solver/mecatol/saved_games/reading.py
 const SCALE = 1.3; // pixels of a phone for a unit of the drawing: smaller than that, its figures are not legible
@@ -99,12 +99,9 @@ async function tap(key: string): Promise<void> {
 
 /** Shows what the text of a game holds. */
 async function open(told: string, name: string = ""): Promise<void> {
-  if (!told.trim()) {
-    write(said, "Choose a file or paste its text first.");
-    return;
-  }
-  if (told.length > LONGEST) {
-    write(said, `This is longer than ${LONGEST.toLocaleString("en")} characters, so it is not a saved game.`);
+  const long = told.length > LONGEST && `This is longer than ${LONGEST.toLocaleString("en")} characters, so it is not a saved game.`;
+  if (long || !told.trim()) {
+    write(said, long || "Choose a file or paste its text first.");
     return;
   }
   coming = told;
@@ -210,14 +207,6 @@ page.addEventListener("drop", (event) => {
   else open(event.dataTransfer?.getData("text/plain") ?? "");
 });
 
-svg.addEventListener("keydown", (event) => {
-  const { at = "" } = event.target instanceof SVGElement ? event.target.dataset : {};
-  const tapped = event.key === "Enter" || event.key === " ";
-  const next = beside(at, event.key, hexAt);
-  if (!at || !(tapped || next)) return;
-  event.preventDefault();
-  if (next) hexAt(next)?.focus();
-  else tap(at);
-});
+svg.addEventListener("keydown", (event) => pressed(event, hexAt, tap));
 
 enable(page);

@@ -6,12 +6,7 @@ import { around, placeOf } from "./systems.js";
 export const SIZE = 38; // from the middle of a hex to a corner
 export const ANOMALIES = ["asteroid-field", "gravity-rift", "nebula", "supernova"];
 const LETTERS = new Map(Object.entries({ alpha: "α", beta: "β", gamma: "γ", delta: "δ", epsilon: "ε", hyperlane: "═" }));
-const ARROWS = new Map<string, [number, number]>([
-  ["ArrowUp", [0, -1]],
-  ["ArrowDown", [0, 1]],
-  ["ArrowLeft", [-1, 0]],
-  ["ArrowRight", [1, 0]],
-]);
+const ARROWS = new Map(Object.entries({ ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }));
 
 export function middle(key: string): [number, number] {
   const [q, r] = placeOf(key);
@@ -69,11 +64,21 @@ export function room(keys: string[]): string {
 }
 
 /** The system that an arrow leads to from another; undefined where there is none, or the key is no arrow. */
-export function beside(key: string, pressed: string, there: (key: string) => unknown): string | undefined {
+function beside(key: string, pressed: string, there: (key: string) => unknown): string | undefined {
   const arrow = ARROWS.get(pressed);
   if (!arrow) return undefined;
   const [x, y] = middle(key);
   const ahead = (other: string) => (middle(other)[0] - x) * arrow[0] + (middle(other)[1] - y) * arrow[1];
   const able = around(key).filter((other) => there(other) && ahead(other) > 1);
   return able.sort((one, other) => ahead(other) - ahead(one))[0];
+}
+
+/** A key on a system of a map: arrows go from system to system, Enter is a tap. */
+export function pressed(event: KeyboardEvent, hexAt: (key: string) => SVGElement | null, tap: (key: string) => unknown): void {
+  const { at } = event.target instanceof SVGElement ? event.target.dataset : {};
+  const taps = event.key === "Enter" || event.key === " ";
+  if (!at || !(taps || ARROWS.has(event.key))) return;
+  event.preventDefault();
+  if (taps) tap(at);
+  else hexAt(beside(at, event.key, hexAt) ?? "")?.focus();
 }

@@ -10,7 +10,7 @@ import { tiles } from "mecatol:tiles";
 import { unanswered } from "../asking/failing.js";
 import { python } from "../asking/runtime.js";
 import { drawn, made, one, write } from "../page/parts.js";
-import { ANOMALIES, SIZE, beside, hex, middle, planet, room, token, units, used, worded, wormhole } from "./hexes.js";
+import { ANOMALIES, SIZE, hex, middle, planet, pressed, room, token, units, used, worded, wormhole } from "./hexes.js";
 import * as systems from "./systems.js";
 
 const FARTHEST = 3; // systems from the active one that are shown, unless a way leads farther
@@ -66,7 +66,8 @@ class RouteMap extends HTMLElement {
     }
     this.addEventListener("click", (event) => this.#clicked(event));
     const svg = this.#svg;
-    svg.addEventListener("keydown", (event) => this.#pressed(event));
+    const [hexAt, tap] = [(key: string) => this.#hex(key), (key: string) => this.#tapped(key)];
+    svg.addEventListener("keydown", (event) => pressed(event, hexAt, tap));
     svg.addEventListener("pointerdown", (event) => this.#took(event));
     svg.addEventListener("pointermove", (event) => this.#pulled(event));
     svg.addEventListener("pointerup", () => this.#dropped(true));
@@ -421,16 +422,6 @@ class RouteMap extends HTMLElement {
     this.#dragged = this.#going.path.length > 1;
     if (this.#dragged && there) this.#arrive();
     this.#going = null;
-  }
-
-  /** Arrows go from system to system, Enter is a tap. */
-  #pressed(event: KeyboardEvent) {
-    const { at = "" } = event.target instanceof SVGElement ? event.target.dataset : {};
-    const tap = event.key === "Enter" || event.key === " ";
-    if (!at || !(tap || event.key.startsWith("Arrow"))) return;
-    event.preventDefault();
-    if (tap) this.#tapped(at);
-    else this.#hex(beside(at, event.key, (key) => this.#hex(key)) ?? "")?.focus();
   }
 
   /** Fills the map with the one that a text holds, as AsyncTI4 and Tabletop Simulator write it. */

@@ -14,14 +14,8 @@ export type Units = Record<string, number>;
 export type Fleet = { units: Units; path: string[]; by: string[]; picks: Map<string, Units> };
 export type Chart = { cells: Map<string, Cell>; active: string; fleets: (Fleet | null)[] };
 
-const SIDES = [
-  [0, 1],
-  [-1, 1],
-  [1, 0],
-  [-1, 0],
-  [1, -1],
-  [0, -1],
-] as const;
+/** What lies at the sides of a hex, as steps from its place. */
+const SIDES = ["0,1", "-1,1", "1,0", "-1,0", "1,-1", "0,-1"];
 const STOPS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 const ACTIVE = "active";
 const ACROSS = "alpha-to-beta";
@@ -40,7 +34,7 @@ export function distance(one: string, other: string): number {
 
 export function around(key: string): string[] {
   const [q, r] = placeOf(key);
-  return SIDES.map(([aside, down]) => `${q + aside},${r + down}`);
+  return SIDES.map(placeOf).map(([aside, down]) => `${q + aside},${r + down}`);
 }
 
 /** The places that lie so near to the middle. */

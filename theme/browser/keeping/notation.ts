@@ -22,7 +22,7 @@ const UNITS = /^(?:(?:0|[1-9][0-9]{0,14})[a-z]+)*$/;
 const ATOM = /[A-Za-z0-9_.%~-]*/y;
 const PRIME = 46649;
 
-export type Codes = Record<string, string>;
+type Codes = Record<string, string>;
 
 /** Ends a reading or writing that has no way on. */
 function stop(): never {
@@ -38,12 +38,12 @@ const turned = (mapping: Codes): Map<string, string> => new Map(Object.entries(m
 const upgrades = Object.fromEntries(Object.entries(codes.units).map(([code, unit]) => [code, `${unit}-2`]));
 const short = { steps: turned(steps), factions: turned(codes.factions), units: turned(codes.units) };
 /** The codes that differ between the versions. */
-const version = (technologies: Codes, cards: Codes): Version => ({
+const version = (technologies: Codes, cards: Codes) => ({
   technologies,
   cards,
   short: { technologies: turned(technologies), cards: turned(cards) },
 });
-export type Version = { technologies: Codes; cards: Codes; short: { technologies: Map<string, string>; cards: Map<string, string> } };
+type Version = ReturnType<typeof version>;
 const FIRST = version(upgrades, {});
 const SECOND = version({ ...upgrades, ...codes.technologies }, codes.cards);
 
