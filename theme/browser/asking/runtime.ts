@@ -343,7 +343,8 @@ function started(name: "MecatolRuntime" | "MecatolBackground") {
     } else if (data.failed) {
       end("failed", unstarted(data.failed));
     } else if (data.stage) {
-      near ||= hurried = data.hurried ?? hurried;
+      hurried = data.hurried ?? hurried;
+      near ||= hurried;
       reached(data.stage);
     } else if (data.ready) {
       boot = performance.now() - there;
