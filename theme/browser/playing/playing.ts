@@ -12,7 +12,7 @@ import { python } from "../asking/runtime.js";
 import { read, written } from "../keeping/address.js";
 import { copy } from "../page/copying.js";
 import { fill, root } from "../page/markup.js";
-import { box } from "../page/parts.js";
+import { box, write } from "../page/parts.js";
 import { say } from "../page/toast.js";
 import * as door from "./door.js";
 import * as kept from "./left.js";
@@ -81,7 +81,7 @@ async function go(steps: string[], seed: number | null = null, own: boolean = tr
   played.history = answer.history;
   window.history.replaceState(null, "", kept.hash(scenario, played.history));
   if (own) kept.leave(scenario, played.history, answer.title);
-  title.textContent = answer.title;
+  write(title, answer.title);
   undo.disabled = !played.history.length;
   fill(body, answer.html);
   fill(foot, answer.foot);
