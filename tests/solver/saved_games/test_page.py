@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from tests.solver.saved_games.writing import TOYS, Toy, hex_summary, save, table
 TIME = 60_000.0
 """Milliseconds in which everything of a small game is solved."""
 CELL = re.compile(r'data-value="([^"]*)" aria-label=(.*?)</g></g>(?=<g><g class="map__cell|$)')
+UNIT = re.compile(r'class="map__unit player--(\d)".*?y="12">(\d+)<')
 TAG = re.compile(r'class="tag player--(\d)"[^>]* data-player="([^"]*)"')
 ROW = re.compile(r'<a [^>]*data-value="([^"]*)"')
 
@@ -39,8 +41,10 @@ def test_a_game_of_every_form_is_drawn_and_asked(toy: Toy, form: str) -> None:
     asked = TAG.findall(drawn["whose"])
     assert [int(tone) for tone, _ in asked] == [tones(read_game(text))[key] for _, key in asked]
     for told, (position, inside) in zip(toy.systems, CELL.findall(drawn["map"]["html"]), strict=True):
-        units = [int(number) for number in re.findall(r'y="12">(\d+)<', inside)]
-        assert sum(units) == sum(sum(map(sum, own.values())) for own in told.space.values())
+        fleets: Counter[str] = Counter()
+        for tone, number in UNIT.findall(inside):
+            fleets[tone] += int(number)
+        assert [*fleets.values()] == [sum(map(sum, own.values())) for own in told.space.values()]
         sheet = answer({"game": text, "system": position}, TIME)["html"]
         for scenario in held(sheet):
             mecatol.read(scenario)
