@@ -62,7 +62,7 @@ def _lanes(at: Point, joined: list[tuple[int, int]]) -> str:
 def _system(game: SavedGame, laid: Mapping[str, Any], colors: Mapping[str, int]) -> str:
     """Draw a system as a button, which says in words what its figures, over it, show."""
     system, at = game.systems[laid["position"]], _middle(laid["at"])
-    kinds = [kind for kind in ANOMALIES if system.tile and kind in systems()[system.tile]["anomalies"]]
+    kinds = [kind for kind in ANOMALIES if kind in system.anomalies]
     style = "".join(f" hex--{kind}" for kind in kinds)
     if (holder := system.holder()) is not None:
         style += f" hex--held player--{colors[holder]}"
