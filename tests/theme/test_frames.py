@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jinja2 import TemplateNotFound
 from mkdocs import livereload
 from mkdocs.config.base import load_config
 from mkdocs.livereload import LiveReloadServer
@@ -108,6 +109,27 @@ def test_an_address_without_a_slash_leads_to_its_page(
     held = Frames()
     build(held, tmp_path)
     assert ask(app_of(server, held, monkeypatch), "/rulebook/rules/sustain")[0] == "302 Found"
+
+
+def test_a_path_that_the_server_writes_in_another_way_is_that_of_its_page(tmp_path: Path, framed: list[str]) -> None:
+    """On Windows it puts the slashes of an address behind the backslashes of the folder."""
+    held = Frames()
+    build(held, tmp_path)
+    with held.read(f"{tmp_path}/./site//rules/sustain/index.html", "rb") as file:
+        assert file.read() == b"<p><p>Damage.</p></p>"
+
+
+def test_a_page_whose_template_lacks_a_part_is_told_and_not_called_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, server: LiveReloadServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    def build_page(*_: object) -> None:
+        raise TemplateNotFound("parts/note.html")
+
+    monkeypatch.setattr(frames, "_build_page", build_page)
+    held = Frames()
+    build(held, tmp_path)
+    assert ask(app_of(server, held, monkeypatch), "/rulebook/")[0] == "500 Internal Server Error"
+    assert "index.html cannot be made: parts/note.html" in caplog.text
 
 
 @pytest.mark.parametrize("path", ["/rulebook/nowhere/", "/elsewhere/", "/rulebook/../../etc/passwd", "/rulebook/x.css"])

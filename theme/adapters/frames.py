@@ -81,9 +81,16 @@ class Frames:
 
     def read(self, path: str, mode: str) -> IO[Any]:
         """Open a file of the site for its server, which waits until a build has ended; a page is framed first."""
-        for file in (path, os.path.join(path, "index.html")):  # the server leads to a folder's page, if there is one
+        for place in (path, os.path.join(path, "index.html")):  # the server leads to a folder's page, if there is one
+            file = os.path.normpath(place)  # on Windows the server keeps the slashes of an address
             with self._one_at_a_time:
                 if file in self._waiting:
-                    self._waiting[file]()
-                    del self._waiting[file]
+                    self._frame(file)
         return open(path, mode)
+
+    def _frame(self, file: str) -> None:
+        try:
+            self._waiting[file]()
+        except OSError as error:  # a template that is not there is one, and the server would call the page missing
+            raise RuntimeError(f"{file} cannot be made: {error}") from error
+        del self._waiting[file]
