@@ -5,7 +5,7 @@
 
 A shelf is one file of the cache: its entries, behind their seal. Whatever has changed it since, it counts as empty. Two
 builds may use it at once; the one that writes last may lose what the other has just added, which costs time alone.
-`settle` writes what is new, what was used first, as far as there is room on a shelf.
+`settle` writes what is new. If a shelf has no room for everything, what this build has used stays first.
 
 A seal takes a key that lies outside of the cache and is its user's alone: whoever can write to the cache can change
 what is kept, but not vouch for it. `theme.store.kept` seals what it keeps as well.

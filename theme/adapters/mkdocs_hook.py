@@ -174,7 +174,7 @@ def on_nav(nav: Navigation, /, config: MkDocsConfig, files: Files) -> None:
 
 
 def on_env(env: Environment, /, config: MkDocsConfig, files: Files) -> None:
-    """Note where each page is on a disk, now that all plugins have added theirs."""
+    """Let readers ask for the pages that wait; note where each is on a disk, now that all plugins have added theirs."""
     if _frames:
         _frames.open(env)
     global _disk
