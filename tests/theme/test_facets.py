@@ -35,6 +35,7 @@ def test_a_step_lists_exactly_what_the_solver_declares() -> None:
 
 
 def test_a_page_offers_only_what_some_of_its_cards_have() -> None:
+    offered = set()
     for deck in LIBRARY.decks.values():
         page = PAGES[deck_path(deck.slug)]
         for facet, options in re.findall(r'<select class="filter__facet" name="(\w+)"[^>]*>(.*?)</select>', page):
@@ -43,6 +44,8 @@ def test_a_page_offers_only_what_some_of_its_cards_have() -> None:
             assert len(values) > 1
             for value in values:
                 assert any(value in has.get(facet, ()) for has in entries(page).values()), (deck.slug, facet, value)
+            offered.add(facet)
+    assert offered == {"when", "acts", "kind", "edition"}
 
 
 @pytest.mark.parametrize(
