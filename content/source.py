@@ -1,4 +1,4 @@
-"""YAML files read so that the line of every field is known."""
+"""YAML files, read so that the line of every field is known, and checked again only when something has changed."""
 
 from __future__ import annotations
 
