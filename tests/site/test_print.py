@@ -116,7 +116,9 @@ def test_what_is_folded_and_what_opens_a_file_stay_off_paper(open_page: Open, se
 
 
 def test_every_clause_stands_on_the_one_page(open_page: Open, served: Place) -> None:
-    reader = open_page(served.page("rules/on-one-page/"))
+    reader = open_page(served.page("rules/on-one-page/"), width=703)  # as on paper, and narrow as on a phone
+    titles = reader.page.locator(".rule > h2").evaluate_all("all => all.map((one) => getComputedStyle(one).clipPath)")
+    assert set(titles) == {"none"}
     ids = reader.page.evaluate("() => [...document.querySelectorAll('[id]')].map(({ id }) => id)")
     assert {"77.5.a", "1.1", "space-combat"} <= set(ids)
     assert len(ids) == len(set(ids))
