@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from places import Place
 from playwright.sync_api import Locator, expect
-from reading import FIRST, Open, Reader, case, linked
+from reading import FIRST, Open, Reader, case, linked, more
 
 from mecatol.playing.moment import play
 
@@ -141,8 +141,11 @@ def test_dice_are_rolled_here_steps_undone_and_the_battle_taken_up_again(open_pa
     reader.page.go_back()  # to the calculator, which offers the battle where it was left
     expect(table(reader)).to_have_count(0)
     on = "Go on: round 1"
-    expect(reader.calculator("space-combat").get_by_role("button", name=on)).to_be_visible()
+    way = reader.calculator("space-combat").locator('[data-do="table"]')
+    expect(way).to_have_text(on)
     reader.page.wait_for_function("() => localStorage.getItem('mecatol.recent')")
+    more(reader.calculator("space-combat"), "Reset")
+    expect(way).to_have_text("Play it out")  # no battle of that case was left
     reader.page.goto(served.page(""))
     reader.page.locator(".home__continue a", has_text=on).click()
     shown = table(reader)

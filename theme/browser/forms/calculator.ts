@@ -268,6 +268,7 @@ export class Calculator extends HTMLElement {
     this.#stand(this.#came);
     for (const row of this.form.querySelectorAll(".is-set, input:checked")) errors.open(row);
     this.#showAside();
+    door.say(this);
     this.dispatchEvent(new Event("refilled"));
   }
 
@@ -378,12 +379,12 @@ export class Calculator extends HTMLElement {
 
   #answered(answer: MecatolAnswer, question: object) {
     errors.forgive(this);
+    door.say(this);
     if (answer.errors) {
       this.#refused(answer.errors);
       return;
     }
     panel.show(this, answer, this.#kept);
-    door.say(this);
     const scenario = this.#case;
     setTimeout(() => {
       leave(this.step, scenario);
