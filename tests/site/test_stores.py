@@ -153,8 +153,11 @@ def names(page: Page, part: str = "battles") -> list[str]:
 
 
 def test_a_battle_is_saved_renamed_deleted_and_comes_back(open_page: Open, served: Place) -> None:
-    reader = opened(open_page, served)
+    played = json.dumps(json.dumps([{"scenario": FIRST, "history": ["1"], "at": 1, "round": 2}]))
+    reader = opened(open_page, served, script=f"localStorage.setItem('mecatol.played', {played});")
     page = reader.page
+    table = page.locator('[data-do="table"]')
+    expect(table).to_have_text("Go on: round 2")
     for name in ("", "Last stand"):
         save(page, name, "This battle")
     assert names(page) == ["Last stand", "Red v Blue"]
@@ -173,8 +176,10 @@ def test_a_battle_is_saved_renamed_deleted_and_comes_back(open_page: Open, serve
     assert names(page) == ["Last stand", "Last stand (2)"]
     fold(page).get_by_role("button", name="Forget all of it").click()
     assert stored(page, "mecatol.battles") == stored(page, "mecatol.recent") == []
+    expect(table).to_have_text("Play it out")
     fold(page).get_by_role("button", name="Undo: Forgotten.").click()
     assert names(page) == ["Last stand", "Last stand (2)"]
+    expect(table).to_have_text("Go on: round 2")
     page.goto(served.page("calculator/"))
     page.locator('mecatol-calculator[step="tactical-action"][ready]').wait_for()
     fold(page).locator("summary").click()

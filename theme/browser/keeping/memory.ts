@@ -7,6 +7,7 @@ import { copy } from "../page/copying.js";
 import { box, copy as laid, made, one, write } from "../page/parts.js";
 import { LEFT, PLAYED, type Shelf, joined, shelf, told, unique } from "./store.js";
 import { say } from "../page/toast.js";
+import * as door from "../playing/door.js";
 import { leading } from "./writing.js";
 
 const NEAR = 5; // entries before the last that fits, from which on it is said how many there are
@@ -15,7 +16,12 @@ const LONG = 8000; // ms for which it is told that something was not kept
 /** What is saved under names. */
 const KINDS = { battles, fleets };
 
-const showAll = () => document.querySelectorAll("mecatol-calculator").forEach((calculator) => show(calculator));
+function showAll(): void {
+  for (const calculator of document.querySelectorAll("mecatol-calculator")) {
+    show(calculator);
+    door.say(calculator);
+  }
+}
 
 let timer = 0;
 
