@@ -149,6 +149,7 @@ def test_where_a_unit_crash_lands_is_said_beside_the_card(open_page: Open, serve
     expect(reader.answered(step).locator('[data-part="errors"]')).to_be_hidden()
     reader.page.reload()
     reader.answered(step)
+    expect(chip.locator(".chip__name")).to_have_text("Crash Landing, Infantry first")
     expect(chip.get_by_label("on which planet")).to_have_value("Lodor")
     expect(reader.calculator(step).locator('[data-part="extra"]')).to_be_hidden()
     chip.get_by_role("button", name="Remove Crash Landing").click()

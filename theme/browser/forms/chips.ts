@@ -34,12 +34,12 @@ export function owned(form: HTMLElement, side: number): Set<string> {
   return new Set([...chips.map((chip) => chip.dataset.slug ?? ""), ...drafted]);
 }
 
-/** Writes beside the name how many there are. */
+/** Writes beside the name how many there are, and when it is played or which unit lands. */
 function label(chip: HTMLElement): void {
   const count = Number(holder(chip).value);
-  const when = one<HTMLSelectElement>(chip, "when");
-  const waits = when?.value ? `, ${when.selectedOptions[0].textContent}` : "";
-  write(chip.querySelector(".chip__name"), `${chip.dataset.called}${count > 1 ? ` ×${count}` : ""}${waits}`);
+  const choice = chip.querySelector("select");
+  const chosen = choice?.value ? `, ${choice.selectedOptions[0].textContent}` : "";
+  write(chip.querySelector(".chip__name"), `${chip.dataset.called}${count > 1 ? ` ×${count}` : ""}${chosen}`);
 }
 
 /** A chip; what a tap on it shows is its meaning, and of what may be several how many, and when or where it is played. */
