@@ -133,7 +133,7 @@ addEventListener("message", async ({ source, origin, data }) => {
   tell({ ...answer, id }, origin === "null" ? "*" : origin);
 });
 
-/** What the address names: `#calc=…` or `#ask=…` for a calculator, `#clause=77.3`, `#card=Direct%20Hit`. */
+/** What the address names: `#1/…`, `#calc=…` or `#ask=…` for a calculator, `#clause=77.3`, `#card=Direct%20Hit`. */
 function arrive() {
   const { hash } = location;
   const [, name = "", said = ""] = /^#(ask|clause|card)=(.*)$/s.exec(hash.slice(0, LONGEST)) ?? [];
