@@ -20,7 +20,8 @@ function entry(form: HTMLElement, slug: string): MecatolEffect | undefined {
 
 const listOf = (form: HTMLElement, side: number): HTMLElement | null => form.querySelector(`[data-part="chips"][data-side="${side}"]`);
 
-const chipsOf = (form: HTMLElement, side: number): HTMLElement[] => [...(listOf(form, side)?.children ?? [])] as HTMLElement[];
+/** The chips of a side, of what their list holds: an error may stand beside one. */
+const chipsOf = (form: HTMLElement, side: number): HTMLElement[] => [...(listOf(form, side)?.querySelectorAll<HTMLElement>(".chip") ?? [])];
 
 const holder = (chip: HTMLElement): HTMLInputElement => chip.querySelector("input[hidden]") as HTMLInputElement;
 
