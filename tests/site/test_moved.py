@@ -100,7 +100,7 @@ def test_every_name_that_a_link_can_hold_is_read_at_our_address(open_page: Open,
         form = reader.page.evaluate(
             "step => document.querySelector(`mecatol-calculator[step='${step}']`).scenario", step
         )
-        assert answered(form) == answered(found.scenario)
+        assert form == found.scenario or answered(form) == answered(found.scenario)
         left_out = taken.locator("li").filter(has_text="Not taken over: ").all_inner_texts()
         assert left_out == [f"Not taken over: {sentence}" for sentence in found.left_out]
         assert reader.said == []

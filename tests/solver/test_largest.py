@@ -22,7 +22,7 @@ pytestmark = pytest.mark.cpython_only("the seconds are those of this Python; the
 
 _GRANTED = 0.2
 _LEAST = 0.005
-_EARLIER = (_LEAST, 0.02, 0.05) * 7 + (_GRANTED,)
+_EARLIER = (_LEAST, 0.01, 0.03) * 7 + (_GRANTED,)
 _BEYOND = 1.0
 _STEPS = list(mecatol.STEPS)
 
