@@ -41,6 +41,27 @@ WRITTEN = """() => {
 }"""
 
 
+WIDER = """async () => {
+    document.querySelectorAll("details").forEach((fold) => (fold.open = true));
+    // What was laid by comes when its fold has opened.
+    const awaited = () => document.querySelector("details[open] > noscript");
+    for (let tries = 0; awaited(); tries += 1) {
+        if (tries === 1000) return [`nothing came of ${awaited().outerHTML.slice(0, 120)}`];
+        await new Promise((done) => setTimeout(done, 5));
+    }
+    const wide = [...document.querySelectorAll("main *")].filter((e) => {
+        const box = e.getBoundingClientRect();
+        if (box.width === 0 || box.right <= innerWidth + 1 || e.closest(".scroll")) return false;
+        // What scrolls by itself within the page hides nothing.
+        for (let over = e.parentElement; over; over = over.parentElement)
+            if (/auto|scroll/.test(getComputedStyle(over).overflowX)) return false;
+        return true;
+    });
+    return wide.map((e) => e.outerHTML.slice(0, 120));
+}"""
+"""What is wider than the window, with every fold open, one line each."""
+
+
 @dataclass
 class Reader:
     """A browser window, and what was said and asked in it."""
@@ -73,6 +94,13 @@ class Reader:
         found = self.page.locator(f'mecatol-calculator[step="{step}"][ready]:not([busy])')
         found.locator('[data-part="result"]:not(.is-stale)').wait_for(timeout=WAIT)
         return found
+
+    def wider_than_a_small_phone(self) -> list[str]:
+        """What a phone of 360 pixels would have to scroll sideways for; opens all folds."""
+        self.page.set_viewport_size({"width": 360, "height": 740})
+        found: list[str] = self.page.evaluate(WIDER)
+        wide = self.page.evaluate("() => document.documentElement.scrollWidth")
+        return found if wide == 360 else [*found, f"the page has {wide} pixels"]
 
     def address(self) -> str:
         """The page's address, once it holds the case that stands in the form: that is written after the answer."""

@@ -73,6 +73,8 @@ def test_axe_finds_nothing(open_page: Open, served: Place, axe: str, path: str, 
     reader.page.wait_for_function(f"light => ({GROUND})() !== light", arg=light)
     reader.page.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
     assert audit(reader.page, axe, whole=False, colors=True) == []
+    if width == 360:
+        assert reader.wider_than_a_small_phone() == []
 
 
 GROUND = "() => getComputedStyle(document.body).backgroundColor"
@@ -83,13 +85,19 @@ PARTS = 4  # which is even: pages that follow each other are seen small and dark
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_axe_finds_nothing_on_any_other_page(open_page: Open, served: Place, axe: str, part: int) -> None:
-    """The pages are made by the same templates: each is seen once, small and dark and large and light in turn."""
+    """The pages are made by the same templates: each is seen once, small and dark and large and light in turn.
+
+    None is wider than a small phone.
+    """
     found = {}
-    reader = open_page("about:blank", width=(360, 1280)[part % 2], dark=part % 2 == 0)
+    width = (360, 1280)[part % 2]
+    reader = open_page("about:blank", width=width, dark=part % 2 == 0)
     for path in sorted(set(served.pages()) - {"", "rules/", RULE, *WAYS})[part::PARTS]:
         reader.page.goto(served.address + path)
-        if faults := audit(reader.page, axe, whole=False, around=False):
+        faults = audit(reader.page, axe, whole=False, around=False) + reader.wider_than_a_small_phone()
+        if faults:
             found[path] = faults
+        reader.page.set_viewport_size({"width": width, "height": 900})
     assert found == {}
 
 

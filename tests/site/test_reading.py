@@ -54,36 +54,6 @@ def test_search_finds_clauses_by_number_and_by_what_they_settle(open_page: Open,
     assert reader.said == []
 
 
-def test_nothing_is_wider_than_a_small_phone(open_page: Open, served: Place) -> None:
-    reader = open_page(served.address, width=360, height=740)
-    wide = {}
-    for path in served.pages():
-        reader.page.goto(served.address + path)
-        found = reader.page.evaluate(
-            """async () => {
-                document.querySelectorAll("details").forEach((fold) => (fold.open = true));
-                // What was laid by comes when its fold has opened.
-                const awaited = () => document.querySelector("details[open] > noscript");
-                for (let tries = 0; awaited(); tries += 1) {
-                    if (tries === 1000) return [`nothing came of ${awaited().outerHTML.slice(0, 120)}`];
-                    await new Promise((done) => setTimeout(done, 5));
-                }
-                const wide = [...document.querySelectorAll("main *")].filter((e) => {
-                    const box = e.getBoundingClientRect();
-                    if (box.width === 0 || box.right <= innerWidth + 1 || e.closest(".scroll")) return false;
-                    // What scrolls by itself within the page hides nothing.
-                    for (let over = e.parentElement; over; over = over.parentElement)
-                        if (/auto|scroll/.test(getComputedStyle(over).overflowX)) return false;
-                    return true;
-                });
-                return wide.map((e) => e.outerHTML.slice(0, 120));
-            }"""
-        )
-        if found or reader.page.evaluate("() => document.documentElement.scrollWidth") != 360:
-            wide[path] = found
-    assert wide == {}
-
-
 def test_what_a_thumb_must_hit_is_large_enough(open_page: Open, served: Place) -> None:
     reader = open_page(served.page(RULE), width=360, height=740)
     small = reader.page.evaluate(
