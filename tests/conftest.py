@@ -61,19 +61,17 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave to the long run what drives a browser, but for one case of each of the first two tests of a file.
+    """Leave to the long run what drives a browser, but for one case of the first test of each file.
 
     What takes seconds comes first, so that at the end no worker is left alone with it: thousands of quick tests follow.
     """
-    met: dict[str, set[str]] = {}
+    met: set[str] = set()
     for item in items:
         if item.get_closest_marker("browser") and not item.get_closest_marker("long"):
-            test = item.nodeid.partition("[")[0]
-            kept = met.setdefault(test.partition("::")[0], set())
-            if test in kept or len(kept) == 2:
+            file = item.nodeid.partition("::")[0]
+            if file in met:
                 item.add_marker(pytest.mark.long)
-            else:
-                kept.add(test)
+            met.add(file)
     items.sort(key=lambda item: not any(item.get_closest_marker(name) for name in ("long", "browser")))
 
 

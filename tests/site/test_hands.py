@@ -38,6 +38,7 @@ SLUGS = sorted(set(mecatol.STEPS) - {"technology"})
 """Every calculator but that of technologies, which asks for no number."""
 
 
+@pytest.mark.long
 def test_every_calculator_is_few_stops_away(open_page: Open, served: Place) -> None:
     """From the loaded page, by the tab key alone and by the skip link.
 

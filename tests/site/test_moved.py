@@ -89,6 +89,7 @@ def test_an_address_of_ti4battle_opens_its_battle(open_page: Open, served: Place
     assert reader.said == []
 
 
+@pytest.mark.long
 def test_every_name_that_a_link_can_hold_is_read_at_our_address(open_page: Open, served: Place) -> None:
     reader = open_page("about:blank")
     for query in battles():

@@ -111,6 +111,7 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     assert packs.register(()) == []
 
 
+@pytest.mark.long
 def test_the_published_site_has_a_page_for_each_faction_and_a_way_to_it(published: Path) -> None:
     listed = (published / "factions" / "index.html").read_text("utf-8")
     for slug, name in FACTIONS.items():

@@ -154,6 +154,7 @@ def test_apache_is_told_the_same(site: Path) -> None:
             assert f'{name} "{value}"' in text
 
 
+@pytest.mark.long
 def test_what_is_packed_unpacks_to_the_same_bytes(packed: tuple[Path, dict[str, Sizes]]) -> None:
     site, sizes = packed
     assert set(sizes) == {
