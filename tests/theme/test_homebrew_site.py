@@ -121,6 +121,7 @@ def test_the_published_site_has_a_page_for_each_faction_and_a_way_to_it(publishe
     assert 'id="shard-volley"' in (published / "factions" / "zelian-purifier" / "index.html").read_text("utf-8")
 
 
+@pytest.mark.long
 def test_the_published_search_finds_what_packs_brought(published: Path) -> None:
     (entries,) = (published / "assets" / "mecatol").glob("search-entries.*.js")
     found = entries.read_text("utf-8")
@@ -128,6 +129,7 @@ def test_the_published_search_finds_what_packs_brought(published: Path) -> None:
         assert words in found
 
 
+@pytest.mark.long
 def test_the_published_forms_offer_what_packs_brought(published: Path) -> None:
     form = (published / "calculator" / "bombardment" / "index.html").read_text("utf-8")
     for slug in FACTIONS:

@@ -126,6 +126,7 @@ def refused(data: dict[str, Any], folder: Path, door: str) -> str:
     return ""
 
 
+@pytest.mark.long
 def test_every_door_says_the_same_of_a_pack_and_a_sound_one_has_its_pages(tmp_path: Path) -> None:
     chance = random.Random(11)
     sound, wrong = [], 0
