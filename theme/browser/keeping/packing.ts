@@ -4,10 +4,9 @@
  */
 
 import { changes } from "../forms/acting.js";
-import { arrived, fetched } from "../page/scripts.js";
+import { arrived, fetched, once } from "../page/scripts.js";
 
 const reader = (document.currentScript as HTMLScriptElement | null)?.dataset.packs ?? "";
-let coming: Promise<void> | null = null;
 
 /** Whether this device holds any. */
 export function held() {
@@ -19,13 +18,7 @@ export function held() {
 }
 
 /** Fetches what reads packs; after a failure the next one to ask tries again. */
-export function load(): Promise<void> {
-  coming ??= fetched(new URL(reader, document.baseURI).href).catch((error) => {
-    coming = null;
-    throw error;
-  });
-  return coming;
-}
+export const load = once(() => fetched(new URL(reader, document.baseURI).href));
 
 /**
  * Why the case of a link cannot be shown, where it names a pack whose edition the form does not offer, or another version of
